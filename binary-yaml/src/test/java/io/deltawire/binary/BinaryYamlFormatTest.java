@@ -149,4 +149,9 @@ class BinaryYamlFormatTest extends WireFormatContract {
         }
         return message;
     }
+
+    @Override
+    protected boolean keepsComments() {
+        return true;
+    }
 }

@@ -17,4 +17,9 @@ class DeltaFlushedTest extends WireFormatContract {
                 .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
                 .with(DeltaFormat.BLOCK_BYTES, 1000);
     }
+
+    @Override
+    protected boolean keepsRecords() {
+        return true;
+    }
 }

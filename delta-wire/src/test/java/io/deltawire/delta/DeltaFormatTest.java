@@ -15,4 +15,9 @@ class DeltaFormatTest extends WireFormatContract {
     protected WireOptions options() {
         return WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
     }
+
+    @Override
+    protected boolean keepsRecords() {
+        return true;
+    }
 }

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.StreamModel.Keys;
-import io.deltawire.delta.StreamModel.Message;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.StreamModel;
+import io.deltawire.wire.StreamModel.Keys;
+import io.deltawire.wire.StreamModel.Message;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -37,7 +38,7 @@ class KnownTokensTest {
         for (long seed = 0; seed < 40; seed++) {
             StreamModel model = new StreamModel(seed);
             WireOptions options = WireOptions.DEFAULTS.with(
-                    WireOptions.KEY_FIELDS, model.keys == Keys.FIELDS ? List.of("id") : List.of());
+                    WireOptions.KEY_FIELDS, model.keys() == Keys.FIELDS ? List.of("id") : List.of());
             List<Message> stream = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
                 stream.add(model.next());

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.StreamModel.Keys;
-import io.deltawire.delta.StreamModel.Message;
+import io.deltawire.wire.StreamModel;
+import io.deltawire.wire.StreamModel.Keys;
+import io.deltawire.wire.StreamModel.Message;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -44,7 +45,7 @@ class StreamPropertyTest {
             for (int i = 1 + random.nextInt(1500); i > 0; i--) {
                 stream.add(model.next());
             }
-            bytes += check(stream, model, options(random, model.keys), random, "seed " + seed);
+            bytes += check(stream, model, options(random, model.keys()), random, "seed " + seed);
             messages += stream.size();
             streams++;
             seed++;

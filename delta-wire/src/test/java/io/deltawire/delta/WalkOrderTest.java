@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.StreamModel.Keys;
-import io.deltawire.delta.StreamModel.Message;
+import io.deltawire.wire.StreamModel;
+import io.deltawire.wire.StreamModel.Keys;
+import io.deltawire.wire.StreamModel.Message;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -28,7 +29,7 @@ class WalkOrderTest {
             List<Message> stream = new ArrayList<>();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             WireOptions options = WireOptions.DEFAULTS
-                    .with(WireOptions.KEY_FIELDS, model.keys == Keys.FIELDS ? List.of("id") : List.of())
+                    .with(WireOptions.KEY_FIELDS, model.keys() == Keys.FIELDS ? List.of("id") : List.of())
                     .with(DeltaFormat.BLOCK_BYTES, random.nextBoolean() ? 3000 : 1 << 16);
             try (WireOut out = FORMAT.newWriter(bytes, options)) {
                 for (int i = 0; i < 500; i++) {

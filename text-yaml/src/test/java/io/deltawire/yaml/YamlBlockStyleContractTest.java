@@ -14,4 +14,9 @@ class YamlBlockStyleContractTest extends WireFormatContract {
     protected WireOptions options() {
         return super.options().with(YamlFormat.STYLE, YamlFormat.Style.BLOCK);
     }
+
+    @Override
+    protected boolean keepsComments() {
+        return true;
+    }
 }

@@ -8,4 +8,9 @@ class YamlContractTest extends WireFormatContract {
     protected WireFormat format() {
         return new YamlFormat();
     }
+
+    @Override
+    protected boolean keepsComments() {
+        return true;
+    }
 }

@@ -14,4 +14,9 @@ class YamlLineStyleContractTest extends WireFormatContract {
     protected WireOptions options() {
         return super.options().with(YamlFormat.STYLE, YamlFormat.Style.LINE);
     }
+
+    @Override
+    protected boolean keepsComments() {
+        return true;
+    }
 }

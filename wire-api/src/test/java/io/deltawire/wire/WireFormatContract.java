@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.deltawire.wire.Trees.Generator;
+import io.deltawire.wire.Trees.Name;
+import io.deltawire.wire.Trees.Typed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,9 +16,13 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -47,6 +53,34 @@ public abstract class WireFormatContract {
     /** Whether messages may be anything, and not only records of scalars (CSV). */
     protected boolean isTree() {
         return true;
+    }
+
+    /** Whether the format tells names of events from names of fields. */
+    protected boolean keepsEvents() {
+        return format().isBinary();
+    }
+
+    /** Whether the format tells messages about the stream from data. */
+    protected boolean keepsMetaData() {
+        return format().isBinary();
+    }
+
+    /** Whether the format keeps records by key, so that a message can say that one is gone. */
+    protected boolean keepsRecords() {
+        return false;
+    }
+
+    /** Whether the format writes comments, and not just takes them. */
+    protected boolean keepsComments() {
+        return false;
+    }
+
+    /**
+     * Whether a message tells its length, so that it may come in parts. The end of a text is wherever the input ends: only
+     * whole messages may be added to it.
+     */
+    protected boolean tellsLength() {
+        return format().isBinary();
     }
 
     /** What a message becomes in the format: itself, unless the format does not keep kinds. */
@@ -474,6 +508,377 @@ public abstract class WireFormatContract {
             assertEquals("text", in.fieldName());
             assertEquals(12, in.int64());
             in.endObject();
+        }
+    }
+
+    /** One message of a mixed stream: with a kind, and the key of its record. */
+    private record Mixed(MessageKind kind, byte[] key, Object value) {
+        void write(WireOut out) {
+            out.beginMessage(kind);
+            out.recordKey(key, 0, key.length);
+            Trees.write(out, value);
+            out.endMessage();
+        }
+    }
+
+    /** Messages of every kind: events and others, with types and without, records that change, end and begin again. */
+    private List<Mixed> mixedMessages(long seed, int count) {
+        Random random = new Random(seed);
+        List<Object> records = records(seed, count);
+        Map<String, Object> last = new LinkedHashMap<>();
+        List<Mixed> messages = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int form = isTree() ? random.nextInt(4) : 0;
+            String key = form + "/" + random.nextInt(20);
+            byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+            int choice = random.nextInt(40);
+            if (choice == 0 && last.containsKey(key)) {
+                messages.add(new Mixed(MessageKind.DELETE, bytes, last.remove(key)));
+                continue;
+            }
+            Object value = inForm(form, records.get(i));
+            if (choice == 1) {
+                messages.add(new Mixed(MessageKind.META, bytes, value));
+            } else {
+                messages.add(new Mixed(MessageKind.DATA, bytes, value));
+                last.put(key, value);
+            }
+        }
+        return messages;
+    }
+
+    private Object inForm(int form, Object record) {
+        Object typed = form % 2 == 1 && keepsTypes() ? new Typed("Mixed" + form, record) : record;
+        return form < 2 ? typed : Trees.map(new Name("event" + form), typed);
+    }
+
+    private Object expectedMixed(Mixed message) {
+        Object value = expected(message.value());
+        if (!keepsEvents() && value instanceof Map<?, ?> map && map.size() == 1) {
+            Object key = map.keySet().iterator().next();
+            return key instanceof Name name ? Trees.map(name.event(), map.get(key)) : value;
+        }
+        return value;
+    }
+
+    private MessageKind expectedKind(MessageKind written) {
+        boolean isKept = written == MessageKind.META ? keepsMetaData() : keepsRecords();
+        return isKept ? written : MessageKind.DATA;
+    }
+
+    private byte[] encodeMixed(List<Mixed> messages) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = format().newWriter(bytes, options())) {
+            assertEquals(keepsRecords(), out.keepsRecords());
+            messages.forEach(message -> message.write(out));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void kindsOfMessagesAreKeptOrBecomeData() {
+        List<Mixed> messages = mixedMessages(20, 400);
+        for (MessageKind kind : MessageKind.values()) {
+            assertTrue(messages.stream().anyMatch(message -> message.kind() == kind), "no message is " + kind);
+        }
+        try (WireIn in = format().newReader(encodeMixed(messages), options())) {
+            for (Mixed message : messages) {
+                assertTrue(in.nextMessage());
+                assertEquals(expectedKind(message.kind()), in.messageKind());
+                assertEquals(expectedMixed(message), Trees.readMessage(in));
+                assertEquals(expectedKind(message.kind()), in.messageKind());
+            }
+            assertFalse(in.nextMessage());
+        }
+    }
+
+    @Test
+    void manyMixedMessagesAreReadAndSkipped() {
+        List<Mixed> messages = mixedMessages(21, 4000);
+        byte[] bytes = encodeMixed(messages);
+        Random random = new Random(22);
+        try (WireIn in = format().newReader(bytes, options());
+                WireIn chunks = format().newReader(new Chunks(bytes, 777), options())) {
+            for (int i = 0; i < messages.size(); i++) {
+                Mixed message = messages.get(i);
+                for (WireIn reader : List.of(in, chunks)) {
+                    assertTrue(reader.nextMessage(), "message " + i);
+                    assertEquals(expectedKind(message.kind()), reader.messageKind(), "message " + i);
+                    switch (random.nextInt(4)) {
+                        case 0 -> reader.skipValue();
+                        case 1 -> readSome(reader, random);
+                        case 2 -> assertEquals(expectedMixed(message), Trees.readMessage(reader), "message " + i);
+                        default -> {
+                            // left unread
+                        }
+                    }
+                }
+            }
+            assertFalse(in.nextMessage());
+            assertFalse(chunks.nextMessage());
+        }
+    }
+
+    /** The bytes of a stream that is written to memory message by message. */
+    private final class Arriving {
+        final List<Object> messages;
+        final byte[] bytes;
+
+        /** Where each message ends, with what a flush adds to it. */
+        final int[] ends;
+
+        Arriving(List<Object> messages) {
+            this.messages = messages;
+            ends = new int[messages.size()];
+            Bytes<?> target = Bytes.allocateElasticOnHeap();
+            try (WireOut out = format().newWriter(target, options())) {
+                for (int i = 0; i < ends.length; i++) {
+                    Trees.writeMessage(out, messages.get(i));
+                    out.flush();
+                    ends[i] = (int) target.writePosition();
+                }
+            }
+            bytes = Arrays.copyOf(target.toByteArray(), ends[ends.length - 1]);
+            target.releaseLast();
+        }
+
+        /**
+         * Fails unless all messages have been read that are there, and at most the one that has come in part: what a format adds to
+         * it when it is flushed may be missing still.
+         */
+        void check(List<Object> read, int present) {
+            int least = 0;
+            while (least < ends.length && ends[least] <= present) {
+                least++;
+            }
+            int most = least == 0 || ends[least - 1] < present ? least + 1 : least;
+            assertTrue(
+                    least <= read.size() && read.size() <= most,
+                    "of " + present + " bytes " + read.size() + " messages were read: " + shown(bytes));
+            List<Object> expected = messages.subList(0, read.size()).stream()
+                    .map(WireFormatContract.this::expected)
+                    .toList();
+            assertEquals(expected, read);
+        }
+
+        /** How many bytes there are when the next part has come: any part, or whole messages where no length is told. */
+        int next(int present, int most, Random random) {
+            int next = Math.min(bytes.length, present + 1 + random.nextInt(most));
+            if (!tellsLength()) {
+                for (int end : ends) {
+                    if (end >= next) {
+                        return end;
+                    }
+                }
+            }
+            return next;
+        }
+    }
+
+    private static final int[] PARTS = {1, 2, 7, 60, 1000};
+
+    private static void readPresent(WireIn in, List<Object> read) {
+        while (in.nextMessage()) {
+            read.add(Trees.readMessage(in));
+        }
+    }
+
+    @Test
+    void messageInABytesIsGivenWhenAllOfItHasCome() {
+        Arriving stream = new Arriving(records(23, 40));
+        for (int most : PARTS) {
+            Random random = new Random(most);
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            List<Object> read = new ArrayList<>();
+            try (WireIn in = format().newReader(bytes, options())) {
+                readPresent(in, read);
+                for (int present = 0; present < stream.bytes.length; ) {
+                    int next = stream.next(present, most, random);
+                    bytes.write(stream.bytes, present, next - present);
+                    present = next;
+                    readPresent(in, read);
+                    stream.check(read, present);
+                }
+            }
+            bytes.releaseLast();
+        }
+    }
+
+    @Test
+    void bytesMayBeClearedAndCompactedBetweenMessages() {
+        Arriving stream = new Arriving(records(24, 40));
+        for (int most : PARTS) {
+            for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+                Random random = new Random(most);
+                List<Object> read = new ArrayList<>();
+                try (WireIn in = format().newReader(bytes, options())) {
+                    for (int present = 0; present < stream.bytes.length; ) {
+                        int next = stream.next(present, most, random);
+                        bytes.write(stream.bytes, present, next - present);
+                        present = next;
+                        readPresent(in, read);
+                        stream.check(read, present);
+                        if (bytes.readRemaining() == 0) {
+                            bytes.clear();
+                        } else {
+                            bytes.compact();
+                        }
+                    }
+                }
+                bytes.releaseLast();
+            }
+        }
+    }
+
+    /** Where messages build on those before, none may be read twice or left out. */
+    @Test
+    void readPositionOfABytesMayBeMovedToAnyMessage() {
+        if (keepsRecords()) {
+            return;
+        }
+        Arriving stream = new Arriving(records(29, 40));
+        for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+            bytes.write(stream.bytes);
+            Random random = new Random(30);
+            try (WireIn in = format().newReader(bytes, options())) {
+                int next = 0;
+                for (int i = 0; i < 300; i++) {
+                    if (next == stream.ends.length || random.nextInt(3) == 0) {
+                        next = random.nextInt(stream.ends.length);
+                        bytes.readPosition(next == 0 ? 0 : stream.ends[next - 1]);
+                    }
+                    assertTrue(in.nextMessage());
+                    assertEquals(expected(stream.messages.get(next)), Trees.readMessage(in), "message " + next);
+                    next++;
+                }
+            }
+            bytes.releaseLast();
+        }
+    }
+
+    private static List<ByteBuffer> buffers(int size) {
+        return List.of(
+                ByteBuffer.allocate(size),
+                ByteBuffer.allocateDirect(size),
+                ByteBuffer.allocate(size + 9).position(9).slice());
+    }
+
+    @Test
+    void byteBufferTakesTheSameBytesFromItsPositionOn() {
+        List<Object> messages = records(25, 30);
+        byte[] expected = encode(messages);
+        for (ByteBuffer buffer : buffers(expected.length + 100)) {
+            buffer.position(5);
+            try (WireOut out = format().newWriter(buffer, options())) {
+                int position = 5;
+                for (Object message : messages) {
+                    Trees.writeMessage(out, message);
+                    assertTrue(buffer.position() >= position, "the position goes back");
+                    position = buffer.position();
+                }
+            }
+            assertEquals(5 + expected.length, buffer.position());
+            byte[] got = new byte[expected.length];
+            buffer.get(5, got);
+            assertEquals(shown(expected), shown(got));
+            buffer.flip().position(5);
+            try (WireIn in = format().newReader(buffer, options())) {
+                assertEquals(messages.stream().map(this::expected).toList(), Trees.readAll(in));
+            }
+            assertEquals(0, buffer.remaining());
+        }
+    }
+
+    @Test
+    void byteBufferMayBeCompactedBetweenMessages() {
+        Arriving stream = new Arriving(records(26, 40));
+        for (int most : PARTS) {
+            for (ByteBuffer buffer : buffers(stream.bytes.length + 10)) {
+                Random random = new Random(most);
+                List<Object> read = new ArrayList<>();
+                buffer.flip();
+                try (WireIn in = format().newReader(buffer, options())) {
+                    for (int present = 0; present < stream.bytes.length; ) {
+                        int next = stream.next(present, most, random);
+                        buffer.compact()
+                                .put(stream.bytes, present, next - present)
+                                .flip();
+                        present = next;
+                        readPresent(in, read);
+                        stream.check(read, present);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void byteBufferMayGrowBehindItsReader() {
+        Arriving stream = new Arriving(records(27, 40));
+        for (int most : PARTS) {
+            for (ByteBuffer buffer : buffers(stream.bytes.length)) {
+                Random random = new Random(most);
+                List<Object> read = new ArrayList<>();
+                for (int i = 0; i < stream.bytes.length; i++) {
+                    buffer.put(i, stream.bytes[i]);
+                }
+                buffer.limit(0);
+                try (WireIn in = format().newReader(buffer, options())) {
+                    for (int present = 0; present < stream.bytes.length; ) {
+                        present = stream.next(present, most, random);
+                        buffer.limit(present);
+                        readPresent(in, read);
+                        stream.check(read, present);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void commentsAreNoData() {
+        List<Object> messages = records(28, 60);
+        for (String comment :
+                List.of("a remark", "two\nlines", "", "# ---\n...\r\n", "\u0000\u2028 é \ud83d\ude00", "\"}],")) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = format().newWriter(bytes, options())) {
+                for (Object message : messages) {
+                    out.beginMessage();
+                    writeCommented(out, message, comment);
+                    out.endMessage();
+                }
+            }
+            assertRoundTrip(messages, bytes.toByteArray(), "comment \"" + comment + "\"");
+            if (keepsComments()) {
+                boolean isThere = new String(bytes.toByteArray(), StandardCharsets.UTF_8).contains("a remark");
+                assertEquals(comment.equals("a remark"), isThere, shown(bytes.toByteArray()));
+            } else {
+                assertEquals(shown(encode(messages)), shown(bytes.toByteArray()));
+            }
+        }
+    }
+
+    /** Writes a value with a comment in front of each entry of its objects. */
+    private static void writeCommented(WireOut out, Object value, String comment) {
+        if (value instanceof Typed typed) {
+            out.type(typed.type());
+            writeCommented(out, typed.value(), comment);
+        } else if (value instanceof Map<?, ?> map) {
+            out.beginObject();
+            map.forEach((key, item) -> {
+                out.comment(comment);
+                if (key instanceof String name) {
+                    out.field(name);
+                } else {
+                    out.key();
+                    Trees.write(out, key);
+                }
+                writeCommented(out, item, comment);
+            });
+            out.comment(comment);
+            out.endObject();
+        } else {
+            Trees.write(out, value);
         }
     }
 

@@ -1,11 +1,8 @@
-package io.deltawire.delta;
+package io.deltawire.wire;
 
-import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.Trees.Typed;
-import io.deltawire.wire.WireOut;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,10 +14,11 @@ import java.util.SplittableRandom;
  * Random streams, the same for the same seed: records of several types and keys whose every place may change its value,
  * its kind or its shape, or vanish; lists that are edited; deleted records; messages that are no records.
  */
-final class StreamModel {
+public final class StreamModel {
     /** One message, and what a reader has to give for it. */
-    record Message(MessageKind kind, byte[] key, Object value) {
-        void write(WireOut out) {
+    public record Message(MessageKind kind, byte[] key, Object value) {
+        /** Writes this message, with its key where it has one. */
+        public void write(WireOut out) {
             out.beginMessage(kind);
             if (key != null) {
                 out.recordKey(key, 0, key.length);
@@ -31,9 +29,12 @@ final class StreamModel {
     }
 
     /** How the writer learns the key of a message. */
-    enum Keys {
+    public enum Keys {
+        /** Not at all. */
         NONE,
+        /** By {@link WireOut#recordKey}. */
         RECORD_KEY,
+        /** By the field {@code id}, which {@link WireOptions#KEY_FIELDS} has to name. */
         FIELDS
     }
 
@@ -42,13 +43,14 @@ final class StreamModel {
 
     private final SplittableRandom random;
     private final Trees.Generator values;
-    final Keys keys;
+    private final Keys keys;
     private final int types;
     private final int keysOfType;
     /** The records there are, by type and key: the value of the event or of the message. */
     private final List<List<Map<Object, Object>>> records = new ArrayList<>();
 
-    StreamModel(long seed) {
+    /** @param seed of the random numbers */
+    public StreamModel(long seed) {
         random = new SplittableRandom(seed);
         values = new Trees.Generator(seed ^ 0x5DEECE66DL, true, true);
         keys = Keys.values()[random.nextInt(3)];
@@ -63,8 +65,13 @@ final class StreamModel {
         }
     }
 
-    /** The next message. */
-    Message next() {
+    /** How the writer of this stream learns the keys. */
+    public Keys keys() {
+        return keys;
+    }
+
+    /** Returns the next message, which shares nothing with those to come. */
+    public Message next() {
         int choice = random.nextInt(200);
         if (choice == 0) {
             return new Message(MessageKind.META, null, values.value(2));
@@ -93,7 +100,7 @@ final class StreamModel {
     }
 
     /** A message that cannot be written: it goes deeper than the limit. */
-    void writeTooDeep(WireOut out) {
+    public void writeTooDeep(WireOut out) {
         out.beginMessage();
         out.beginObject();
         out.field(name());
@@ -242,7 +249,7 @@ final class StreamModel {
         return switch (random.nextInt(16)) {
             case 0 -> number.negate();
             case 1 -> new BigDecimal(FAR[random.nextInt(FAR.length)]);
-            case 2 -> number.movePointLeft(random.nextInt(3));
+            case 2 -> movedLeft(number, random.nextInt(3));
             case 3 ->
                 number.precision() > 40 || Math.abs(number.scale()) > 60 ? BigDecimal.ONE : number.multiply(number);
             case 4 -> number.stripTrailingZeros();
@@ -250,6 +257,12 @@ final class StreamModel {
             default ->
                 BigDecimal.valueOf(random.nextInt(-50, 50), number.scale()).add(number);
         };
+    }
+
+    /** Does what {@code movePointLeft} does, which gives another scale on some JDKs where the point moves by no digit. */
+    private static BigDecimal movedLeft(BigDecimal number, int digits) {
+        BigDecimal moved = number.scaleByPowerOfTen(-digits);
+        return moved.scale() < 0 ? moved.setScale(0) : moved;
     }
 
     private Object changedDouble(double number) {
@@ -299,8 +312,8 @@ final class StreamModel {
         return value instanceof Typed typed ? new Typed(typed.type(), copy(typed.value())) : value;
     }
 
-    /** Equality of messages, doubles by their bits. */
-    static boolean same(Object a, Object b) {
+    /** Whether two messages are equal, doubles by their bits. */
+    public static boolean same(Object a, Object b) {
         if (a instanceof Double x && b instanceof Double y) {
             return Double.doubleToRawLongBits(x) == Double.doubleToRawLongBits(y);
         }
