@@ -108,8 +108,8 @@ final class CommandModel {
         builder.description(help);
         if (option.takesArgument()) {
             builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(argument);
-            if (!option.choices().isEmpty()) {
-                builder.completionCandidates(option.choices());
+            if (option.hasChoices()) {
+                builder.completionCandidates(() -> option.choices().iterator());
             }
         } else {
             builder.arity("0").type(boolean.class);

@@ -2,6 +2,7 @@ package io.deltawire.cli;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.UncheckedIOException;
@@ -76,9 +77,9 @@ final class Conversion {
         hex = hex(arguments, console);
         output = new Outputs(arguments, console);
         deletions = new Deletions(arguments, output.format());
-        boolean toDelta = output.format().name().equals("delta");
-        keyCheck = new KeyCheck(toDelta || changes != null ? keys : List.of(), toDelta);
-        if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
+        boolean hasRecords = output.format().features().contains(Feature.RECORDS);
+        keyCheck = new KeyCheck(hasRecords || changes != null ? keys : List.of(), hasRecords);
+        if (!shown.isEmpty() && !output.format().features().contains(Feature.COMMENTS)) {
             output.abandon();
             throw Failure.usage(
                     "--show writes comments, which " + output.format().name() + " has no place for");
@@ -217,7 +218,7 @@ final class Conversion {
             return;
         }
         Index index = seeks
-                ? Index.of(Path.of(input.name()), input.format().name().equals("delta"), selection.timeField())
+                ? Index.of(Path.of(input.name()), input.format().features().contains(Feature.BLOCKS), selection.timeField())
                 : null;
         if (index == null) {
             copyAll(input);
@@ -240,7 +241,7 @@ final class Conversion {
     /** Begins at the block of a delta dump that the position is the offset of; false where it is of none. */
     private static boolean startAtBlock(Input input, Position from) {
         boolean isOffset = from != null && from.kind() == Position.Kind.OFFSET;
-        if (!isOffset || !input.format().name().equals("delta")) {
+        if (!isOffset || !input.format().features().contains(Feature.BLOCKS)) {
             return false;
         }
         Index.Place block = Index.startAt(Path.of(input.name()), from.value());

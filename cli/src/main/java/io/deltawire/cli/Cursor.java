@@ -5,6 +5,7 @@ import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
@@ -33,7 +34,7 @@ final class Cursor {
 
     private final Input input;
     private final Manner manner;
-    private final boolean isDelta;
+    private final boolean hasBlocks;
     private final WireIn in;
     private long number;
     /** Whether the number is that of a message to come. */
@@ -57,7 +58,7 @@ final class Cursor {
     Cursor(Input input, WireOptions options, Manner manner) {
         this.input = input;
         this.manner = manner;
-        this.isDelta = input.format().name().equals("delta");
+        this.hasBlocks = input.format().features().contains(Feature.BLOCKS);
         this.in = input.reader(options);
         this.number = input.start().messages();
     }
@@ -80,11 +81,11 @@ final class Cursor {
         if (!ahead.isEmpty()) {
             throw ahead.poll();
         }
-        if (!isDue || !isDelta) {
+        if (!isDue || !hasBlocks) {
             // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
             number++;
         }
-        boolean isInMessage = !isDue && !isDelta;
+        boolean isInMessage = !isDue && !hasBlocks;
         isDue = true;
         boolean isThere;
         try {
@@ -101,7 +102,7 @@ final class Cursor {
             isDue = false;
             offsetBefore = offset;
             offset = in.messageOffset();
-            number += isDelta ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
+            number += hasBlocks ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
         }
         return isThere;
     }
@@ -113,7 +114,7 @@ final class Cursor {
         try {
             return in.nextMessage();
         } catch (TruncatedWireException e) {
-            if (!isDelta) {
+            if (!hasBlocks) {
                 throw e;
             }
             cut = e;
@@ -139,7 +140,7 @@ final class Cursor {
      * with another fault that comes before the next message. For that it reads on, unless it would have to wait for it.
      */
     Recovery recovery(WireException e) {
-        if (!isDelta || !Faults.isInInput(e)) {
+        if (!hasBlocks || !Faults.isInInput(e)) {
             return null;
         }
         boolean looks = !(e instanceof TruncatedWireException) && (manner == Manner.KEEP_GOING || input.canSeek());
@@ -177,15 +178,15 @@ final class Cursor {
      * further on.
      */
     boolean goOn(WireException e) {
-        if (e instanceof TruncatedWireException && !input.format().name().equals("json")) {
-            return false; // but a line of JSON that is torn may have swallowed those behind it
+        if (e instanceof TruncatedWireException && !input.format().features().contains(Feature.LINES)) {
+            return false; // but a line that is torn may have swallowed those behind it
         }
         WireLocation location = e.location();
         if (!Faults.isInInput(e)) {
             // The output could not hold the message; the input is well.
             return true;
         }
-        boolean stuck = !isDelta && location.equals(lastFault) && in.messageOffset() == lastFaultOffset;
+        boolean stuck = !hasBlocks && location.equals(lastFault) && in.messageOffset() == lastFaultOffset;
         lastFault = location;
         lastFaultOffset = in.messageOffset();
         return !stuck;
@@ -232,7 +233,7 @@ final class Cursor {
 
     /** How many of the messages read had no checksum when their dump was written on. */
     long sealedLater() {
-        return isDelta ? DeltaFormat.uncheckedMessages(in) : 0;
+        return hasBlocks ? DeltaFormat.uncheckedMessages(in) : 0;
     }
 
     /** Says how many messages at the end of an input have no checksum; empty where there are none. */

@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -19,7 +20,7 @@ final class Deletions {
     private static final String VALUE = "@value";
 
     private final boolean skips;
-    /** Whether the target is a delta dump, which has deletions. */
+    /** Whether the target has deletions of its own. */
     private final boolean holds;
     /** Whether the target is a table, whose columns are known from its first message on. */
     private final boolean isTable;
@@ -32,8 +33,8 @@ final class Deletions {
     Deletions(Arguments arguments, WireFormat target) {
         String how = arguments.get(Option.DELETIONS);
         skips = arguments.choice(Option.DELETIONS, List.of("mark", "skip")).equals("skip");
-        holds = target.name().equals("delta");
-        isTable = target.name().equals("csv");
+        holds = target.features().contains(Feature.RECORDS);
+        isTable = target.features().contains(Feature.TABLE);
         marksAll = isTable && how != null && !skips;
     }
 

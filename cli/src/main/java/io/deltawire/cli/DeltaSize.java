@@ -28,7 +28,7 @@ final class DeltaSize {
     }
 
     DeltaSize(List<String> keys) {
-        writer = Formats.find("delta")
+        writer = new DeltaFormat()
                 .newWriter(
                         counter,
                         WireOptions.DEFAULTS

@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
@@ -42,7 +43,7 @@ final class Faults {
             List<String> details = new ArrayList<>(around(input, wire));
             // Behind the bytes around it: reading on may push them out of what is remembered.
             details.addAll(recovery(cursor, wire, goesOn));
-            if (input.format().name().equals("json")
+            if (input.format() instanceof JsonFormat // whose option that is
                     && wire.getMessage().startsWith("csv: expected a record but was a list")) {
                 details.add("  to write the items of an array as messages: " + Option.UNWRAP);
             }

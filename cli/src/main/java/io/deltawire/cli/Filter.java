@@ -1,10 +1,10 @@
 package io.deltawire.cli;
 
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,9 +138,8 @@ final class Filter {
 
     private String render(MessageTape tape) {
         if (renderer == null) {
-            WireFormat yaml = Formats.find("yaml");
             rendered = OutputBuffer.inMemory();
-            renderer = yaml.newWriter(rendered, WireOptions.DEFAULTS);
+            renderer = new YamlFormat().newWriter(rendered, WireOptions.DEFAULTS);
         }
         rendered.clear();
         tape.play(renderer);

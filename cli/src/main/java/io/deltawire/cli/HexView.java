@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireToken;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -35,7 +36,7 @@ final class HexView {
     /** Begins an input, before a reader of it is made. */
     void begin(Input input) {
         kept = input.keep();
-        delta = input.format().name().equals("delta") ? new DeltaAnnotation(lines) : null;
+        delta = input.format() instanceof DeltaFormat ? new DeltaAnnotation(lines) : null;
         binary = input.format().isBinary();
         waiting = false;
         lost = false;

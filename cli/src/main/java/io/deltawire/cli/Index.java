@@ -116,7 +116,7 @@ final class Index {
         List<Place> places = new ArrayList<>();
         boolean grown;
         try (InputStream stream = Files.newInputStream(path);
-                WireIn in = Formats.find("delta").newReader(stream, WireOptions.DEFAULTS)) {
+                WireIn in = new DeltaFormat().newReader(stream, WireOptions.DEFAULTS)) {
             MessageTape tape = new MessageTape();
             if (!next(in, tape) || number(tape, "version") != VERSION) {
                 return null;
@@ -210,7 +210,7 @@ final class Index {
         try (FileChannel dump = FileChannel.open(file);
                 OutputStream stream =
                         new DataOut(Files.newOutputStream(part), pathFor(file).toString());
-                WireOut out = Formats.find("delta").newWriter(stream, WireOptions.DEFAULTS)) {
+                WireOut out = new DeltaFormat().newWriter(stream, WireOptions.DEFAULTS)) {
             out.beginMessage();
             out.type("Index");
             out.beginObject();

@@ -2,6 +2,8 @@ package io.deltawire.cli;
 
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
@@ -33,7 +35,7 @@ final class IndexBuild implements Scan.Visitor {
     private final MessageTape tried = new MessageTape();
     private String name;
     private Path file;
-    private String format;
+    private WireFormat format;
     private List<Index.Place> starts;
     private WireIn trial;
     private boolean stateful;
@@ -72,9 +74,9 @@ final class IndexBuild implements Scan.Visitor {
         if (file == null) {
             throw Failure.usage(input + ": only a file that is not packed can have an index");
         }
-        format = opened.format().name();
+        format = opened.format();
         starts = null;
-        if (format.equals("delta")) {
+        if (format.features().contains(Feature.BLOCKS)) {
             Index own = Index.of(file, true, "");
             starts = own == null ? List.of(new Index.Place(0, 0)) : own.places();
         }
@@ -119,7 +121,7 @@ final class IndexBuild implements Scan.Visitor {
         if (starts == null && place.offset() > 0) {
             closeTrial();
             try {
-                trial = Formats.find(format).newReader(Input.from(file, place.offset()), options);
+                trial = format.newReader(Input.from(file, place.offset()), options);
             } catch (IOException e) {
                 throw Failure.io(name + ": cannot be read again: " + e.getMessage());
             }
@@ -157,14 +159,14 @@ final class IndexBuild implements Scan.Visitor {
             return;
         }
         places.add(open);
-        if (stateful || format.equals("csv")) {
+        if (stateful || format.features().contains(Feature.TABLE)) {
             report.flush();
-            console.error(input + ": " + format + " cannot be read from its middle; no index is written");
+            console.error(input + ": " + format.name() + " cannot be read from its middle; no index is written");
             worst = Math.max(worst, Exit.USAGE);
             return;
         }
         try {
-            new Index(places).write(file, format, bytes, messages, timeField == null ? "" : timeField);
+            new Index(places).write(file, format.name(), bytes, messages, timeField == null ? "" : timeField);
         } catch (DataOut.Failed e) { // which names the file
             throw new UncheckedIOException(e);
         } catch (IOException e) {

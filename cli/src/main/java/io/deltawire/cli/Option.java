@@ -1,21 +1,17 @@
 package io.deltawire.cli;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The options of all commands: one table that parsing, help, completion and the manual are made from. */
-@SuppressWarnings("ImmutableEnumChecker") // the lists are never changed
+@SuppressWarnings("ImmutableEnumChecker") // the suppliers have no state
 enum Option {
     INPUT(
             "i",
             "input",
             "FORMAT",
             "format of the input (default: found from its content, then from its name)",
-            "auto",
-            "yaml",
-            "json",
-            "csv",
-            "binary",
-            "delta"),
+            () -> Formats.names("auto")),
     DECOMPRESS(
             "z",
             "decompress",
@@ -40,13 +36,8 @@ enum Option {
             "o",
             "output",
             "FORMAT",
-            "yaml, json (alias jsonl), csv, binary or delta (default: by --out, then yaml)",
-            "yaml",
-            "json",
-            "jsonl",
-            "csv",
-            "binary",
-            "delta"),
+            "%s (default: by --out, then yaml)",
+            Formats::namesAndAliases),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
     SPLIT(
             "",
@@ -118,14 +109,24 @@ enum Option {
     private final String word;
     private final String argument;
     private final String help;
-    private final List<String> choices;
+    private final Supplier<List<String>> choices;
 
     Option(String letter, String word, String argument, String help, String... choices) {
         this.letter = letter;
         this.word = word;
         this.argument = argument;
         this.help = help;
-        this.choices = List.of(choices);
+        List<String> words = List.of(choices);
+        this.choices = words.isEmpty() ? null : () -> words;
+    }
+
+    /** An option whose argument names a format: which formats there are is found out when it is asked for. */
+    Option(String letter, String word, String argument, String help, Supplier<List<String>> choices) {
+        this.letter = letter;
+        this.word = word;
+        this.argument = argument;
+        this.help = help;
+        this.choices = choices;
     }
 
     /** The one-letter form without its dash, or empty. */
@@ -148,12 +149,17 @@ enum Option {
     }
 
     String help() {
-        return help;
+        return this == OUTPUT ? String.format(help, Formats.listed()) : help;
     }
 
-    /** The words that completion offers for the argument; empty where it may be anything. */
+    /** Whether completion offers words for the argument. */
+    boolean hasChoices() {
+        return choices != null;
+    }
+
+    /** The words that completion offers for the argument, where it {@link #hasChoices()}. */
     List<String> choices() {
-        return choices;
+        return choices.get();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.yaml.YamlFormat;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -63,7 +64,7 @@ final class Output {
      */
     static Output open(Arguments arguments, Console console, String target, int room) {
         if (target == null || target.equals("-")) {
-            WireFormat format = format(arguments, "yaml");
+            WireFormat format = arguments.has(Option.OUTPUT) ? named(arguments) : new YamlFormat();
             refuseConsoleInput(arguments.operands());
             return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
         }
@@ -118,15 +119,18 @@ final class Output {
                                 + packing.program() + " > " + target);
             }
         }
-        String name = arguments.get(Option.OUTPUT);
-        if (name != null) {
-            return Formats.named(Option.OUTPUT, name);
+        if (arguments.has(Option.OUTPUT)) {
+            return named(arguments);
         }
-        WireFormat format = target.equals("yaml") ? Formats.find("yaml") : Formats.byExtension(target);
+        WireFormat format = Formats.byExtension(target);
         if (format == null) {
             throw Failure.usage("the name " + Text.quote(target) + " does not tell a format; --output does");
         }
         return format;
+    }
+
+    private static WireFormat named(Arguments arguments) {
+        return Formats.named(Option.OUTPUT, arguments.get(Option.OUTPUT));
     }
 
     /** The file that a symbolic link leads to, so that it is the file that is replaced and not the link. */

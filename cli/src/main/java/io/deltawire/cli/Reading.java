@@ -4,6 +4,7 @@ import io.deltawire.csv.CsvFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.io.EOFException;
@@ -78,7 +79,7 @@ final class Reading {
                 .with(WireOptions.KEY_FIELDS, keyFields(arguments))
                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody asks for one
                 .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
-        if (format.name().equals("csv")) {
+        if (format.features().contains(Feature.TABLE)) {
             // LF: what the tools that a CSV is piped into take for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
             if (arguments.has(Option.COLUMNS)) {
@@ -93,7 +94,7 @@ final class Reading {
                     + (arguments.takes(Option.FIELDS) ? ", and --fields selects fields" : ""));
         }
         if (arguments.has(Option.COMPRESS)) {
-            if (!format.name().equals("delta")) {
+            if (!(format instanceof DeltaFormat)) {
                 throw new Failure(Exit.USAGE, "--compress: only delta output is compressed, not " + format.name());
             }
             options = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);

@@ -7,6 +7,7 @@ import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -74,7 +75,7 @@ final class Recording {
         refuseCsv(format);
         refuseInput(arguments.operands());
         deletions = new Deletions(arguments, format);
-        keyCheck = new KeyCheck(format.name().equals("delta") ? Reading.keyFields(arguments) : List.of(), true);
+        keyCheck = new KeyCheck(format.features().contains(Feature.RECORDS) ? Reading.keyFields(arguments) : List.of(), true);
         isNew = Files.notExists(file);
         try {
             WireOptions options = Reading.writing(arguments, format);
@@ -83,10 +84,10 @@ final class Recording {
                 return;
             }
             FileChannel channel = open();
-            if (format.name().equals("delta")) {
+            if (format instanceof DeltaFormat) {
                 options = options.with(DeltaFormat.APPEND_TO, repair(channel, options));
-            } else if (format.name().equals("binary")) {
-                requireWhole(channel);
+            } else if (format.isBinary()) {
+                requireWhole(channel, format);
             }
             channel.position(channel.size());
             if (!format.isBinary()) {
@@ -155,10 +156,10 @@ final class Recording {
      * Refuses binary YAML whose last message is torn, or what is none: what is appended there would be read as the rest of it.
      * Nothing is cut off, since without checksums a torn message cannot be told from a damaged length with good messages behind it.
      */
-    private void requireWhole(FileChannel channel) throws IOException {
+    private void requireWhole(FileChannel channel, WireFormat format) throws IOException {
         // Through this channel alone: closing another one of the file would give up the lock.
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel));
-        WireIn reader = new BinaryYamlFormat()
+        WireIn reader = format
                 .newReader(in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
         WireException fault = null;
         boolean isEnd = false;
@@ -202,7 +203,7 @@ final class Recording {
 
     private void refuseCsv(WireFormat format) {
         try {
-            if (format.name().equals("csv") && Files.exists(file) && Files.size(file) > 0) {
+            if (format.features().contains(Feature.TABLE) && Files.exists(file) && Files.size(file) > 0) {
                 throw Failure.usage(file + ": is there already, and CSV has its header only once; give a new name");
             }
         } catch (IOException e) {

@@ -1,9 +1,12 @@
 package io.deltawire.cli;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,8 +83,8 @@ final class Statistics implements Scan.Visitor {
         keys = Reading.keyFields(arguments);
         timeField = arguments.get(Option.TIME);
         sought = new Sought(arguments);
-        json = Formats.find("json").newWriter(buffer, WireOptions.DEFAULTS);
-        yaml = Formats.find("yaml").newWriter(yamlBuffer, WireOptions.DEFAULTS);
+        json = new JsonFormat().newWriter(buffer, WireOptions.DEFAULTS);
+        yaml = new YamlFormat().newWriter(yamlBuffer, WireOptions.DEFAULTS);
     }
 
     /** The figures are those of all of the dump: its bytes are not told apart by records. */
@@ -118,7 +121,7 @@ final class Statistics implements Scan.Visitor {
         lastTime = null;
         pending.clear();
         series.clear();
-        boolean isDelta = format.equals("delta");
+        boolean isDelta = found instanceof DeltaFormat;
         fieldBytes = input != null && isDelta ? new FieldBytes(input) : null;
         delta = isDelta ? null : new DeltaSize(keys);
         guess = isDelta || !keys.isEmpty() ? null : new KeyGuess();

@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.time.Duration;
@@ -64,7 +65,7 @@ final class StatisticsReport {
                 ? new StatisticsPicture(new DataOut(console.out(), "standard output"), form.equals("html"), top)
                 : null;
         json = form.equals("json")
-                ? Formats.find("json").newWriter(new DataOut(console.out(), "standard output"), WireOptions.DEFAULTS)
+                ? new JsonFormat().newWriter(new DataOut(console.out(), "standard output"), WireOptions.DEFAULTS)
                 : null;
     }
 

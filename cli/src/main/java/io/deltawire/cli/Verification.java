@@ -75,11 +75,6 @@ final class Verification implements Scan.Visitor {
             return false;
         }
         byte last = input.bytes().at(input.bytes().count() - 1);
-        return switch (input.format().name()) {
-            case "csv" -> last != '\n' && last != '\r'; // after a quote may come another one
-            case "yaml" -> "\n\r}]\"".indexOf(last) < 0;
-            case "json" -> last >= '0' && last <= '9';
-            default -> false;
-        };
+        return input.format().mayContinueAfter(last);
     }
 }

@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +34,7 @@ final class WarmUp {
             Path file = Files.createTempFile("wire", ".dump");
             try {
                 for (WireFormat format : WireFormats.all()) {
-                    byte[] input = format.name().equals("csv")
+                    byte[] input = format.features().contains(Feature.TABLE)
                             ? "symbol,bid,size\nA,1.25,100\nB,,\n".getBytes(StandardCharsets.UTF_8)
                             : convert(lines, "--output", format.name(), "-");
                     convert(input, "--output", "yaml", "-");

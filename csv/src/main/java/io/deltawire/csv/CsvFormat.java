@@ -9,6 +9,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The CSV wire (RFC 4180): a header line, then a record a line. Columns are matched by name, nested fields are columns
@@ -89,6 +90,7 @@ public final class CsvFormat implements WireFormat {
     public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
 
     private static final String TSV = "tsv";
+    private static final Set<Feature> FEATURES = Set.of(Feature.TABLE);
 
     private final char usualDelimiter;
 
@@ -147,6 +149,16 @@ public final class CsvFormat implements WireFormat {
     @Override
     public WireOptions forObjects(WireOptions options) {
         return options.with(KINDS_BY_CELL, true);
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return FEATURES;
+    }
+
+    @Override
+    public boolean mayContinueAfter(byte last) {
+        return last != '\n' && last != '\r'; // a cell in quotes goes on when another quote follows
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
@@ -10,13 +12,18 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.WritePath;
-import io.deltawire.yaml.YamlFormat;
 import java.io.OutputStream;
 import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
+    /** By the names of formats: looking one up would cost more than a small object. */
+    private static final Map<String, Set<Feature>> FEATURES = new ConcurrentHashMap<>();
+
     final TypeRegistry types;
     final String format;
     final boolean refusesUnknown;
@@ -26,14 +33,14 @@ final class Session {
 
     /**
      * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
-     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
+     * declared type needs a name in more cases.
      */
     final boolean namesKinds;
 
-    /** Whether the format's readers take each key of an object once, of whatever kind it is: YAML's. */
+    /** Whether the format's readers take each key of an object once, of whatever kind it is. */
     final boolean takesKeysOnce;
 
-    /** Whether comments are written: in text formats, not where every byte counts. */
+    /** Whether comments are written: in text for people, not where every byte counts. */
     final boolean writesComments;
 
     /** The loader of the class that is being read, which has the classes named in it; or null. */
@@ -66,20 +73,14 @@ final class Session {
     private int depth;
 
     Session(WireFormat format, WireOptions options) {
-        this(
-                format.name(),
-                options,
-                !format.isBinary() && !(format instanceof YamlFormat),
-                format instanceof YamlFormat,
-                !format.isBinary());
+        this(format.name(), options, format.features());
         scratch = () -> format.newWriter(OutputStream.nullOutputStream(), options);
     }
 
-    private Session(
-            String format, WireOptions options, boolean namesKinds, boolean takesKeysOnce, boolean writesComments) {
-        this.takesKeysOnce = takesKeysOnce;
-        this.writesComments = writesComments;
-        this.namesKinds = namesKinds;
+    private Session(String format, WireOptions options, Set<Feature> features) {
+        this.takesKeysOnce = features.contains(Feature.UNIQUE_KEYS);
+        this.writesComments = features.contains(Feature.COMMENTS);
+        this.namesKinds = !features.contains(Feature.KINDS);
         this.types = options.get(MarshallableOptions.TYPES);
         this.format = format;
         this.refusesUnknown = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
@@ -87,15 +88,19 @@ final class Session {
     }
 
     static Session ofDefaults(String format) {
-        return new Session(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
+        return new Session(format, WireOptions.DEFAULTS, featuresOf(format));
     }
 
     /** For what code by hand writes by itself. */
     static Session byHand(WireOut out) {
-        String format = out.formatName();
-        boolean isYaml = format.equals("yaml");
-        boolean namesKinds = format.equals("json") || format.equals("csv");
-        return new Session(format, WireOptions.DEFAULTS, namesKinds, isYaml, isYaml);
+        return ofDefaults(out.formatName());
+    }
+
+    /** A format that is not found under its name is taken to keep every value's kind. */
+    private static Set<Feature> featuresOf(String format) {
+        return FEATURES.computeIfAbsent(
+                format,
+                name -> WireFormats.find(name).map(WireFormat::features).orElse(Set.of(Feature.KINDS)));
     }
 
     /**
@@ -105,11 +110,7 @@ final class Session {
      */
     static Session forDisplay(String format, TypeRegistry types, Supplier<WireOut> scratch) {
         Session session = new Session(
-                format,
-                WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types),
-                false,
-                false,
-                format.equals("yaml"));
+                format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), featuresOf(format));
         session.takesFullNames = true;
         session.scratch = scratch;
         return session;
