@@ -5,11 +5,13 @@ import io.deltawire.wire.WireToken;
 /** What the cells of the present record stand for: null or not, and by their columns' types which kind of value. */
 final class CellKinds {
     private final Records records;
+    private final PresentCells cells;
     private final Scalar scalar;
 
     /** @param scalar holds the text of the cell that {@link #kind} is asked for */
     CellKinds(Records records, Scalar scalar) {
         this.records = records;
+        this.cells = records.cells();
         this.scalar = scalar;
     }
 
@@ -17,7 +19,7 @@ final class CellKinds {
     boolean isNullGroup(Column group) {
         Column filled = null;
         for (Column leaf : group.leaves()) {
-            if (!records.isEmpty(leaf.index)) {
+            if (!cells.isEmpty(leaf.index)) {
                 if (filled != null) {
                     return false;
                 }
@@ -27,7 +29,7 @@ final class CellKinds {
         if (filled == null) {
             return true;
         }
-        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < records.markedLevels(filled.index);
+        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < cells.markedLevels(filled.index);
     }
 
     /**
@@ -36,10 +38,10 @@ final class CellKinds {
      * @param inEvent whether the record is the value of an event, which a mark may stand for, too
      */
     boolean isNullLeaf(Column leaf, boolean inEvent) {
-        if (records.isEmpty(leaf.index)) {
+        if (cells.isEmpty(leaf.index)) {
             return true;
         }
-        int levels = records.markedLevels(leaf.index);
+        int levels = cells.markedLevels(leaf.index);
         return levels > 0 && isMark(leaf, levels, inEvent);
     }
 
@@ -55,7 +57,7 @@ final class CellKinds {
             return false;
         }
         for (Column other : group.leaves()) {
-            if (other != leaf && !records.isEmpty(other.index)) {
+            if (other != leaf && !cells.isEmpty(other.index)) {
                 return false;
             }
         }
@@ -68,19 +70,19 @@ final class CellKinds {
      * @throws ArithmeticException where it does not fit the type that the user has given the column
      */
     WireToken kind(int column) {
-        ColumnType type = records.type(column);
+        CellType type = records.type(column);
         if (records.isGiven(column)) {
             return given(type);
         }
-        boolean inQuotes = records.cells.form[column] != RecordScanner.PLAIN;
+        boolean inQuotes = records.scanner.form[column] != RecordScanner.PLAIN;
         if (inQuotes && records.quotesMeanText()) {
             return WireToken.TEXT;
         }
-        if (records.cells.from[column] == records.cells.to[column]) {
-            return type == ColumnType.AUTO ? WireToken.TEXT : WireToken.NULL;
+        if (records.scanner.from[column] == records.scanner.to[column]) {
+            return type == CellType.AUTO ? WireToken.TEXT : WireToken.NULL;
         }
         WireToken token = scalar.infer();
-        return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
+        return token == WireToken.INT64 && type == CellType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 
     /** What a kind is to people. */
@@ -102,7 +104,7 @@ final class CellKinds {
         };
     }
 
-    private WireToken given(ColumnType type) {
+    private WireToken given(CellType type) {
         try {
             switch (type) {
                 case LONG -> {

@@ -15,8 +15,6 @@ final class CellWriter {
     /** Of the words that stand for other kinds: Infinity. */
     private static final int LONGEST_WORD = 8;
 
-    private static final String ALWAYS_QUOTED = ",\t;|\"\r\n";
-
     private final OutputBuffer out;
     private final boolean quoteAllText;
     private final boolean[] special = new boolean[128];
@@ -214,7 +212,7 @@ final class CellWriter {
                 return inQuotes(name);
             }
         }
-        if (needsQuotes(name)) {
+        if (ColumnNames.needQuotes(name)) {
             return inQuotes(name);
         }
         int end = Utf8.encode(name, out.array, out.position);
@@ -223,18 +221,5 @@ final class CellWriter {
         }
         out.position = end;
         return WRITTEN;
-    }
-
-    /** Whether a name in the header must be in quotes whatever the delimiter is. */
-    static boolean needsQuotes(String name) {
-        if (name.isEmpty() || name.charAt(0) == ' ' || name.charAt(0) == '\uFEFF') {
-            return true;
-        }
-        for (int i = 0; i < name.length(); i++) {
-            if (ALWAYS_QUOTED.indexOf(name.charAt(i)) >= 0) {
-                return true;
-            }
-        }
-        return name.charAt(name.length() - 1) == ' ';
     }
 }

@@ -47,13 +47,13 @@ final class Column {
     Column value;
 
     /** On writing: the text of the cell before, compared by identity, or null where it is not known. */
-    Object lastText;
+    private Object lastText;
 
     /** On writing: how often {@link #lastText} has come again in a row. */
-    int repeats;
+    private int repeats;
 
     /** On writing: the cell of {@link #lastText}, once it has come again twice, or null. */
-    byte[] lastCell;
+    private byte[] lastCell;
 
     private Map<String, Column> byName;
     private Shape shape;
@@ -201,5 +201,21 @@ final class Column {
     /** The way from the root of the record, for messages: {@code $.bid.price}. */
     String path() {
         return parent == null ? "$" : parent.path() + '.' + io.deltawire.wire.spi.Printable.escape(name);
+    }
+
+    /** The cell of a text that has come several times in a row, or null. */
+    byte[] cachedCell(Object text) {
+        return text == lastText ? lastCell : null;
+    }
+
+    /** Counts a text that has been written, and copies its cell when it comes the third time in a row. */
+    void countText(Object text, byte[] array, int from, int to) {
+        if (text != lastText) {
+            lastText = text;
+            lastCell = null;
+            repeats = 0;
+        } else if (++repeats == 2) {
+            lastCell = Arrays.copyOfRange(array, from, to);
+        }
     }
 }

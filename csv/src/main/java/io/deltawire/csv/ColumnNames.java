@@ -15,6 +15,9 @@ final class ColumnNames {
     static final String LIST = "[]";
     static final String OBJECT = "{}";
 
+    /** Any delimiter that readers look for, quotes and line ends. */
+    private static final String ALWAYS_QUOTED = ",\t;|\"\r\n";
+
     private ColumnNames() {}
 
     /** The name of a leaf in the header. */
@@ -106,5 +109,18 @@ final class ColumnNames {
             text.append(c);
         }
         return text.toString();
+    }
+
+    /** Whether a name in the header must be in quotes whatever the delimiter is. */
+    static boolean needQuotes(String name) {
+        if (name.isEmpty() || name.charAt(0) == ' ' || name.charAt(0) == '\uFEFF') {
+            return true;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (ALWAYS_QUOTED.indexOf(name.charAt(i)) >= 0) {
+                return true;
+            }
+        }
+        return name.charAt(name.length() - 1) == ' ';
     }
 }

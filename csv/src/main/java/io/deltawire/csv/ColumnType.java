@@ -23,6 +23,16 @@ public enum ColumnType {
     /** Any value, as JSON text: what lists are written as. */
     JSON;
 
+    private static final ColumnType[] BY_CELL_TYPE = values();
+
+    static ColumnType of(CellType type) {
+        return BY_CELL_TYPE[type.ordinal()];
+    }
+
+    CellType cellType() {
+        return CellType.valueOf(name());
+    }
+
     /** The name in options and listings, in lower case: {@code double}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class CsvFormat implements WireFormat {
     }
 
     /** The delimiter that leaves the choice: a comma on writing, on reading the one that the header line has most of. */
-    public static final char AUTO_DELIMITER = 0;
+    public static final char AUTO_DELIMITER = CsvSettings.AUTO_DELIMITER;
 
     /**
      * The character between cells; an ASCII character that is no letter, digit, quote or line end. By default
@@ -78,7 +79,7 @@ public final class CsvFormat implements WireFormat {
     public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
 
     /** Whether each cell is taken for what it looks like, also where records have been looked at ahead. */
-    static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
+    private static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
 
     /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
     public static final WireOption<Quotes> QUOTES = WireOption.of("csv.quotes", Quotes.NEEDED);
@@ -138,7 +139,7 @@ public final class CsvFormat implements WireFormat {
 
     @Override
     public String name() {
-        return "csv";
+        return CsvSettings.FORMAT;
     }
 
     @Override
@@ -178,7 +179,7 @@ public final class CsvFormat implements WireFormat {
      */
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new CsvWriter(target, usual(options));
+        return new CsvWriter(target, settings(options));
     }
 
     /**
@@ -188,18 +189,33 @@ public final class CsvFormat implements WireFormat {
      */
     @Override
     public CsvReader newReader(InputBuffer source, WireOptions options) {
-        return new RecordReader(source, usual(options));
+        return new CsvReader(source, settings(options));
     }
 
-    /** Checks a delimiter given by option. */
-    static char checkDelimiter(char delimiter) {
+    private CsvSettings settings(WireOptions options) {
+        WireOptions all = usual(options);
+        Map<String, CellType> types = new LinkedHashMap<>();
+        all.get(TYPES).forEach((column, type) -> types.put(column, type.cellType()));
+        return new CsvSettings(
+                all.limits(),
+                checkDelimiter(all.get(DELIMITER)),
+                all.get(HEADER) == Header.PRESENT,
+                all.get(COLUMNS),
+                types,
+                all.get(SAMPLE),
+                all.get(KINDS_BY_CELL),
+                all.get(QUOTES) == Quotes.TEXT,
+                all.get(LINE_END) == LineEnd.CRLF);
+    }
+
+    private static char checkDelimiter(char delimiter) {
         if (delimiter >= 0x7F
                 || delimiter < 0x20 && delimiter != '\t' && delimiter != AUTO_DELIMITER && delimiter < 0x1C
                 || delimiter == '"'
                 || Character.isLetterOrDigit(delimiter)
                 || "-+.{}[]\\@ ".indexOf(delimiter) >= 0) {
             throw new IllegalArgumentException(
-                    "cannot be a delimiter: " + io.deltawire.wire.spi.Printable.quote(String.valueOf(delimiter)));
+                    "cannot be a delimiter: " + Printable.quote(String.valueOf(delimiter)));
         }
         return delimiter;
     }

@@ -1,9 +1,14 @@
 package io.deltawire.csv;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -13,10 +18,157 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Objects;
 
-/** Writes the tokens of each message to the cells of its record. */
-final class CsvWriter extends RecordWriter {
-    CsvWriter(OutputBuffer out, WireOptions options) {
-        super(out, options);
+/**
+ * Writes the tokens of each message to the cells of its record, with the header in front of the first. Cells go to the output as they come; a message
+ * whose fields come in the order of the columns is done then, the cells of another are put in order at its end (see {@link Row}).
+ */
+final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
+    private static final String FORMAT = CsvSettings.FORMAT;
+
+    private final OutputBuffer out;
+    private final RecordLimits limits;
+    private final boolean withHeader;
+    private final CellWriter cells;
+    private final JsonCellWriter json;
+    private final Row row;
+    private final TextCells texts;
+
+    private final StraightRows straight;
+    private final WrittenTable columns;
+    private final WrittenGroups groups = new WrittenGroups();
+    private boolean headerWritten;
+    private boolean inMessage;
+    private boolean complete;
+
+    private Column at;
+    private String pendingType;
+    private boolean inEvent;
+
+    /** The name of the event, where {@link #inEvent}. */
+    private String eventName;
+
+    private boolean inJson;
+
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
+
+    /** Whether a message was begun when the writer was held. */
+    private boolean wasInMessage;
+
+    CsvWriter(OutputBuffer out, CsvSettings settings) {
+        this.out = out;
+        WireLimits given = settings.limits();
+        this.limits = new RecordLimits(given, this::error);
+        this.withHeader = settings.hasHeader();
+        char delimiter = settings.delimiter() == CsvSettings.AUTO_DELIMITER ? ',' : settings.delimiter();
+        this.cells = new CellWriter(out, delimiter, settings.quotesText(), given.maxNumberChars());
+        this.json = new JsonCellWriter(given);
+        this.row = new Row(out, cells, delimiter, settings.isCrLf());
+        this.texts = new TextCells(out, cells, given.maxTextChars());
+        this.straight = new StraightRows(out, row, cells, texts, given.maxMessageBytes());
+        this.columns = new WrittenTable(settings, this::error);
+    }
+
+    @Override
+    public String formatName() {
+        return FORMAT;
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (inMessage) {
+            throw new IllegalStateException("the message before is not ended");
+        }
+        out.beginLine();
+        inMessage = true;
+        complete = false;
+        groups.depth = 0;
+        at = columns.root();
+        pendingType = null;
+        inEvent = false;
+        inJson = false;
+        row.begin(columns.table().width);
+    }
+
+    @Override
+    public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
+        return !inMessage && !columns.hasTypes() && straight.write(event, fields, object);
+    }
+
+    @Override
+    public void endMessage() {
+        if (!inMessage || !complete || fence == HELD) {
+            throw new IllegalStateException(
+                    inMessage ? "the message has no value, or it is not ended" : "no message is begun");
+        }
+        Table table = columns.table();
+        if (table.width == 0) {
+            throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
+        }
+        boolean withHeaderNow = withHeader && !headerWritten;
+        straight.learn(table, withHeaderNow);
+        row.end(table, withHeaderNow);
+        limits.checkSize(out);
+        out.commit();
+        row.committed();
+        headerWritten = true;
+        columns.settle();
+        inMessage = false;
+    }
+
+    @Override
+    public void cancelMessage() {
+        FencedWriter.requireNone(fence);
+        if (inMessage) {
+            out.rollback();
+            inMessage = false;
+            groups.depth = 0;
+            at = null;
+            inJson = false;
+            straight.cancel();
+            columns.cancel();
+        }
+    }
+
+    @Override
+    public int depth() {
+        return inJson ? json.depth() : groups.depth;
+    }
+
+    @Override
+    public int fence(int at) {
+        int before = fence;
+        if (at == HELD && before != HELD) {
+            wasInMessage = inMessage;
+            inMessage = true;
+        } else if (before == HELD && at != HELD) {
+            inMessage = wasInMessage;
+        }
+        fence = at;
+        return before;
+    }
+
+    private void requireBegunHere() {
+        if (fence != 0 && depth() == fence) {
+            throw FencedWriter.notBegunHere();
+        }
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        try (out) {
+            if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
+                out.begin();
+                row.header(columns.table());
+                out.commit();
+            }
+        }
     }
 
     @Override
@@ -422,8 +574,8 @@ final class CsvWriter extends RecordWriter {
         return isInValue ? "$." + Printable.escape(eventName) + path.substring(1) : path;
     }
 
-    @Override
-    WireDataException error(String problem) {
+    /** Returns an error that says where in the message the writer is. */
+    private WireDataException error(String problem) {
         String place = inJson ? json.path(groups.depth) : path();
         return new WireDataException(FORMAT, problem, WireLocation.ofPath(place));
     }

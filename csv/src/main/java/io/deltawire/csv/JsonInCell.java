@@ -19,8 +19,8 @@ final class JsonInCell {
     }
 
     /** Begins the text of a column's cell, in a record so many levels deep. */
-    void open(Records records, int column, int depth) throws JsonCell.Fault {
-        records.parse(column, json);
+    void open(PresentCells cells, int column, int depth) throws JsonCell.Fault {
+        cells.parse(column, json);
         nesting.clear();
         outside = depth;
         for (int i = 0; i < depth; i++) {

@@ -19,18 +19,18 @@ final class Place {
      * @param inCell the way from the value to a place in its cell
      */
     WireLocation of(Column at, String inCell) {
-        return records.cells.location(offset(at), groups.path(at != null) + inCell);
+        return records.scanner.location(offset(at), groups.path(at != null) + inCell);
     }
 
     /** Where the next token is, from the beginning of the record. */
     private int offset(Column at) {
         Column next = groups.upcoming(at);
         if (next == null) {
-            return records.cells.count == 0 ? 0 : records.startOf(records.cells.count - 1); // which has been read last
+            return records.scanner.count == 0 ? 0 : records.cells().startOf(records.scanner.count - 1); // which has been read last
         }
         if (!next.isLeaf()) {
             next = groups.isWrapper(next) || next == records.table.root ? null : next.knownFirstLeaf();
         }
-        return next == null || records.cells.count <= next.index ? 0 : records.startOf(next.index);
+        return next == null || records.scanner.count <= next.index ? 0 : records.cells().startOf(next.index);
     }
 }

@@ -6,12 +6,12 @@ import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Utf8;
 
 /** What the cells of the present record hold. */
-abstract class PresentCells {
-    final InputBuffer in;
-    final WireLimits limits;
+final class PresentCells {
+    private final InputBuffer in;
+    private final WireLimits limits;
 
     /** Where they are. */
-    RecordScanner cells;
+    private RecordScanner scanner;
 
     private byte[] scratch = new byte[64];
     private byte[] jsonText = new byte[64];
@@ -21,16 +21,26 @@ abstract class PresentCells {
         this.limits = limits;
     }
 
+    /** Takes the cells from a scanner from now on: the delimiter is known once the header has been read. */
+    void scanBy(RecordScanner recordScanner) {
+        scanner = recordScanner;
+    }
+
+    /** Whether the text of a cell has more bytes than given, quotes not counted. */
+    boolean isLongerThan(int column, int bytes) {
+        return scanner.to[column] - scanner.from[column] > bytes;
+    }
+
     /** True for a cell with nothing in it and no quotes around. */
-    final boolean isEmpty(int column) {
-        return cells.from[column] == cells.to[column] && cells.form[column] == RecordScanner.PLAIN;
+    boolean isEmpty(int column) {
+        return scanner.from[column] == scanner.to[column] && scanner.form[column] == RecordScanner.PLAIN;
     }
 
     /** Sets a cell's text, without quotes. */
-    final void load(int column, Scalar into) {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
-        if (cells.form[column] != RecordScanner.ESCAPED) {
+    void load(int column, Scalar into) {
+        int from = in.position + scanner.from[column];
+        int to = in.position + scanner.to[column];
+        if (scanner.form[column] != RecordScanner.ESCAPED) {
             into.set(in.array, from, to);
             return;
         }
@@ -39,13 +49,13 @@ abstract class PresentCells {
     }
 
     /** Sets the text of an ordinary cell, as {@link #load} does; false for one that needs a closer look. */
-    final boolean loadOrdinary(int column, Scalar into) {
-        int from = cells.from[column];
-        int length = cells.to[column] - from;
+    boolean loadOrdinary(int column, Scalar into) {
+        int from = scanner.from[column];
+        int length = scanner.to[column] - from;
         int first = in.position + from;
         if (length == 0
                 || length > limits.maxTextChars()
-                || cells.form[column] == RecordScanner.ESCAPED
+                || scanner.form[column] == RecordScanner.ESCAPED
                 || in.array[first] == '{') {
             return false;
         }
@@ -54,66 +64,66 @@ abstract class PresentCells {
     }
 
     /** The index in the window at which a cell's text begins. */
-    final int from(int column) {
-        return in.position + cells.from[column];
+    int from(int column) {
+        return in.position + scanner.from[column];
     }
 
     /** The index in the window after a cell's text. */
-    final int to(int column) {
-        return in.position + cells.to[column];
+    int to(int column) {
+        return in.position + scanner.to[column];
     }
 
     /** Whether a cell is text that stands as it is, is ASCII and not empty, and marks no object. */
-    final boolean isOrdinaryAscii(int column) {
-        int length = cells.to[column] - cells.from[column];
-        return !cells.nonAscii
+    boolean isOrdinaryAscii(int column) {
+        int length = scanner.to[column] - scanner.from[column];
+        return !scanner.nonAscii
                 && length > 0
                 && length <= limits.maxTextChars()
-                && cells.form[column] != RecordScanner.ESCAPED
-                && in.array[in.position + cells.from[column]] != '{';
+                && scanner.form[column] != RecordScanner.ESCAPED
+                && in.array[in.position + scanner.from[column]] != '{';
     }
 
     /** Reads a cell that is an integer and nothing else; false where a closer look is needed. */
-    final boolean int64(int column, NumberReader into) {
-        int from = in.position + cells.from[column];
+    boolean int64(int column, NumberReader into) {
+        int from = in.position + scanner.from[column];
         return isCell(column, into.readInt64(in.array, from)) || isNumber(column, into, NumberReader.INT64);
     }
 
     /** Reads a cell that is a number with a point or exponent and nothing else; false where a closer look is needed. */
-    final boolean float64(int column, NumberReader into) {
-        int from = in.position + cells.from[column];
+    boolean float64(int column, NumberReader into) {
+        int from = in.position + scanner.from[column];
         return isCell(column, into.readFloat64(in.array, from)) || isNumber(column, into, NumberReader.FLOAT64);
     }
 
     /** Where a cell begins, with its quote, from the beginning of the record. */
-    final int startOf(int column) {
-        return cells.from[column] - (cells.form[column] == RecordScanner.PLAIN ? 0 : 1);
+    int startOf(int column) {
+        return scanner.from[column] - (scanner.form[column] == RecordScanner.PLAIN ? 0 : 1);
     }
 
     /** The index in the window at which a cell begins, with its quote; after the last one, that of the end of the line. */
-    final int indexOf(int column) {
-        if (column < cells.count) {
+    int indexOf(int column) {
+        if (column < scanner.count) {
             return in.position + startOf(column);
         }
-        int last = cells.count - 1;
-        return in.position + cells.to[last] + (cells.form[last] == RecordScanner.PLAIN ? 0 : 1);
+        int last = scanner.count - 1;
+        return in.position + scanner.to[last] + (scanner.form[last] == RecordScanner.PLAIN ? 0 : 1);
     }
 
     private boolean isNumber(int column, NumberReader into, int kind) {
-        return into.read(in.array, in.position + cells.from[column], in.limit) == kind && isCell(column, into.end);
+        return into.read(in.array, in.position + scanner.from[column], in.limit) == kind && isCell(column, into.end);
     }
 
     /** Whether a number that ends at an index is all of its cell. */
     private boolean isCell(int column, int end) {
-        int to = cells.to[column];
-        return end == in.position + to && to - cells.from[column] <= limits.maxNumberChars();
+        int to = scanner.to[column];
+        return end == in.position + to && to - scanner.from[column] <= limits.maxNumberChars();
     }
 
     /** Whether a cell's text is this one; false also where that would take a closer look. */
-    final boolean isText(int column, String text) {
-        int from = in.position + cells.from[column];
-        int length = cells.to[column] - cells.from[column];
-        if (length != text.length() || cells.form[column] == RecordScanner.ESCAPED) {
+    boolean isText(int column, String text) {
+        int from = in.position + scanner.from[column];
+        int length = scanner.to[column] - scanner.from[column];
+        if (length != text.length() || scanner.form[column] == RecordScanner.ESCAPED) {
             return false;
         }
         for (int i = 0; i < length; i++) {
@@ -147,14 +157,14 @@ abstract class PresentCells {
     }
 
     /** Parses a cell's text as JSON. It is copied first: looking ahead may move the window. */
-    final void parse(int column, JsonCell into) throws JsonCell.Fault {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
+    void parse(int column, JsonCell into) throws JsonCell.Fault {
+        int from = in.position + scanner.from[column];
+        int to = in.position + scanner.to[column];
         if (jsonText.length < to - from) {
             jsonText = new byte[Math.max(to - from, 2 * jsonText.length)];
         }
         int length = to - from;
-        if (cells.form[column] == RecordScanner.ESCAPED) {
+        if (scanner.form[column] == RecordScanner.ESCAPED) {
             length = unescape(from, to, jsonText);
         } else {
             System.arraycopy(in.array, from, jsonText, 0, length);
@@ -163,10 +173,10 @@ abstract class PresentCells {
     }
 
     /** A cell's text. */
-    final String text(int column) {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
-        if (cells.form[column] != RecordScanner.ESCAPED) {
+    String text(int column) {
+        int from = in.position + scanner.from[column];
+        int to = in.position + scanner.to[column];
+        if (scanner.form[column] != RecordScanner.ESCAPED) {
             return Utf8.decode(in.array, from, to - from);
         }
         int length = unescape(from, to); // which may grow the scratch array
@@ -177,7 +187,7 @@ abstract class PresentCells {
      * The levels that a cell marks, which says that an object is there of which every field is null: a brace pair for each
      * level from the object down to the cell; 0 for another cell.
      */
-    final int markedLevels(int column) {
-        return cells.markedLevels(column);
+    int markedLevels(int column) {
+        return scanner.markedLevels(column);
     }
 }

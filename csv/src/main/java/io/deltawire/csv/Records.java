@@ -4,8 +4,8 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Printable;
@@ -15,17 +15,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The records of the input one after the other, its header, and the types of its columns. */
-final class Records extends PresentCells {
-    private static final String FORMAT = "csv";
+final class Records {
+    private static final String FORMAT = CsvSettings.FORMAT;
     private static final int MAX_SNIFFED = 1 << 16;
 
-    private final WireOptions options;
+    final InputBuffer in;
+    final WireLimits limits;
+    private final CsvSettings settings;
+    private final PresentCells cells;
+
+    /** Finds the cells, once the delimiter is known; until then null. */
+    RecordScanner scanner;
 
     /** The columns, once the header has been read. */
     Table table;
 
     private char delimiter;
-    private ColumnType[] types;
+    private CellType[] types;
     private boolean[] given;
     private boolean sampled;
     private boolean quotesMeanText = true;
@@ -48,14 +54,20 @@ final class Records extends PresentCells {
     /** Whether the header of another table has come, which is said once; nothing after it could be read right. */
     private boolean isOver;
 
-    Records(InputBuffer in, WireOptions options) {
-        super(in, InputBuffer.within(options.limits()));
-        this.options = options;
-        this.delimiter = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
-        if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT
-                && options.get(CsvFormat.COLUMNS).isEmpty()) {
+    Records(InputBuffer in, CsvSettings settings) {
+        this.in = in;
+        this.limits = InputBuffer.within(settings.limits());
+        this.settings = settings;
+        this.cells = new PresentCells(in, limits);
+        this.delimiter = settings.delimiter();
+        if (!settings.hasHeader() && settings.columns().isEmpty()) {
             throw new IllegalArgumentException("a file without a header needs csv.columns");
         }
+    }
+
+    /** What the cells of the present record hold. */
+    PresentCells cells() {
+        return cells;
     }
 
     /** Reads the header, unless that is done; false where there is none yet. */
@@ -79,28 +91,29 @@ final class Records extends PresentCells {
     }
 
     private boolean tryHeader() {
-        if (cells == null) {
+        if (scanner == null) {
             if (!in.fill(1)) {
                 return false;
             }
             passByteOrderMark();
-            if (delimiter == CsvFormat.AUTO_DELIMITER) {
+            if (delimiter == CsvSettings.AUTO_DELIMITER) {
                 delimiter = sniffDelimiter();
             }
-            cells = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+            scanner = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+            cells.scanBy(scanner);
         }
-        if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT) {
-            take(options.get(CsvFormat.COLUMNS));
+        if (!settings.hasHeader()) {
+            take(settings.columns());
             return true;
         }
-        if (!cells.scan(0)) {
+        if (!scanner.scan(0)) {
             return false;
         }
-        cells.checkUtf8();
+        scanner.checkUtf8();
         header = headerNames();
         take(header);
-        in.position += cells.length;
-        cells.line += cells.lines;
+        in.position += scanner.length;
+        scanner.line += scanner.lines;
         in.mark();
         return true;
     }
@@ -129,11 +142,11 @@ final class Records extends PresentCells {
         List<String> names = new ArrayList<>();
         boolean allQuoted = true;
         boolean needless = false;
-        for (int i = 0; i < cells.count; i++) {
-            boolean quoted = cells.form[i] != RecordScanner.PLAIN;
-            String name = text(i);
+        for (int i = 0; i < scanner.count; i++) {
+            boolean quoted = scanner.form[i] != RecordScanner.PLAIN;
+            String name = cells.text(i);
             allQuoted &= quoted;
-            needless |= quoted && !CellWriter.needsQuotes(name);
+            needless |= quoted && !ColumnNames.needQuotes(name);
             names.add(!quoted && name.isEmpty() ? null : name);
         }
         headerInNeedlessQuotes = allQuoted && needless;
@@ -145,25 +158,25 @@ final class Records extends PresentCells {
         try {
             whole = Table.of(names, limits);
         } catch (Table.BadColumn e) {
-            if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT) {
+            if (!settings.hasHeader()) {
                 throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
             }
-            throw new MalformedWireException(FORMAT, e.getMessage(), cells.location(cells.from[e.index]), e);
+            throw new MalformedWireException(FORMAT, e.getMessage(), scanner.location(scanner.from[e.index]), e);
         }
-        types = new ColumnType[whole.width];
+        types = new CellType[whole.width];
         given = new boolean[whole.width];
         for (int i = 0; i < whole.width; i++) {
             Column leaf = whole.leaves[i];
             boolean name = leaf == whole.root.event || leaf == leaf.parent.type;
-            types[i] = name ? ColumnType.TEXT : leaf.json ? ColumnType.JSON : ColumnType.AUTO;
-            given[i] = types[i] != ColumnType.AUTO;
+            types[i] = name ? CellType.TEXT : leaf.json ? CellType.JSON : CellType.AUTO;
+            given[i] = types[i] != CellType.AUTO;
         }
-        options.get(CsvFormat.TYPES).forEach((name, type) -> give(whole, names, name, type));
+        settings.types().forEach((name, type) -> give(whole, names, name, type));
         laterHeaders = new LaterHeaders(whole);
         table = whole;
     }
 
-    private void give(Table whole, List<String> names, String name, ColumnType type) {
+    private void give(Table whole, List<String> names, String name, CellType type) {
         int column = names.indexOf(name);
         for (int i = 0; column < 0 && i < names.size(); i++) {
             String mark = whole.leaves[i].mark;
@@ -174,11 +187,11 @@ final class Records extends PresentCells {
                     FORMAT,
                     "csv.types names column " + Printable.quote(name) + ", which is not among "
                             + Printable.escape(String.join(", ", names)),
-                    WireLocation.ofLine(cells.line, 1, "$"));
+                    WireLocation.ofLine(scanner.line, 1, "$"));
         }
         types[column] = type;
-        given[column] = type != ColumnType.AUTO;
-        whole.leaves[column].json = type == ColumnType.JSON;
+        given[column] = type != CellType.AUTO;
+        whole.leaves[column].json = type == CellType.JSON;
     }
 
     /** Moves to the next record; false where there is none now. */
@@ -198,21 +211,21 @@ final class Records extends PresentCells {
             if (isOver) {
                 in.requireOpen();
             }
-            if (isOver || !cells.scan(0)) {
+            if (isOver || !scanner.scan(0)) {
                 return false;
             }
-        } while (cells.isEmptyLine() && table.width > 1 || isHeaderAgain(isMoved && cells.line == 1));
+        } while (scanner.isEmptyLine() && table.width > 1 || isHeaderAgain(isMoved && scanner.line == 1));
         check();
         return true;
     }
 
     /** Whether the line is the header again: of another writer to the same file or {@code Bytes}. */
     private boolean isHeaderAgain(boolean isFirst) {
-        boolean isLater = laterHeaders.isAt(cells);
+        boolean isLater = laterHeaders.isAt(scanner);
         if (!isFirst && !isLater) {
             return false;
         }
-        if (header != null && cells.count == table.width && isHeader()) {
+        if (header != null && scanner.count == table.width && isHeader()) {
             return true;
         }
         if (isLater) {
@@ -220,17 +233,17 @@ final class Records extends PresentCells {
             throw new MalformedWireException(
                     FORMAT,
                     "expected a record or the header of this table again, but found that of another one",
-                    cells.location(0));
+                    scanner.location(0));
         }
         return false;
     }
 
     /** Takes what comes next for the first line of the input. */
     private void forget() {
-        cells.failedAt = -1;
-        cells.length = 0;
-        cells.lines = 0;
-        cells.line = 1;
+        scanner.failedAt = -1;
+        scanner.length = 0;
+        scanner.lines = 0;
+        scanner.line = 1;
         present = false;
         isOver = false;
     }
@@ -238,7 +251,7 @@ final class Records extends PresentCells {
     /** Whether the cells are those of the header. */
     private boolean isHeader() {
         for (int i = 0; i < table.width; i++) {
-            if (!text(i).equals(header.get(i))) {
+            if (!cells.text(i).equals(header.get(i))) {
                 return false;
             }
         }
@@ -246,21 +259,21 @@ final class Records extends PresentCells {
     }
 
     private void pass() {
-        in.position += cells.length;
-        cells.line += cells.lines;
-        cells.length = 0;
-        cells.lines = 0;
+        in.position += scanner.length;
+        scanner.line += scanner.lines;
+        scanner.length = 0;
+        scanner.lines = 0;
     }
 
     private void check() {
-        in.take(in.position + cells.length);
+        in.take(in.position + scanner.length);
         present = true;
         isFound = true;
         isEnded = true;
-        if (cells.count != table.width) {
+        if (scanner.count != table.width) {
             throw ragged();
         }
-        cells.checkUtf8();
+        scanner.checkUtf8();
     }
 
     /** The head of records that are an object of some of these fields; or null: see {@link CsvHead}. */
@@ -278,7 +291,7 @@ final class Records extends PresentCells {
         if (!hasNextBytes()) {
             return -1;
         }
-        int from = in.position + cells.length;
+        int from = in.position + scanner.length;
         if (!head.isAt(in.array, from, in.limit)) {
             return -1;
         }
@@ -291,7 +304,7 @@ final class Records extends PresentCells {
         if (!hasNextBytes()) {
             return null;
         }
-        CsvHead head = heads.find(in.array, in.position + cells.length, in.limit);
+        CsvHead head = heads.find(in.array, in.position + scanner.length, in.limit);
         if (head != null) {
             begin();
         }
@@ -300,7 +313,7 @@ final class Records extends PresentCells {
 
     /** Whether the present record has ended, and something after it is present. */
     private boolean hasNextBytes() {
-        return present && isEnded && !in.isMoved() && (in.available() > cells.length || in.fill(cells.length + 1));
+        return present && isEnded && !in.isMoved() && (in.available() > scanner.length || in.fill(scanner.length + 1));
     }
 
     private void begin() {
@@ -330,8 +343,8 @@ final class Records extends PresentCells {
             return false;
         }
         if (!isEnded) {
-            cells.length = after - in.position;
-            cells.lines = 1;
+            scanner.length = after - in.position;
+            scanner.lines = 1;
             isEnded = true;
             in.take(after);
         }
@@ -358,7 +371,7 @@ final class Records extends PresentCells {
         isFound = true;
         isEnded = true;
         present = false;
-        cells.scan(0);
+        scanner.scan(0);
         check();
     }
 
@@ -372,16 +385,16 @@ final class Records extends PresentCells {
     /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
     private void leave() {
         endPresent();
-        if (cells.failedAt >= 0) {
-            in.position += cells.failedAt;
-            cells.line += Math.max(0, cells.lines);
-            cells.failedAt = -1;
-            cells.length = 0;
-            cells.lines = 0;
+        if (scanner.failedAt >= 0) {
+            in.position += scanner.failedAt;
+            scanner.line += Math.max(0, scanner.lines);
+            scanner.failedAt = -1;
+            scanner.length = 0;
+            scanner.lines = 0;
             skipLine();
         } else if (!present) {
-            cells.length = 0;
-            cells.lines = 0;
+            scanner.length = 0;
+            scanner.lines = 0;
         }
         present = false;
     }
@@ -390,7 +403,7 @@ final class Records extends PresentCells {
         while (in.available() > 0 || fillAnew()) {
             byte b = in.array[in.position++];
             if (b == '\n') {
-                cells.line++;
+                scanner.line++;
                 break;
             }
         }
@@ -406,17 +419,17 @@ final class Records extends PresentCells {
     private MalformedWireException ragged() {
         String problem = "expected " + table.width
                 + (header == null ? " cells, one for each of the columns given," : " cells as in the header")
-                + " but found " + cells.count;
-        if (cells.atEnd && cells.count < table.width) {
+                + " but found " + scanner.count;
+        if (scanner.atEnd && scanner.count < table.width) {
             return new TruncatedWireException(
-                    FORMAT, problem + " and the end of the input", cells.location(cells.length));
+                    FORMAT, problem + " and the end of the input", scanner.location(scanner.length));
         }
-        int where = cells.count > table.width ? cells.from[table.width] : cells.to[cells.count - 1];
-        return new MalformedWireException(FORMAT, problem, cells.location(where));
+        int where = scanner.count > table.width ? scanner.from[table.width] : scanner.to[scanner.count - 1];
+        return new MalformedWireException(FORMAT, problem, scanner.location(where));
     }
 
     /** The type of a column, for which records are looked at where it is not known yet. */
-    ColumnType type(int column) {
+    CellType type(int column) {
         if (!sampled && !given[column]) {
             sample();
         }
@@ -438,7 +451,7 @@ final class Records extends PresentCells {
 
     private void sample() {
         sampled = true;
-        int records = options.get(CsvFormat.SAMPLE);
+        int records = settings.sampledRecords();
         if (records <= 0) {
             return;
         }
@@ -448,7 +461,7 @@ final class Records extends PresentCells {
         quotesMeanText = anyPlain || !headerInNeedlessQuotes;
         for (int i = 0; i < table.width; i++) {
             if (!given[i]
-                    && !options.get(CsvFormat.KINDS_BY_CELL)
+                    && !settings.isTypedByCell()
                     && table.leaves[i] != table.root.value) { // which holds values of whatever events
                 types[i] = sampler.type(i, quotesMeanText);
             }
@@ -456,7 +469,7 @@ final class Records extends PresentCells {
     }
 
     /** The types of all columns; of those whose cells are all in quotes, text. */
-    ColumnType[] allTypes() {
+    CellType[] allTypes() {
         if (!sampled) {
             sample();
         }

@@ -36,11 +36,11 @@ final class Row {
     private boolean ordered;
     private byte[] scratch = {};
 
-    Row(OutputBuffer out, CellWriter cells, char delimiter, CsvFormat.LineEnd lineEnd) {
+    Row(OutputBuffer out, CellWriter cells, char delimiter, boolean isCrLf) {
         this.out = out;
         this.cells = cells;
         this.delimiter = delimiter;
-        this.crLf = lineEnd == CsvFormat.LineEnd.CRLF;
+        this.crLf = isCrLf;
     }
 
     void begin(int columns) {

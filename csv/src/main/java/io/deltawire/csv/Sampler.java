@@ -89,23 +89,23 @@ final class Sampler {
      *
      * @param quotesMeanText whether a cell in quotes is text whatever it looks like
      */
-    ColumnType type(int column, boolean quotesMeanText) {
+    CellType type(int column, boolean quotesMeanText) {
         int seen = plain[column] & ~IN_QUOTES;
         if (!quotesMeanText) {
             seen |= quoted[column];
         }
         if ((seen & TEXT) != 0) {
-            return ColumnType.TEXT;
+            return CellType.TEXT;
         }
         if ((seen & (BOOLEAN | TEMPORAL)) == 0 && (seen & DOUBLE) != 0) {
-            return ColumnType.DOUBLE;
+            return CellType.DOUBLE;
         }
         return switch (seen) {
-            case LONG -> ColumnType.LONG;
-            case DECIMAL, LONG | DECIMAL -> ColumnType.DECIMAL;
-            case BOOLEAN -> ColumnType.BOOLEAN;
-            case TEMPORAL -> ColumnType.TEMPORAL;
-            default -> ColumnType.AUTO;
+            case LONG -> CellType.LONG;
+            case DECIMAL, LONG | DECIMAL -> CellType.DECIMAL;
+            case BOOLEAN -> CellType.BOOLEAN;
+            case TEMPORAL -> CellType.TEMPORAL;
+            default -> CellType.AUTO;
         };
     }
 

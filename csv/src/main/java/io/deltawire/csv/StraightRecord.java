@@ -53,9 +53,8 @@ final class StraightRecord {
     }
 
     /** Enters the head that {@link #arrive} has found. */
-    boolean enter() {
+    void enter() {
         take(arrived);
-        return true;
     }
 
     /** Whether nothing is known of the present record but the head that {@link #arrive} has found. */
@@ -101,7 +100,7 @@ final class StraightRecord {
         if (records.isBegun()) {
             return records.in.position + head.length;
         }
-        return groups.depth == head.levels ? records.indexOf(head.base + groups.entry()) : NONE;
+        return groups.depth == head.levels ? records.cells().indexOf(head.base + groups.entry()) : NONE;
     }
 
     /** Has tokens go on from a field, by its place among the columns; returns its column where its value comes next, else null. */

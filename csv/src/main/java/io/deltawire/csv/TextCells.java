@@ -1,7 +1,6 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import java.util.Arrays;
 
 /** Writes cells of text, and copies the cell of a text that has come again and again: a symbol, a state or a type name. */
 final class TextCells {
@@ -32,8 +31,9 @@ final class TextCells {
         if (isTooLong(text)) {
             return false;
         }
-        if (text == leaf.lastText && leaf.lastCell != null && !asText) {
-            cells.raw(leaf.lastCell, 0, leaf.lastCell.length);
+        byte[] cell = asText ? null : leaf.cachedCell(text);
+        if (cell != null) {
+            cells.raw(cell, 0, cell.length);
             return true;
         }
         int begin = out.position;
@@ -43,19 +43,8 @@ final class TextCells {
             return false;
         }
         if (text instanceof String string && !asText) {
-            keep(leaf, string, begin);
+            leaf.countText(string, out.array, begin, out.position);
         }
         return true;
-    }
-
-    /** Keeps the cell of a text that comes the third time in a row. */
-    private void keep(Column leaf, Object text, int begin) {
-        if (text != leaf.lastText) {
-            leaf.lastText = text;
-            leaf.lastCell = null;
-            leaf.repeats = 0;
-        } else if (++leaf.repeats == 2) {
-            leaf.lastCell = Arrays.copyOfRange(out.array, begin, out.position);
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.deltawire.csv;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.Map;
  */
 final class WrittenTable {
     private final WireLimits limits;
-    private final Map<String, ColumnType> types;
+    private final Map<String, CellType> types;
     private final Faults faults;
     private Table table = new Table();
     private boolean settled;
@@ -28,11 +27,11 @@ final class WrittenTable {
         WireDataException error(String problem);
     }
 
-    WrittenTable(WireOptions options, Faults faults) {
-        this.limits = options.limits();
-        this.types = options.get(CsvFormat.TYPES);
+    WrittenTable(CsvSettings settings, Faults faults) {
+        this.limits = settings.limits();
+        this.types = settings.types();
         this.faults = faults;
-        List<String> columns = options.get(CsvFormat.COLUMNS);
+        List<String> columns = settings.columns();
         this.isGiven = !columns.isEmpty();
         if (isGiven) {
             settle(columns);
@@ -46,7 +45,7 @@ final class WrittenTable {
             throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
         }
         for (int i = 0; i < table.width; i++) {
-            table.leaves[i].json |= types.get(columns.get(i)) == ColumnType.JSON;
+            table.leaves[i].json |= types.get(columns.get(i)) == CellType.JSON;
         }
         settled = true;
     }
@@ -86,7 +85,7 @@ final class WrittenTable {
                 && !types.isEmpty()
                 && field.parent != null
                 && field.size == 0
-                && types.get(ColumnNames.of(field)) == ColumnType.JSON;
+                && types.get(ColumnNames.of(field)) == CellType.JSON;
     }
 
     /** The column of a group's type names. */
