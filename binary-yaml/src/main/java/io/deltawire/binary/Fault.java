@@ -52,7 +52,7 @@ final class Fault extends RuntimeException {
         return kind == Kind.MISSING_BASE;
     }
 
-    int index() {
+    public int index() {
         return index;
     }
 }

@@ -1,5 +1,6 @@
 package io.deltawire.csv;
 
+import io.deltawire.csv.internal.table.CellType;
 import java.util.Locale;
 
 /** What the cells of a column hold. */

@@ -1,5 +1,9 @@
 package io.deltawire.csv;
 
+import io.deltawire.csv.internal.table.CellType;
+import io.deltawire.csv.internal.table.CsvSettings;
+import io.deltawire.csv.internal.text.CsvDetector;
+import io.deltawire.csv.internal.write.CsvWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
@@ -169,7 +173,7 @@ public final class CsvFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        return Detector.detect(head, length);
+        return CsvDetector.detect(head, length);
     }
 
     /**

@@ -1,9 +1,27 @@
 package io.deltawire.csv;
 
+import io.deltawire.csv.internal.read.CellClassifier;
+import io.deltawire.csv.internal.read.CellReader;
+import io.deltawire.csv.internal.read.CsvPrefix;
+import io.deltawire.csv.internal.read.DirectCells;
+import io.deltawire.csv.internal.read.DirectCells;
+import io.deltawire.csv.internal.read.DirectRecord;
+import io.deltawire.csv.internal.read.JsonCellCursor;
+import io.deltawire.csv.internal.read.JsonCellParser;
+import io.deltawire.csv.internal.read.NameCellCache;
+import io.deltawire.csv.internal.read.ReadGroupStack;
+import io.deltawire.csv.internal.read.RecordCursor;
+import io.deltawire.csv.internal.read.TokenLocator;
+import io.deltawire.csv.internal.table.CellType;
+import io.deltawire.csv.internal.table.Column;
+import io.deltawire.csv.internal.table.ColumnNames;
+import io.deltawire.csv.internal.table.CsvSettings;
+import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ArrivalReader;
@@ -25,25 +43,28 @@ import java.util.Map;
  * {@link #nextMessage} goes on with the next line. Not thread-safe.
  *
  * <p>A record can be read in two ways, which may alternate within one record. By tokens, the reader walks through the groups
- * of columns ({@link OpenGroups}) and takes each value from its cell ({@link PresentCells}), or from the JSON text in it
- * ({@link JsonInCell}). Generated code takes the fields of an object directly from the array instead: the methods of
- * {@link MessageDecoder} lead to {@link StraightRecord}, and the cells of such a record are not located before a token is
+ * of columns ({@link ReadGroupStack}) and takes each value from its cell ({@link CellReader}), or from the JSON text in it
+ * ({@link JsonCellCursor}). Generated code takes the fields of an object directly from the array instead: the methods of
+ * {@link MessageDecoder} lead to {@link DirectRecord}, and the cells of such a record are not located before a token is
  * asked for.
  */
 public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader {
     private static final String FORMAT = "csv";
 
-    private final Records records;
-    private final PresentCells cells;
-    private final OpenGroups groups = new OpenGroups();
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final RecordCursor records;
+    private final CellReader cells;
+    private final ReadGroupStack groups = new ReadGroupStack();
     private final SeenTexts texts = new SeenTexts();
-    private final StraightRecord direct;
-    private final NameCells names;
-    private final Scalar scalar;
-    private final CellKinds kinds;
-    private final JsonInCell json;
+    private final DirectRecord direct;
+    private final DirectCells directCells;
+    private final NameCellCache names;
+    private final ScalarText scalar;
+    private final CellClassifier kinds;
+    private final JsonCellCursor json;
     private final NumberReader number = new NumberReader();
-    private final Place place;
+    private final TokenLocator place;
 
     /** The column or group whose value comes next, or null where a name or an end comes next. */
     private Column current;
@@ -55,14 +76,17 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     private boolean inJson;
 
     CsvReader(InputBuffer in, CsvSettings settings) {
-        this.records = new Records(in, settings);
+        this.in = in;
+        this.records = new RecordCursor(in, settings);
+        this.limits = records.limits();
         this.cells = records.cells();
-        this.names = new NameCells(records);
-        this.direct = new StraightRecord(records, groups, new StraightCells(settings.limits(), texts));
-        this.scalar = new Scalar(settings.limits().maxNumberChars());
-        this.kinds = new CellKinds(records, scalar);
-        this.json = new JsonInCell(settings.limits());
-        this.place = new Place(records, groups);
+        this.names = new NameCellCache(records);
+        this.directCells = new DirectCells(settings.limits(), texts);
+        this.direct = new DirectRecord(records, groups, directCells);
+        this.scalar = new ScalarText(settings.limits().maxNumberChars());
+        this.kinds = new CellClassifier(records, scalar);
+        this.json = new JsonCellCursor(settings.limits());
+        this.place = new TokenLocator(records, groups);
     }
 
     /**
@@ -80,7 +104,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
                 currentKind = null; // looking ahead may have moved the text that it came from
             }
             for (int i = 0; i < types.length; i++) {
-                map.put(ColumnNames.of(records.table.leaves[i]), ColumnType.of(types[i]));
+                map.put(ColumnNames.of(records.table().leaf(i)), ColumnType.of(types[i]));
             }
         }
         return map;
@@ -94,7 +118,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     private void leaveValue() {
-        groups.depth = 0;
+        groups.clear();
         current = null;
         currentKind = null;
         inJson = false;
@@ -112,10 +136,10 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     private void enterRecord() {
-        Column root = records.table.root;
+        Column root = records.table().root();
         current = root;
-        if (root.event != null && !cells.isEmpty(root.event.index)) {
-            current = groups.wrap(root, names.of(root.event));
+        if (root.event() != null && !cells.isEmpty(root.event().index())) {
+            current = groups.wrap(root, names.of(root.event()));
         }
     }
 
@@ -153,7 +177,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int nextFields(MessageHead head) {
-        int begin = direct.begin((CsvHead) head);
+        int begin = direct.begin((CsvPrefix) head);
         if (begin >= 0) {
             leaveValue();
             texts.beginMessage();
@@ -169,12 +193,12 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean isInMessage() {
-        return current != null || inJson || groups.depth > 0;
+        return current != null || inJson || groups.depth() > 0;
     }
 
     @Override
     public long messageOffset() {
-        return records.in.offset();
+        return in.offset();
     }
 
     // ---- Fields taken directly from the array ---------------------------------------------------------------------
@@ -222,18 +246,18 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return CsvHead.names(direct.head());
+        return CsvPrefix.names(direct.head());
     }
 
     @Override
     public Shape.Attachment<byte[][]> names(MessageHead head) {
-        return CsvHead.names((CsvHead) head);
+        return CsvPrefix.names((CsvPrefix) head);
     }
 
     @Override
     public int[] order() {
-        CsvHead head = direct.head();
-        return head == null ? null : head.order;
+        CsvPrefix head = direct.head();
+        return head == null ? null : head.order();
     }
 
     @Override
@@ -252,12 +276,12 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int anyEnd(byte[] a, int at, int end) {
-        return direct.cells.anyEnd(a, at, end);
+        return directCells.anyEnd(a, at, end);
     }
 
     @Override
     public int boolEnd(byte[] a, int at, int end) {
-        return direct.cells.boolEnd(a, at, end);
+        return directCells.boolEnd(a, at, end);
     }
 
     @Override
@@ -267,54 +291,54 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int int64End(byte[] a, int at, int end) {
-        return direct.cells.int64End(a, at, end);
+        return directCells.int64End(a, at, end);
     }
 
     @Override
     public long int64(byte[] a, int at, int after) {
-        return direct.cells.int64();
+        return directCells.int64();
     }
 
     @Override
     public int float64End(byte[] a, int at, int end) {
-        return direct.cells.float64End(a, at, end);
+        return directCells.float64End(a, at, end);
     }
 
     @Override
     public double float64(byte[] a, int at, int after) {
-        return direct.cells.float64();
+        return directCells.float64();
     }
 
     @Override
     public int textEnd(byte[] a, int at, int end) {
-        return direct.cells.textEnd(a, at, end);
+        return directCells.textEnd(a, at, end);
     }
 
     @Override
     public String text(byte[] a, int at, int after, int field) {
-        return direct.cells.text(a, field);
+        return directCells.text(a, field);
     }
 
     @Override
     public Object named(byte[] a, int at, int after, int field, NamedValues values) {
-        return direct.cells.named(a, field, values);
+        return directCells.named(a, field, values);
     }
 
     @Override
     public int temporalEnd(byte[] a, int at, int end) {
-        return direct.cells.temporalEnd(a, at, end);
+        return directCells.temporalEnd(a, at, end);
     }
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return direct.cells.temporal(a, field);
+        return directCells.temporal(a, field);
     }
 
     // ---- Tokens ---------------------------------------------------------------------------------------------------
 
     /** Whether the next value is a whole cell, and nothing but a token's method decides what it is. */
     private boolean isOrdinary() {
-        return currentKind == null && current != null && current.index >= 0 && !current.json && !inJson;
+        return currentKind == null && current != null && current.index() >= 0 && !current.isJson() && !inJson;
     }
 
     @Override
@@ -342,29 +366,29 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     private boolean isNullGroup() {
-        return groups.depth > 0 && !groups.isWrapper(current) && kinds.isNullGroup(current);
+        return groups.depth() > 0 && !groups.isWrapper(current) && kinds.isNullGroup(current);
     }
 
     private WireToken leafKind() {
         if (kinds.isNullLeaf(current, groups.isInEvent())) {
             return WireToken.NULL;
         }
-        if (current.json) {
+        if (current.isJson()) {
             openJson();
             return json.peek();
         }
         // The type comes first: finding it may look at records ahead, and move the window.
-        boolean isText = records.type(current.index) == CellType.TEXT;
-        cells.load(current.index, scalar);
+        boolean isText = records.type(current.index()) == CellType.TEXT;
+        cells.load(current.index(), scalar);
         try {
-            return isText ? WireToken.TEXT : kinds.kind(current.index);
+            return isText ? WireToken.TEXT : kinds.kind(current.index());
         } catch (ArithmeticException e) {
             throw data(e.getMessage());
         }
     }
 
     private void checkLength(int column) {
-        int max = records.limits.maxTextChars();
+        int max = limits.maxTextChars();
         if (cells.isLongerThan(column, max) && scalar.toText().length() > max) {
             throw new MalformedWireException(FORMAT, "text longer than " + max + " chars", location());
         }
@@ -372,10 +396,10 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     private void openJson() {
         try {
-            json.open(cells, current.index, groups.depth);
-        } catch (JsonCell.Fault e) {
+            json.open(cells, current.index(), groups.depth());
+        } catch (JsonCellParser.Fault e) {
             throw new MalformedWireException(
-                    FORMAT, e.getMessage() + " (index " + e.index + " of the cell)", location());
+                    FORMAT, e.getMessage() + " (index " + e.index() + " of the cell)", location());
         }
         inJson = true;
     }
@@ -385,11 +409,11 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (current == null) {
             return null;
         }
-        if (current.json && (kind() != WireToken.NULL || inJson)) { // an empty cell is null too, and not JSON text
+        if (current.isJson() && (kind() != WireToken.NULL || inJson)) { // an empty cell is null too, and not JSON text
             return json.typeName();
         }
-        Column type = current.type;
-        return type == null || cells.isEmpty(type.index) ? null : names.of(type);
+        Column type = current.type();
+        return type == null || cells.isEmpty(type.index()) ? null : names.of(type);
     }
 
     @Override
@@ -413,7 +437,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     private void beginInJson(boolean list) {
         if (!json.begin(list)) {
             throw new MalformedWireException(
-                    FORMAT, "nested deeper than " + records.limits.maxDepth() + " levels", location());
+                    FORMAT, "nested deeper than " + limits.maxDepth() + " levels", location());
         }
     }
 
@@ -423,7 +447,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         }
         WireToken found = kind();
         if (found != token) {
-            throw data("expected " + what + " but was " + CellKinds.shown(found));
+            throw data("expected " + what + " but was " + CellClassifier.shown(found));
         }
     }
 
@@ -434,10 +458,10 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             return;
         }
         inJson = false; // peek() may have opened a cell that nobody reads
-        if (groups.depth == 0) {
+        if (groups.depth() == 0) {
             throw new IllegalStateException("no object is begun");
         }
-        groups.depth--;
+        groups.leave();
         current = null;
         currentKind = null;
     }
@@ -489,15 +513,15 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     private Column enterEntry() {
         Column field = groups.nextEntry();
         current = field;
-        if (field.value != null && !cells.isEmpty(field.value.index)) {
-            current = field.value;
+        if (field.value() != null && !cells.isEmpty(field.value().index())) {
+            current = field.value();
         }
         return field;
     }
 
     @Override
     public int nextField(Shape shape) {
-        if (current == null && groups.depth > 0) {
+        if (current == null && groups.depth() > 0) {
             int ordinal = groups.ordinal(shape);
             if (ordinal >= 0) {
                 enterEntry();
@@ -523,17 +547,17 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     /** Makes {@link #scalar} the text of the next value, and returns it. */
-    private Scalar scalar(String expected) {
+    private ScalarText scalar(String expected) {
         if (current == null) {
             throw unexpected("a value");
         }
-        if (currentKind == null && !inJson && current.isLeaf() && !current.json) {
-            if (cells.loadOrdinary(current.index, scalar)) {
+        if (currentKind == null && !inJson && current.isLeaf() && !current.isJson()) {
+            if (cells.loadOrdinary(current.index(), scalar)) {
                 return scalar;
             }
             if (!kinds.isNullLeaf(current, groups.isInEvent())) {
-                cells.load(current.index, scalar);
-                checkLength(current.index);
+                cells.load(current.index(), scalar);
+                checkLength(current.index());
                 return scalar;
             }
         }
@@ -542,23 +566,23 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             throw unexpected("a value");
         }
         if (token == WireToken.NULL || token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
-            throw data("expected " + expected + " but was " + CellKinds.shown(token));
+            throw data("expected " + expected + " but was " + CellClassifier.shown(token));
         }
         if (inJson) {
             json.load(scalar);
         } else {
-            checkLength(current.index);
+            checkLength(current.index());
         }
         return scalar;
     }
 
     /** Implementations capture nothing, so that a conversion allocates nothing. */
     private interface Conversion<T> {
-        T convert(Scalar scalar);
+        T convert(ScalarText scalar);
     }
 
     private <T> T read(String expected, Conversion<T> conversion) {
-        Scalar value = scalar(expected);
+        ScalarText value = scalar(expected);
         try {
             T result = conversion.convert(value);
             endValue();
@@ -576,12 +600,12 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean bool() {
-        return read("true or false", Scalar::toBool);
+        return read("true or false", ScalarText::toBool);
     }
 
     @Override
     public long int64() {
-        if (isOrdinary() && cells.int64(current.index, number)) {
+        if (isOrdinary() && cells.int64(current.index(), number)) {
             current = null;
             return number.int64;
         }
@@ -589,7 +613,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     private long anyInt64() {
-        Scalar value = scalar("an integer");
+        ScalarText value = scalar("an integer");
         try {
             long result = value.toInt64();
             endValue();
@@ -601,7 +625,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public double float64() {
-        if (isOrdinary() && cells.float64(current.index, number)) {
+        if (isOrdinary() && cells.float64(current.index(), number)) {
             current = null;
             return number.float64;
         }
@@ -609,7 +633,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     private double anyFloat64() {
-        Scalar value = scalar("a number");
+        ScalarText value = scalar("a number");
         try {
             double result = value.toFloat64();
             endValue();
@@ -621,21 +645,21 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public BigDecimal decimal() {
-        return read("a number", Scalar::toDecimal);
+        return read("a number", ScalarText::toDecimal);
     }
 
     @Override
     public String text() {
-        if (isOrdinary() && cells.isOrdinaryAscii(current.index)) {
-            int column = current.index;
+        if (isOrdinary() && cells.isOrdinaryAscii(current.index())) {
+            int column = current.index();
             current = null;
-            return texts.text(records.in.array, cells.from(column), cells.to(column));
+            return texts.text(in.array, cells.from(column), cells.to(column));
         }
         return anyText();
     }
 
     private String anyText() {
-        Scalar value = scalar("text");
+        ScalarText value = scalar("text");
         String result = inJson ? json.text() : value.toText();
         endValue();
         return result;
@@ -643,7 +667,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public void text(StringBuilder target) {
-        Scalar value = scalar("text");
+        ScalarText value = scalar("text");
         if (inJson) {
             target.setLength(0);
             target.append(json.text());
@@ -655,21 +679,21 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public byte[] bytes() {
-        return read("bytes", Scalar::toBytes);
+        return read("bytes", ScalarText::toBytes);
     }
 
     @Override
     public Temporal temporal() {
-        if (isOrdinary() && cells.isOrdinaryAscii(current.index)) {
+        if (isOrdinary() && cells.isOrdinaryAscii(current.index())) {
             try {
-                Temporal value = texts.temporal(records.in.array, cells.from(current.index), cells.to(current.index));
+                Temporal value = texts.temporal(in.array, cells.from(current.index()), cells.to(current.index()));
                 current = null;
                 return value;
             } catch (DateTimeException e) {
-                return read("a date or time", Scalar::toTemporal); // throws the error with its location
+                return read("a date or time", ScalarText::toTemporal); // throws the error with its location
             }
         }
-        return read("a date or time", Scalar::toTemporal);
+        return read("a date or time", ScalarText::toTemporal);
     }
 
     @Override
@@ -689,16 +713,16 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int depth() {
-        return inJson ? json.depth() : groups.depth;
+        return inJson ? json.depth() : groups.depth();
     }
 
     @Override
     public WireLocation location() {
-        if (records.scanner == null || records.table == null) {
+        if (!records.hasHeader()) {
             return WireLocation.ofLine(1, 1, "$");
         }
         if (direct.isUnopened()) {
-            return records.scanner.location(0);
+            return records.location();
         }
         try {
             direct.findCells();
@@ -711,7 +735,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** The error for a token that is not the one asked for. */
     private RuntimeException unexpected(String wanted) {
         return records.isPresent()
-                ? data("expected " + wanted + " but was " + CellKinds.shown(peek()))
+                ? data("expected " + wanted + " but was " + CellClassifier.shown(peek()))
                 : new IllegalStateException("no message: call nextMessage()");
     }
 
@@ -721,6 +745,6 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public void close() {
-        records.in.close();
+        in.close();
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;

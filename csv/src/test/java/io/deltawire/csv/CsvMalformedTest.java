@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;

@@ -2,6 +2,7 @@ package io.deltawire.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Generator;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Match;

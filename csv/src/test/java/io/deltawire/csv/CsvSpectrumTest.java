@@ -3,6 +3,7 @@ package io.deltawire.csv;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

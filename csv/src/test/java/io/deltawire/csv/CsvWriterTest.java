@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;

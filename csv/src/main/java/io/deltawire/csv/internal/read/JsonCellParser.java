@@ -1,0 +1,444 @@
+package io.deltawire.csv.internal.read;
+
+import io.deltawire.csv.internal.text.ScalarText;
+import io.deltawire.csv.internal.write.JsonCellWriter;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * One JSON text (RFC 8259) as a row of nodes, and a cursor on them. What {@link JsonCellWriter} writes, read back:
+ * {@code {"@Type":value}} is a value with a type name. The names are those of the JSON wire, but for keys that are objects
+ * or lists, which are taken for names here. Depth costs no stack.
+ */
+public final class JsonCellParser {
+    private static final byte BEGIN_OBJECT = 0;
+    private static final byte END_OBJECT = 1;
+    private static final byte BEGIN_LIST = 2;
+    private static final byte END_LIST = 3;
+    private static final byte NAME = 4;
+    private static final byte STRING = 5;
+    private static final byte BARE = 6;
+    /** The beginning of an object that only gives its value a type name; the name follows, then the value. */
+    private static final byte TYPE = 7;
+    /** The end of such an object. */
+    private static final byte SKIP = 8;
+
+    /** The only name of an object, with an {@code @} in front that is not part of it. */
+    private static final byte ESCAPED_NAME = 9;
+
+    private final int maxDepth;
+    private final int maxNameBytes;
+    private byte[] text;
+    private byte[] kinds = new byte[32];
+    private int[] from = new int[32];
+    private int[] to = new int[32];
+    private int size;
+    private int next;
+    private int at;
+    private int end;
+
+    private final int[] open;
+    private int depth;
+
+    JsonCellParser(int maxDepth, int maxNameBytes) {
+        this.maxDepth = maxDepth;
+        this.maxNameBytes = maxNameBytes;
+        // Twice: the levels that type names add are not known before they end, and the reader counts the real ones.
+        this.open = new int[2 * maxDepth];
+    }
+
+    /** What is wrong with a text, and the index in it. */
+    public static final class Fault extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int index;
+
+        Fault(String problem, int index) {
+            super(problem);
+            this.index = index;
+        }
+
+        /** The index in the text at which it is wrong. */
+        public int index() {
+            return index;
+        }
+    }
+
+    /**
+     * Takes a text, which must be valid UTF-8, and stands before its value.
+     */
+    void parse(byte[] json, int textFrom, int textTo) throws Fault {
+        text = json;
+        at = textFrom;
+        end = textTo;
+        size = 0;
+        next = 0;
+        depth = 0;
+        space();
+        do {
+            value();
+        } while (depth > 0);
+        space();
+        if (at < end) {
+            throw fault("expected the end of the JSON text but found " + shown());
+        }
+        passTypes();
+    }
+
+    /** Parses a scalar, or the beginning of an object or list, and all ends that follow it. */
+    private void value() throws Fault {
+        byte c = at < end ? text[at] : 0;
+        switch (c) {
+            case '{', '[' -> {
+                if (depth == open.length) {
+                    throw fault("JSON nested deeper than " + maxDepth + " levels");
+                }
+                open[depth++] = size;
+                add(c == '{' ? BEGIN_OBJECT : BEGIN_LIST, at, at);
+                at++;
+                space();
+                if (at < end && text[at] == (c == '{' ? '}' : ']')) {
+                    close();
+                } else if (c == '{') {
+                    parseName();
+                    return;
+                } else {
+                    return;
+                }
+            }
+            case '"' -> string(STRING);
+            default -> bare();
+        }
+        afterValue();
+    }
+
+    private void afterValue() throws Fault {
+        while (true) {
+            space();
+            if (depth == 0) {
+                return;
+            }
+            boolean list = kinds[open[depth - 1]] == BEGIN_LIST;
+            byte c = at < end ? text[at] : 0;
+            if (c == ',') {
+                at++;
+                space();
+                if (!list) {
+                    parseName();
+                }
+                return;
+            }
+            if (c != (list ? ']' : '}')) {
+                throw fault("expected , or " + (list ? "]" : "}") + " in JSON but found " + shown());
+            }
+            close();
+        }
+    }
+
+    private void parseName() throws Fault {
+        if (at == end || text[at] != '"') {
+            throw fault("expected a name in JSON but found " + shown());
+        }
+        string(NAME);
+        if (isLong(size - 1)) {
+            throw new Fault("field name longer than " + maxNameBytes + " bytes", from[size - 1]);
+        }
+        space();
+        if (at == end || text[at] != ':') {
+            throw fault("expected : in JSON but found " + shown());
+        }
+        at++;
+        space();
+    }
+
+    /** Whether a name is beyond the limit: after escapes, and without an {@code @} in front, which may be none of it. */
+    private boolean isLong(int name) {
+        return to[name] - from[name] > maxNameBytes
+                && Utf8.length(string(name)) - (startsWith(name, "@") ? 1 : 0) > maxNameBytes;
+    }
+
+    private void close() throws Fault {
+        int begin = open[--depth];
+        boolean list = kinds[begin] == BEGIN_LIST;
+        add(list ? END_LIST : END_OBJECT, at, at);
+        at++;
+        to[begin] = size - 1; // where it ends: quick to skip
+        if (!list) {
+            endObject(begin);
+        }
+    }
+
+    /** Checks the names of an object that has just ended, and finds whether it only names a type. */
+    private void endObject(int begin) throws Fault {
+        int last = size - 1;
+        if (last == begin + 1) {
+            return;
+        }
+        int second = after(begin + 2);
+        if (second == last) {
+            if (isTypeName(begin + 1) && kinds[begin + 2] != TYPE) {
+                kinds[begin] = TYPE;
+                kinds[last] = SKIP;
+            } else if (startsWith(begin + 1, "@@")) {
+                kinds[begin + 1] = ESCAPED_NAME;
+            }
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        for (int i = begin + 1; i < last; i = after(i + 1)) {
+            if (!names.add(string(i))) {
+                throw new Fault("field " + Printable.quote(string(i)) + " given twice in JSON", from[i]);
+            }
+        }
+    }
+
+    private boolean isTypeName(int i) {
+        return to[i] - from[i] > 1
+                && startsWith(i, "@")
+                && !startsWith(i, "@@")
+                && !startsWith(i, "@{")
+                && !startsWith(i, "@[");
+    }
+
+    private boolean startsWith(int i, String prefix) {
+        boolean starts = to[i] - from[i] >= prefix.length();
+        for (int j = 0; starts && j < prefix.length(); j++) {
+            starts = text[from[i] + j] == prefix.charAt(j);
+        }
+        return starts;
+    }
+
+    /** True for two or more {@code @} and a bracket: a name that the writer has put the first of them before. */
+    private boolean isEscapedKey(int i) {
+        int j = from[i];
+        while (j < to[i] && text[j] == '@') {
+            j++;
+        }
+        return j - from[i] > 1 && j < to[i] && (text[j] == '{' || text[j] == '[');
+    }
+
+    /** The node after a value. */
+    private int after(int i) {
+        byte kind = kinds[i];
+        return kind == BEGIN_OBJECT || kind == BEGIN_LIST || kind == TYPE ? to[i] + 1 : i + 1;
+    }
+
+    private void string(byte kind) throws Fault {
+        int begin = ++at;
+        while (at < end && text[at] != '"') {
+            if (text[at] >= 0 && text[at] < 0x20) {
+                throw fault("found a control character in a JSON string; expected it escaped");
+            }
+            at += text[at] == '\\' ? escape() : 1;
+        }
+        if (at >= end) {
+            throw new Fault("expected the end of a JSON string but the cell ends", begin - 1);
+        }
+        add(kind, begin, at);
+        at++;
+    }
+
+    /** Checks an escape and returns its length. */
+    private int escape() throws Fault {
+        int c = at + 1 < end ? text[at + 1] : 0;
+        if (c == 'u') {
+            for (int i = 2; i < 6; i++) {
+                if (at + i >= end || Character.digit(text[at + i], 16) < 0) {
+                    throw fault("expected 4 hexadecimal digits after \\u in JSON");
+                }
+            }
+            return 6;
+        }
+        if (c == 0 || "\"\\/bfnrt".indexOf(c) < 0) {
+            throw fault("no escape of JSON");
+        }
+        return 2;
+    }
+
+    /** A number, true, false or null. */
+    private void bare() throws Fault {
+        int begin = at;
+        while (at < end && isBare(text[at])) {
+            at++;
+        }
+        if (at == begin) {
+            throw fault("expected a JSON value but found " + shown());
+        }
+        add(BARE, begin, at);
+        if (literal(size - 1) == WireToken.TEXT) {
+            at = begin;
+            throw fault("expected a JSON value but found " + shown());
+        }
+    }
+
+    private static boolean isBare(byte b) {
+        return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b == '-' || b == '+' || b == '.' || b == 'E';
+    }
+
+    private final ScalarText scalar = new ScalarText(Integer.MAX_VALUE);
+
+    /** NULL, BOOL, INT64, FLOAT64, DECIMAL, or TEXT for what is none of them. */
+    private WireToken literal(int i) {
+        if (is(i, "null")) {
+            return WireToken.NULL;
+        }
+        if (is(i, "true") || is(i, "false")) {
+            return WireToken.BOOL;
+        }
+        scalar.set(text, from[i], to[i]);
+        WireToken number = scalar.number();
+        return number == null ? WireToken.TEXT : number;
+    }
+
+    private boolean is(int i, String word) {
+        if (to[i] - from[i] != word.length()) {
+            return false;
+        }
+        for (int j = 0; j < word.length(); j++) {
+            if (text[from[i] + j] != word.charAt(j)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void space() {
+        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r')) {
+            at++;
+        }
+    }
+
+    private void add(byte kind, int nodeFrom, int nodeTo) {
+        if (size == kinds.length) {
+            kinds = Arrays.copyOf(kinds, 2 * size);
+            from = Arrays.copyOf(from, 2 * size);
+            to = Arrays.copyOf(to, 2 * size);
+        }
+        kinds[size] = kind;
+        from[size] = nodeFrom;
+        to[size++] = nodeTo;
+    }
+
+    private Fault fault(String problem) {
+        return new Fault(problem, at);
+    }
+
+    private String shown() {
+        if (at >= end) {
+            return "the end of the cell";
+        }
+        int length = Math.min(end - at, 40);
+        while (at + length < end && (text[at + length] & 0xC0) == 0x80) {
+            length--;
+        }
+        return Printable.quote(Utf8.decode(text, at, length));
+    }
+
+    // ---- The cursor -----------------------------------------------------------------------------------------------
+
+    private int type = -1;
+
+    /** Passes over what only gives the next value its type name. */
+    private void passTypes() {
+        type = -1;
+        while (next < size && kinds[next] == SKIP) {
+            next++;
+        }
+        if (next < size && kinds[next] == TYPE) {
+            type = next + 1;
+            next += 2;
+        }
+    }
+
+    /** True where the value has been read. */
+    boolean isDone() {
+        return next == size;
+    }
+
+    /** What the cursor stands at. */
+    WireToken peek() {
+        return switch (kinds[next]) {
+            case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
+            case END_OBJECT -> WireToken.END_OBJECT;
+            case BEGIN_LIST -> WireToken.BEGIN_LIST;
+            case END_LIST -> WireToken.END_LIST;
+            case NAME, ESCAPED_NAME -> WireToken.FIELD;
+            case STRING -> WireToken.TEXT;
+            default -> literal(next);
+        };
+    }
+
+    String typeName() {
+        return type < 0 ? null : string(type).substring(1);
+    }
+
+    /** The name that the cursor stands at. */
+    String name() {
+        String name = string(next);
+        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(1) : name;
+    }
+
+    /** Sets the scalar that the cursor stands at; an escaped string is decoded first. */
+    void load(ScalarText into) {
+        if (kinds[next] == STRING && hasEscape(next)) {
+            // A lone surrogate cannot be UTF-8: such text is only had by text().
+            byte[] decoded = string(next).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            into.set(decoded, 0, decoded.length);
+        } else {
+            into.set(text, from[next], to[next]);
+        }
+    }
+
+    /** The text of the scalar that the cursor stands at. */
+    String text() {
+        return kinds[next] == STRING ? string(next) : Utf8.decode(text, from[next], to[next] - from[next]);
+    }
+
+    /** Goes on to the next node. */
+    void advance() {
+        next++;
+        passTypes();
+    }
+
+    /** Goes over the value that the cursor stands at. */
+    void skip() {
+        next = after(next);
+        passTypes();
+    }
+
+    private boolean hasEscape(int i) {
+        for (int j = from[i]; j < to[i]; j++) {
+            if (text[j] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String string(int i) {
+        if (!hasEscape(i)) {
+            return Utf8.decode(text, from[i], to[i] - from[i]);
+        }
+        String raw = Utf8.decode(text, from[i], to[i] - from[i]);
+        StringBuilder plain = new StringBuilder(raw.length());
+        for (int j = 0; j < raw.length(); j++) {
+            char c = raw.charAt(j);
+            if (c == '\\') {
+                c = raw.charAt(++j);
+                int letter = "bfnrt".indexOf(c);
+                if (c == 'u') {
+                    c = (char) Integer.parseInt(raw, j + 1, j + 5, 16);
+                    j += 4;
+                } else if (letter >= 0) {
+                    c = "\b\f\n\r\t".charAt(letter);
+                }
+            }
+            plain.append(c);
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package io.deltawire.csv.internal.write;
+
+import io.deltawire.csv.internal.table.Column;
+import io.deltawire.wire.Shape;
+import java.util.Arrays;
+
+/** The objects of the record being written that are begun and not ended, from the outermost one. Not thread-safe. */
+final class WriteGroupStack {
+    private Column[] groups = new Column[8];
+    /** The position that the next field of each is likely to have. */
+    private int[] positions = new int[8];
+    /** How many cells of the record were filled when each began. */
+    private int[] filledBefore = new int[8];
+
+    private Shape[] shapes = new Shape[8];
+
+    /** How many there are. */
+    int depth;
+
+    /** Begins an object, in a record that has so many filled cells. */
+    void begin(Column group, int filled) {
+        if (depth == groups.length) {
+            groups = Arrays.copyOf(groups, 2 * depth);
+            positions = Arrays.copyOf(positions, 2 * depth);
+            filledBefore = Arrays.copyOf(filledBefore, 2 * depth);
+            shapes = Arrays.copyOf(shapes, 2 * depth);
+        }
+        groups[depth] = group;
+        positions[depth] = 0;
+        filledBefore[depth] = filled;
+        shapes[depth++] = null;
+    }
+
+    /** Ends the innermost object; returns its group. */
+    Column end() {
+        return groups[--depth];
+    }
+
+    /** Whether the object that has just been ended has filled no cell of a record with so many filled ones. */
+    boolean wasEmpty(int filled) {
+        return filledBefore[depth] == filled;
+    }
+
+    /** The group of the innermost object. */
+    Column innermost() {
+        return groups[depth - 1];
+    }
+
+    /** Says what shape the innermost object has. */
+    void shape(Shape shape) {
+        shapes[depth - 1] = shape;
+    }
+
+    /** The shape of the innermost object, or null. */
+    Shape shape() {
+        return depth == 0 ? null : shapes[depth - 1];
+    }
+
+    /** The position that the next field of the innermost object is likely to have. */
+    int position() {
+        return positions[depth - 1];
+    }
+
+    /** Goes to a field of the innermost object. */
+    void goTo(Column field) {
+        positions[depth - 1] = field.position() + 1;
+    }
+
+    /** The way to the innermost object, for messages. */
+    String path() {
+        return depth == 0 ? "$" : innermost().path();
+    }
+}
