@@ -3,11 +3,11 @@ package io.deltawire.csv;
 import io.deltawire.csv.internal.table.CellType;
 import java.util.Locale;
 
-/** What the cells of a column hold. */
+/** What the cells of a column are read as. */
 public enum ColumnType {
-    /** Each cell is taken for what it looks like: nothing is known of the column. */
+    /** Each cell is taken for what it looks like. */
     AUTO,
-    /** Text; nothing is taken for a number. */
+    /** Text. Nothing is taken for a number. */
     TEXT,
     /** Integers of at most 64 bits. */
     LONG,
@@ -21,7 +21,7 @@ public enum ColumnType {
     TEMPORAL,
     /** Bytes, as base64 (RFC 4648, section 4). */
     BYTES,
-    /** Any value, as JSON text: what lists are written as. */
+    /** Any value, as JSON text. Lists are written like this. */
     JSON;
 
     private static final ColumnType[] BY_CELL_TYPE = values();
@@ -40,9 +40,9 @@ public enum ColumnType {
     }
 
     /**
-     * Returns the type with this name, in any case.
+     * Returns the type with a name, in any case.
      *
-     * @throws IllegalArgumentException where there is none; the message lists those there are
+     * @throws IllegalArgumentException if there is none; the message lists the types
      */
     public static ColumnType of(String label) {
         StringBuilder known = new StringBuilder();

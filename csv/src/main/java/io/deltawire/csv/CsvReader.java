@@ -4,7 +4,6 @@ import io.deltawire.csv.internal.read.CellClassifier;
 import io.deltawire.csv.internal.read.CellReader;
 import io.deltawire.csv.internal.read.CsvPrefix;
 import io.deltawire.csv.internal.read.DirectCells;
-import io.deltawire.csv.internal.read.DirectCells;
 import io.deltawire.csv.internal.read.DirectRecord;
 import io.deltawire.csv.internal.read.JsonCellCursor;
 import io.deltawire.csv.internal.read.JsonCellParser;
@@ -64,7 +63,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     private final CellClassifier kinds;
     private final JsonCellCursor json;
     private final NumberReader number = new NumberReader();
-    private final TokenLocator place;
+    private final TokenLocator locator;
 
     /** The column or group whose value comes next, or null where a name or an end comes next. */
     private Column current;
@@ -86,7 +85,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         this.scalar = new ScalarText(settings.limits().maxNumberChars());
         this.kinds = new CellClassifier(records, scalar);
         this.json = new JsonCellCursor(settings.limits());
-        this.place = new TokenLocator(records, groups);
+        this.locator = new TokenLocator(records, groups);
     }
 
     /**
@@ -113,7 +112,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     // ---- From record to record ------------------------------------------------------------------------------------
 
     private void leaveRecord() {
-        direct.leave();
+        direct.leaveRecord();
         leaveValue();
     }
 
@@ -139,14 +138,14 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         Column root = records.table().root();
         current = root;
         if (root.event() != null && !cells.isEmpty(root.event().index())) {
-            current = groups.wrap(root, names.of(root.event()));
+            current = groups.wrap(root, names.name(root.event()));
         }
     }
 
     @Override
     public boolean nextHead() {
         leaveRecord();
-        if (!direct.arrive()) {
+        if (!direct.nextWithPrefix()) {
             return nextMessage();
         }
         texts.beginMessage();
@@ -156,7 +155,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     @Override
     public void openMessage() {
         leaveRecord();
-        records.find();
+        records.scanCells();
         enterRecord();
     }
 
@@ -177,7 +176,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int nextFields(MessageHead head) {
-        int begin = direct.begin((CsvPrefix) head);
+        int begin = direct.nextIf((CsvPrefix) head);
         if (begin >= 0) {
             leaveValue();
             texts.beginMessage();
@@ -205,17 +204,17 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        return direct.headOf(event, typeName, shape);
+        return direct.prefixFor(event, typeName, shape);
     }
 
     @Override
     public MessageHead headOf(Shape shape) {
-        return direct.headOf(null, null, shape);
+        return direct.prefixFor(null, null, shape);
     }
 
     @Override
     public MessageHead arrived() {
-        return direct.arrived();
+        return direct.arrivedPrefix();
     }
 
     @Override
@@ -241,12 +240,12 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean endsAt(int at) {
-        return direct.endsAt(at);
+        return direct.tryEndAt(at);
     }
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return CsvPrefix.names(direct.head());
+        return CsvPrefix.names(direct.prefix());
     }
 
     @Override
@@ -256,8 +255,8 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int[] order() {
-        CsvPrefix head = direct.head();
-        return head == null ? null : head.order();
+        CsvPrefix prefix = direct.prefix();
+        return prefix == null ? null : prefix.order();
     }
 
     @Override
@@ -343,7 +342,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public WireToken peek() {
-        return current != null ? kind() : groups.next();
+        return current != null ? kind() : groups.peek();
     }
 
     @Override
@@ -359,8 +358,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             return json.peek();
         }
         if (currentKind == null) {
-            currentKind =
-                    current.isLeaf() ? leafKind() : isNullGroup() ? WireToken.NULL : WireToken.BEGIN_OBJECT;
+            currentKind = current.isLeaf() ? leafKind() : isNullGroup() ? WireToken.NULL : WireToken.BEGIN_OBJECT;
         }
         return currentKind;
     }
@@ -413,7 +411,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             return json.typeName();
         }
         Column type = current.type();
-        return type == null || cells.isEmpty(type.index()) ? null : names.of(type);
+        return type == null || cells.isEmpty(type.index()) ? null : names.name(type);
     }
 
     @Override
@@ -436,8 +434,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     private void beginInJson(boolean list) {
         if (!json.begin(list)) {
-            throw new MalformedWireException(
-                    FORMAT, "nested deeper than " + limits.maxDepth() + " levels", location());
+            throw new MalformedWireException(FORMAT, "nested deeper than " + limits.maxDepth() + " levels", location());
         }
     }
 
@@ -447,7 +444,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         }
         WireToken found = kind();
         if (found != token) {
-            throw data("expected " + what + " but was " + CellClassifier.shown(found));
+            throw data("expected " + what + " but was " + CellClassifier.describe(found));
         }
     }
 
@@ -484,7 +481,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     private void endValue() {
         if (inJson) {
-            leaveJsonIf(json.taken());
+            leaveJsonIf(json.endValue());
         } else {
             current = null;
             currentKind = null;
@@ -522,7 +519,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     @Override
     public int nextField(Shape shape) {
         if (current == null && groups.depth() > 0) {
-            int ordinal = groups.ordinal(shape);
+            int ordinal = groups.nextOrdinal(shape);
             if (ordinal >= 0) {
                 enterEntry();
             }
@@ -552,7 +549,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             throw unexpected("a value");
         }
         if (currentKind == null && !inJson && current.isLeaf() && !current.isJson()) {
-            if (cells.loadOrdinary(current.index(), scalar)) {
+            if (cells.loadIfOrdinary(current.index(), scalar)) {
                 return scalar;
             }
             if (!kinds.isNullLeaf(current, groups.isInEvent())) {
@@ -566,7 +563,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
             throw unexpected("a value");
         }
         if (token == WireToken.NULL || token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
-            throw data("expected " + expected + " but was " + CellClassifier.shown(token));
+            throw data("expected " + expected + " but was " + CellClassifier.describe(token));
         }
         if (inJson) {
             json.load(scalar);
@@ -605,7 +602,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public long int64() {
-        if (isOrdinary() && cells.int64(current.index(), number)) {
+        if (isOrdinary() && cells.readInt64(current.index(), number)) {
             current = null;
             return number.int64;
         }
@@ -625,7 +622,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public double float64() {
-        if (isOrdinary() && cells.float64(current.index(), number)) {
+        if (isOrdinary() && cells.readFloat64(current.index(), number)) {
             current = null;
             return number.float64;
         }
@@ -653,7 +650,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (isOrdinary() && cells.isOrdinaryAscii(current.index())) {
             int column = current.index();
             current = null;
-            return texts.text(in.array, cells.from(column), cells.to(column));
+            return texts.text(in.array, cells.textStart(column), cells.textEnd(column));
         }
         return anyText();
     }
@@ -686,7 +683,8 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     public Temporal temporal() {
         if (isOrdinary() && cells.isOrdinaryAscii(current.index())) {
             try {
-                Temporal value = texts.temporal(in.array, cells.from(current.index()), cells.to(current.index()));
+                Temporal value =
+                        texts.temporal(in.array, cells.textStart(current.index()), cells.textEnd(current.index()));
                 current = null;
                 return value;
             } catch (DateTimeException e) {
@@ -729,13 +727,13 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
         } catch (MalformedWireException e) {
             return e.location();
         }
-        return place.of(current, inJson ? json.path() : "");
+        return locator.locate(current, inJson ? json.path() : "");
     }
 
     /** The error for a token that is not the one asked for. */
     private RuntimeException unexpected(String wanted) {
         return records.isPresent()
-                ? data("expected " + wanted + " but was " + CellClassifier.shown(peek()))
+                ? data("expected " + wanted + " but was " + CellClassifier.describe(peek()))
                 : new IllegalStateException("no message: call nextMessage()");
     }
 

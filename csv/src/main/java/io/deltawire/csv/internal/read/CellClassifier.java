@@ -5,20 +5,23 @@ import io.deltawire.csv.internal.table.Column;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
 
-/** What the cells of the present record stand for: null or not, and by their columns' types which kind of value. */
+/**
+ * Decides what a cell of the present record stands for: whether it is null, and which kind of value it holds. The rules
+ * are in {@code docs/spec/csv-mapping.md}.
+ */
 public final class CellClassifier {
     private final RecordCursor records;
     private final CellReader cells;
     private final ScalarText scalar;
 
-    /** @param scalar holds the text of the cell that {@link #kind} is asked for */
+    /** @param scalar holds the text of the cell that {@link #kind} is called for */
     public CellClassifier(RecordCursor records, ScalarText scalar) {
         this.records = records;
         this.cells = records.cells();
         this.scalar = scalar;
     }
 
-    /** Whether a group is null: every cell of it is empty, and no mark says that it is there. */
+    /** Whether a group is null: all its cells are empty, and no mark says that the object is there. */
     public boolean isNullGroup(Column group) {
         Column filled = null;
         for (Column leaf : group.leaves()) {
@@ -36,9 +39,9 @@ public final class CellClassifier {
     }
 
     /**
-     * Whether a cell is null: empty, or one that only marks that an object is there.
+     * Whether a cell is null: it is empty, or only marks that an object is there.
      *
-     * @param inEvent whether the record is the value of an event, which a mark may stand for, too
+     * @param inEvent whether the record is the value of an event, which a mark may stand for as well
      */
     public boolean isNullLeaf(Column leaf, boolean inEvent) {
         if (cells.isEmpty(leaf.index())) {
@@ -68,14 +71,14 @@ public final class CellClassifier {
     }
 
     /**
-     * The kind of a cell that is neither null nor JSON text, in a column that is not of text.
+     * Returns the kind of a cell that is neither null nor JSON text, in a column that is not of text.
      *
-     * @throws ArithmeticException where it does not fit the type that the user has given the column
+     * @throws ArithmeticException if it does not fit the type that the user has given the column
      */
     public WireToken kind(int column) {
         CellType type = records.type(column);
         if (records.isGiven(column)) {
-            return given(type);
+            return givenKind(type);
         }
         boolean inQuotes = records.scanner().form[column] != RecordScanner.PLAIN;
         if (inQuotes && records.quotesMeanText()) {
@@ -88,8 +91,8 @@ public final class CellClassifier {
         return token == WireToken.INT64 && type == CellType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 
-    /** What a kind is to people. */
-    public static String shown(WireToken token) {
+    /** The name of a kind in messages. */
+    public static String describe(WireToken token) {
         return switch (token) {
             case NULL -> "null";
             case BEGIN_OBJECT -> "an object";
@@ -107,7 +110,7 @@ public final class CellClassifier {
         };
     }
 
-    private WireToken given(CellType type) {
+    private WireToken givenKind(CellType type) {
         try {
             switch (type) {
                 case LONG -> {

@@ -6,12 +6,16 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Utf8;
 
-/** What the cells of the present record hold. */
+/**
+ * Reads the cells of the present record, which a {@link RecordScanner} has located. Methods with "ordinary" in their
+ * names serve the common cells only, without a copy and without any decision on the type of the column; the caller then
+ * tries the general method. Not thread-safe.
+ */
 public final class CellReader {
     private final InputBuffer in;
     private final WireLimits limits;
 
-    /** Where they are. */
+    /** Locates the cells; null until the header has been read. */
     private RecordScanner scanner;
 
     private byte[] scratch = new byte[64];
@@ -22,22 +26,22 @@ public final class CellReader {
         this.limits = limits;
     }
 
-    /** Takes the cells from a scanner from now on: the delimiter is known once the header has been read. */
-    void scanBy(RecordScanner recordScanner) {
+    /** Uses a scanner from now on. It is made when the header has been read, since only then the delimiter is known. */
+    void useScanner(RecordScanner recordScanner) {
         scanner = recordScanner;
     }
 
-    /** Whether the text of a cell has more bytes than given, quotes not counted. */
+    /** Whether the text of a cell, without quotes, has more bytes than given. */
     public boolean isLongerThan(int column, int bytes) {
         return scanner.to[column] - scanner.from[column] > bytes;
     }
 
-    /** True for a cell with nothing in it and no quotes around. */
+    /** Whether a cell has neither text nor quotes. */
     public boolean isEmpty(int column) {
         return scanner.from[column] == scanner.to[column] && scanner.form[column] == RecordScanner.PLAIN;
     }
 
-    /** Sets a cell's text, without quotes. */
+    /** Sets the text of a cell, without quotes. */
     public void load(int column, ScalarText into) {
         int from = in.position + scanner.from[column];
         int to = in.position + scanner.to[column];
@@ -49,8 +53,8 @@ public final class CellReader {
         into.set(scratch, 0, length);
     }
 
-    /** Sets the text of an ordinary cell, as {@link #load} does; false for one that needs a closer look. */
-    public boolean loadOrdinary(int column, ScalarText into) {
+    /** Sets the text of an ordinary cell as {@link #load} does, or returns false. */
+    public boolean loadIfOrdinary(int column, ScalarText into) {
         int from = scanner.from[column];
         int length = scanner.to[column] - from;
         int first = in.position + from;
@@ -64,17 +68,17 @@ public final class CellReader {
         return true;
     }
 
-    /** The index in the window at which a cell's text begins. */
-    public int from(int column) {
+    /** The index in the window at which the text of a cell starts. */
+    public int textStart(int column) {
         return in.position + scanner.from[column];
     }
 
-    /** The index in the window after a cell's text. */
-    public int to(int column) {
+    /** The index in the window after the text of a cell. */
+    public int textEnd(int column) {
         return in.position + scanner.to[column];
     }
 
-    /** Whether a cell is text that stands as it is, is ASCII and not empty, and marks no object. */
+    /** Whether a cell is ASCII text that stands for itself: it is not empty, has no escapes and marks no object. */
     public boolean isOrdinaryAscii(int column) {
         int length = scanner.to[column] - scanner.from[column];
         return !scanner.nonAscii
@@ -84,44 +88,49 @@ public final class CellReader {
                 && in.array[in.position + scanner.from[column]] != '{';
     }
 
-    /** Reads a cell that is an integer and nothing else; false where a closer look is needed. */
-    public boolean int64(int column, NumberReader into) {
+    /** Reads a cell that is an integer and nothing else, or returns false. */
+    public boolean readInt64(int column, NumberReader into) {
         int from = in.position + scanner.from[column];
-        return isCell(column, into.readInt64(in.array, from)) || isNumber(column, into, NumberReader.INT64);
+        return isWholeCell(column, into.readInt64(in.array, from)) || readWholeNumber(column, into, NumberReader.INT64);
     }
 
-    /** Reads a cell that is a number with a point or exponent and nothing else; false where a closer look is needed. */
-    public boolean float64(int column, NumberReader into) {
+    /** Reads a cell that is a number with a point or an exponent and nothing else, or returns false. */
+    public boolean readFloat64(int column, NumberReader into) {
         int from = in.position + scanner.from[column];
-        return isCell(column, into.readFloat64(in.array, from)) || isNumber(column, into, NumberReader.FLOAT64);
+        return isWholeCell(column, into.readFloat64(in.array, from))
+                || readWholeNumber(column, into, NumberReader.FLOAT64);
     }
 
-    /** Where a cell begins, with its quote, from the beginning of the record. */
-    int startOf(int column) {
+    /** The offset in the record at which a cell starts, with its quote. */
+    int startOffset(int column) {
         return scanner.from[column] - (scanner.form[column] == RecordScanner.PLAIN ? 0 : 1);
     }
 
-    /** The index in the window at which a cell begins, with its quote; after the last one, that of the end of the line. */
-    int indexOf(int column) {
+    /**
+     * The index in the window at which a cell starts, with its quote. For the column after the last one, the index of
+     * the line end.
+     */
+    int startIndex(int column) {
         if (column < scanner.count) {
-            return in.position + startOf(column);
+            return in.position + startOffset(column);
         }
         int last = scanner.count - 1;
         return in.position + scanner.to[last] + (scanner.form[last] == RecordScanner.PLAIN ? 0 : 1);
     }
 
-    private boolean isNumber(int column, NumberReader into, int kind) {
-        return into.read(in.array, in.position + scanner.from[column], in.limit) == kind && isCell(column, into.end);
+    private boolean readWholeNumber(int column, NumberReader into, int kind) {
+        return into.read(in.array, in.position + scanner.from[column], in.limit) == kind
+                && isWholeCell(column, into.end);
     }
 
-    /** Whether a number that ends at an index is all of its cell. */
-    private boolean isCell(int column, int end) {
+    /** Whether a number that ends at an index spans the whole cell. */
+    private boolean isWholeCell(int column, int end) {
         int to = scanner.to[column];
         return end == in.position + to && to - scanner.from[column] <= limits.maxNumberChars();
     }
 
-    /** Whether a cell's text is this one; false also where that would take a closer look. */
-    boolean isText(int column, String text) {
+    /** Whether the text of a cell equals a text. May be false for equal texts that are escaped or not ASCII. */
+    boolean textEquals(int column, String text) {
         int from = in.position + scanner.from[column];
         int length = scanner.to[column] - scanner.from[column];
         if (length != text.length() || scanner.form[column] == RecordScanner.ESCAPED) {
@@ -136,7 +145,7 @@ public final class CellReader {
         return true;
     }
 
-    /** Copies a cell's text with doubled quotes into {@link #scratch}; returns its length. */
+    /** Copies the text of a cell with doubled quotes into {@link #scratch}, and returns its length. */
     private int unescape(int from, int to) {
         if (scratch.length < to - from) {
             scratch = new byte[Math.max(to - from, 2 * scratch.length)];
@@ -157,7 +166,7 @@ public final class CellReader {
         return length;
     }
 
-    /** Parses a cell's text as JSON. It is copied first: looking ahead may move the window. */
+    /** Parses the text of a cell as JSON. The text is copied first, since looking ahead may move the window. */
     void parse(int column, JsonCellParser into) throws JsonCellParser.Fault {
         int from = in.position + scanner.from[column];
         int to = in.position + scanner.to[column];
@@ -173,7 +182,6 @@ public final class CellReader {
         into.parse(jsonText, 0, length);
     }
 
-    /** A cell's text. */
     String text(int column) {
         int from = in.position + scanner.from[column];
         int to = in.position + scanner.to[column];
@@ -185,8 +193,8 @@ public final class CellReader {
     }
 
     /**
-     * The levels that a cell marks, which says that an object is there of which every field is null: a brace pair for each
-     * level from the object down to the cell; 0 for another cell.
+     * Returns the number of levels that a cell marks, or 0. A mark says that an object exists although all its fields
+     * are null. It has a pair of braces for each level from the object down to the cell.
      */
     int markedLevels(int column) {
         return scanner.markedLevels(column);

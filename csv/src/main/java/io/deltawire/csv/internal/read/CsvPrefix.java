@@ -12,31 +12,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The cells of an event's name and of a type name, each with its delimiter, that a record begins with; of no bytes in a table
- * without columns for them. There is one only where the columns after them are a class's fields, or some of them, and maybe others, in
- * whatever order.
+ * The cells with the name of an event and with a type name, each with its delimiter, that a record begins with. The
+ * prefix is empty in a table without columns for them.
+ *
+ * <p>A prefix is made only if the columns after it can be taken directly: each of them is a field of the class or one
+ * that the class does not have, in any order, and none is JSON text.
  */
 public final class CsvPrefix extends MessageHead {
-    /** An empty name for each field: they are in the header. */
+    /** For each field an empty name, since the names are in the header. */
     private static final Shape.Attachment<byte[][]> IN_ORDER =
             Shape.Attachment.computedBy(shape -> new byte[shape.size()][0]);
 
     private static final Shape.Attachment<byte[][]> IN_ANY_ORDER =
             Shape.Attachment.computedBy(shape -> new byte[shape.size()][]);
 
-    /** The fields. */
     final Shape shape;
 
-    /** The object of the fields. */
+    /** The object that the fields are in. */
     final Column group;
 
-    /** How many objects are entered, with that. */
+    /** The number of objects to be entered, the one of the fields included. */
     final int levels;
 
-    /** The column of the first field. */
+    /** The index of the column of the first field. */
     final int base;
 
-    /** The ordinals of the columns after it, in order; null where they are all the fields, in the order of the shape. */
+    /** See {@link #order()}. */
     private final int[] order;
 
     final byte delimiter;
@@ -56,12 +57,14 @@ public final class CsvPrefix extends MessageHead {
     }
 
     /**
-     * Returns the head of records of an object, or null where they do not begin so, or a limit may forbid what is ordinary.
+     * Creates the prefix of records of an object. Returns null if the records cannot be taken directly, or if a limit
+     * may forbid ordinary values.
      *
-     * @param event null for none
-     * @param typeName null for none
+     * @param event the name of the event, or null
+     * @param typeName the type name, or null
      */
-    static CsvPrefix of(ColumnTable table, char delimiter, WireLimits limits, String event, String typeName, Shape shape) {
+    static CsvPrefix create(
+            ColumnTable table, char delimiter, WireLimits limits, String event, String typeName, Shape shape) {
         Column root = table.root();
         boolean isInGroup = event != null && root.event() == null;
         Column group = isInGroup ? root.child(event, 0) : root;
@@ -89,7 +92,7 @@ public final class CsvPrefix extends MessageHead {
         return new CsvPrefix(event, typeName != null, shape, group, base, (byte) delimiter, text.toString());
     }
 
-    /** Whether the fields of a group are in cells of their own one after another, and none is JSON text. */
+    /** Whether the fields of a group have consecutive cells, none of which is JSON text. */
     private static boolean areScalars(Column group, int base) {
         for (int i = 0; i < group.size(); i++) {
             Column leaf = group.child(i);
@@ -100,7 +103,7 @@ public final class CsvPrefix extends MessageHead {
         return true;
     }
 
-    /** Whether any field of a group is one of a shape. */
+    /** Whether a group and a shape have a field in common. */
     private static boolean isAny(Column group, Shape shape) {
         return Arrays.stream(group.ordinals(shape)).anyMatch(ordinal -> ordinal >= 0);
     }
@@ -116,19 +119,19 @@ public final class CsvPrefix extends MessageHead {
     }
 
     /**
-     * The ordinals in {@link #shape} of the columns from {@link #base} on; null where they are all the fields, in the order of the
-     * shape.
+     * The ordinals in {@link #shape} of the columns from {@link #base} on. Null if they are all the fields, in the
+     * order of the shape.
      */
     public int[] order() {
         return order;
     }
 
-    /** What stands in front of the values; after a head that is not known, too. */
-    public static Shape.Attachment<byte[][]> names(CsvPrefix head) {
-        return head == null || head.order == null ? IN_ORDER : IN_ANY_ORDER;
+    /** The names in front of the values: empty ones if the fields are in the order of the shape, else null. */
+    public static Shape.Attachment<byte[][]> names(CsvPrefix prefix) {
+        return prefix == null || prefix.order == null ? IN_ORDER : IN_ANY_ORDER;
     }
 
-    /** Whether the cell of a name is the name as it is, or there is none. */
+    /** Whether a name is absent or needs no quotes in its cell. */
     private static boolean isOrdinary(String name, char delimiter) {
         return name == null
                 || !name.isEmpty()
@@ -141,13 +144,13 @@ public final class CsvPrefix extends MessageHead {
         return bytes.clone();
     }
 
-    /** Whether a record that begins at an index begins so, and goes on. */
+    /** Whether a record at an index begins with this prefix and has more bytes. */
     @Override
     public boolean isAt(byte[] a, int at, int end) {
         if (end - at <= length) {
             return false;
         }
-        // An empty line is passed over, or the one cell of its record.
+        // Without a prefix, an empty line must not be taken for a record: it is skipped, or it is one empty cell.
         return length > 0 ? Arrays.equals(a, at, at + length, bytes, 0, length) : a[at] != '\n' && a[at] != '\r';
     }
 }

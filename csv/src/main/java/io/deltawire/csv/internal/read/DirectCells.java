@@ -13,16 +13,19 @@ import java.nio.ByteOrder;
 import java.time.temporal.Temporal;
 
 /**
- * Cells as they stand in a record, for code that takes them straight from the array and without a token. The methods whose
- * names end with {@code End} return the index after a cell and its delimiter, or that of the line end after it; and one beyond
- * the end for all that is not plain, which is left to tokens. Not thread-safe.
+ * Reads cells directly from the array, for generated code that knows which field comes next.
+ *
+ * <p>Methods whose names end with {@code End} examine the cell at an index. They return the index after the cell and
+ * its delimiter, or the index of the line end after the cell. They return {@link
+ * io.deltawire.wire.spi.FieldDecoder#NONE} for every cell that is not plain, which is then read by tokens. The method
+ * of the same name without {@code End} returns the value found last. Not thread-safe.
  */
 public final class DirectCells {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
 
-    /** A long up to this, on either side of zero, is a double. */
+    /** Integers up to this, positive or negative, are exact doubles. */
     private static final long MOST_EXACT = 1L << 53;
 
     private final NumberReader number = new NumberReader();
@@ -32,20 +35,22 @@ public final class DirectCells {
 
     private byte delimiter;
 
-    /** Whether no date or time has the delimiter in it. */
+    /** Whether no date or time can contain the delimiter. */
     private boolean isBetweenTimes;
 
-    /** The span of the text that was found last. */
+    /** The bounds of the text found last. */
     private int from;
 
     private int to;
 
     private boolean isAscii;
 
-    /** Where {@link #anyEnd} has found an empty cell at the end of the line; or -1. */
+    /** The index at which {@link #anyEnd} has found an empty last cell, or -1. */
     private int emptyAt;
 
-    /** The length of the text that {@link #temporalEnd} found last, or 0. */
+    /**
+     * The length of the text found last by {@link #temporalEnd}, or 0. Times in a column tend to have the same length.
+     */
     private int temporalLength;
 
     public DirectCells(WireLimits limits, SeenTexts texts) {
@@ -54,7 +59,7 @@ public final class DirectCells {
         this.maxTextChars = limits.maxTextChars();
     }
 
-    /** Begins a record: takes what ends a cell but not the line. */
+    /** Begins a record whose cells have this delimiter. */
     void begin(byte wanted) {
         emptyAt = -1;
         delimiter = wanted;
@@ -66,12 +71,11 @@ public final class DirectCells {
         return b == delimiter ? i + 1 : b == '\n' || b == '\r' ? i : NONE;
     }
 
-    /** @param i the index after a number in few characters, or -1 */
+    /** @param i the index after a short number, or -1 */
     private int afterShort(byte[] a, int i, int end) {
         return i >= 0 && i < end ? afterCell(a, i) : NONE;
     }
 
-    /** The index after an integer. */
     public int int64End(byte[] a, int at, int end) {
         int after = afterShort(a, number.readInt64(a, at), end);
         return after != NONE ? after : longEnd(a, at, end);
@@ -84,12 +88,11 @@ public final class DirectCells {
         return afterCell(a, number.end);
     }
 
-    /** What {@link #int64End} has found. */
+    /** The value found by {@link #int64End}. */
     public long int64() {
         return number.int64;
     }
 
-    /** The index after a number. */
     public int float64End(byte[] a, int at, int end) {
         int after = afterShort(a, number.readFloat64(a, at), end);
         return after != NONE ? after : doubleEnd(a, at, end);
@@ -98,7 +101,7 @@ public final class DirectCells {
     private int doubleEnd(byte[] a, int at, int end) {
         int after = afterShort(a, number.readInt64(a, at), end);
         if (after != NONE) {
-            number.float64 = number.int64; // of 15 digits at most
+            number.float64 = number.int64; // exact: it has 15 digits at most
             return after;
         }
         int kind = number.read(a, at, end);
@@ -108,7 +111,7 @@ public final class DirectCells {
         if (kind == NumberReader.INT64) {
             if (Math.abs(number.int64) > MOST_EXACT
                     || number.int64 == Long.MIN_VALUE
-                    || number.end - at > maxTextChars) { // by tokens it is text first
+                    || number.end - at > maxTextChars) { // tokens would check the length of its text
                 return NONE;
             }
             number.float64 = number.int64;
@@ -116,12 +119,12 @@ public final class DirectCells {
         return afterCell(a, number.end);
     }
 
-    /** What {@link #float64End} has found. */
+    /** The value found by {@link #float64End}. */
     public double float64() {
         return number.float64;
     }
 
-    /** The index after text that is not empty, without quotes inside. */
+    /** The index after a cell of text that is not empty. */
     public int textEnd(byte[] a, int at, int end) {
         int stop = special(a, at, end, ONES * delimiter);
         from = at;
@@ -133,7 +136,11 @@ public final class DirectCells {
         return afterCell(a, stop);
     }
 
-    /** @param special the index of what is not as in most texts */
+    /**
+     * Handles quotes and characters beyond ASCII.
+     *
+     * @param special the index of the first byte that is not part of an ordinary text
+     */
     private int otherEnd(byte[] a, int at, int special, int end) {
         boolean isQuoted = special == at && special < end && a[at] == '"';
         int first = isQuoted ? at + 1 : at;
@@ -158,9 +165,9 @@ public final class DirectCells {
     }
 
     /**
-     * The index of the first byte that is a delimiter, a quote, a control character or not ASCII, or {@code end}.
+     * The index of the first byte that is a delimiter, a quote, a control character or not ASCII; or {@code end}.
      *
-     * @param delimiters eight of them
+     * @param delimiters the delimiter in each of eight bytes
      */
     private static int special(byte[] a, int at, int end, long delimiters) {
         int i = at;
@@ -168,7 +175,7 @@ public final class DirectCells {
             long x = (long) LONGS.get(a, i);
             long others = x ^ delimiters;
             long quotes = x ^ ONES * '"';
-            // A borrow can only make a byte look special that comes after one that is.
+            // The subtraction may also flag a byte after a special one, but only the first flagged byte is used.
             long found = (x - ONES * ' ' | others - ONES | quotes - ONES | x) & TOPS;
             if (found != 0) {
                 return i + (Long.numberOfTrailingZeros(found) >> 3);
@@ -198,12 +205,16 @@ public final class DirectCells {
         return stop < end && a[stop] >= 0 && stop > at ? afterCell(a, stop) : otherEnd(a, at, stop, end);
     }
 
-    /** Whether the last cell is one that {@link #anyEnd} has passed at an index, and empty. */
+    /** Whether {@link #anyEnd} has found an empty last cell at an index. */
     boolean hasPassedEmpty(int at) {
         return at == emptyAt;
     }
 
-    /** The text that {@link #textEnd} has found, of the field with a number. */
+    /**
+     * The text found by {@link #textEnd}.
+     *
+     * @param field the number of the field, which selects a cache entry
+     */
     public String text(byte[] a, int field) {
         return isAscii ? texts.text(a, from, to, field) : Utf8.decode(a, from, to - from);
     }
@@ -214,11 +225,12 @@ public final class DirectCells {
         return known != null ? known : values.get(text(a, field));
     }
 
-    /** As {@link #textEnd}, for what may be a date or time. */
+    /** As {@link #textEnd}, for text that may be a date or time. */
     public int temporalEnd(byte[] a, int at, int end) {
         int stop = at + temporalLength;
         if (temporalLength > 0 && stop < end && a[stop] == delimiter && isBetweenTimes) {
-            // As long as the one before, it seems. If there is another delimiter between, it is none.
+            // A delimiter where the text before it ended last time: the length is the same. If there is another
+            // delimiter before, the text is no date or time, and {@link #temporal} returns null.
             from = at;
             to = stop;
             return stop + 1;
@@ -228,12 +240,12 @@ public final class DirectCells {
         return after;
     }
 
-    /** The date or time that {@link #temporalEnd} has found, of the field with a number; null where it is none. */
+    /** The date or time found by {@link #temporalEnd}; null if the text is none. */
     public Temporal temporal(byte[] a, int field) {
         return texts.temporalOrNull(a, from, to, field);
     }
 
-    /** The index after true or false. */
+    /** The index after {@code true} or {@code false}. */
     public int boolEnd(byte[] a, int at, int end) {
         if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
             return NONE;

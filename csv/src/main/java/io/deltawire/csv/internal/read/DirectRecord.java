@@ -7,21 +7,21 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.HeadTable;
 
 /**
- * A record that begins with a head, whose fields are taken straight: where its cells are is not found out, unless tokens have to
- * go on with it, or somebody asks for its place. Not thread-safe.
+ * A record that begins with a known prefix, so that its fields can be taken directly from the array. Its cells are
+ * located only if tokens have to continue inside the record, or if somebody asks for the location. Not thread-safe.
  */
 public final class DirectRecord {
     private final RecordCursor records;
     private final ReadGroupStack groups;
     private final DirectCells cells;
 
-    private final HeadTable<CsvPrefix> heads = new HeadTable<>();
+    private final HeadTable<CsvPrefix> prefixes = new HeadTable<>();
 
-    /** The head that the present record has begun with; null where it has not, or has been left. */
-    private CsvPrefix head;
+    /** The prefix that has been entered; null if none has, or after the record has been left. */
+    private CsvPrefix prefix;
 
-    /** The head that the present record begins with, where that has been asked; or null. */
-    private CsvPrefix arrived;
+    /** The prefix that {@link #nextWithPrefix} has found, until the record is left; or null. */
+    private CsvPrefix arrivedPrefix;
 
     public DirectRecord(RecordCursor records, ReadGroupStack groups, DirectCells cells) {
         this.records = records;
@@ -29,59 +29,62 @@ public final class DirectRecord {
         this.cells = cells;
     }
 
-    /** The head of records of an object, or null. */
-    public CsvPrefix headOf(String event, String typeName, Shape shape) {
-        CsvPrefix made = records.headOf(event, typeName, shape);
-        CsvPrefix kept = made == null ? null : heads.keep(made);
+    /** Returns the prefix of records of an object, or null if they cannot be taken directly. */
+    public CsvPrefix prefixFor(String event, String typeName, Shape shape) {
+        CsvPrefix made = records.prefixFor(event, typeName, shape);
+        CsvPrefix kept = made == null ? null : prefixes.keep(made);
         return kept == null || kept.shape == shape ? kept : made; // two classes may have the same name
     }
 
-    /** The head of the present record, once it has been entered; or null. */
-    public CsvPrefix head() {
-        return head;
+    /** The prefix of the present record once it has been entered, or null. */
+    public CsvPrefix prefix() {
+        return prefix;
     }
 
-    /** The head that {@link #arrive} has found, as long as the record has not been left; or null. */
-    public CsvPrefix arrived() {
-        return arrived;
+    /** The prefix that {@link #nextWithPrefix} has found, until the record is left; or null. */
+    public CsvPrefix arrivedPrefix() {
+        return arrivedPrefix;
     }
 
-    /** Moves to the next record where it begins with a head that is known; else does nothing, and returns false. */
-    public boolean arrive() {
-        records.endPresent();
-        arrived = records.begin(heads);
-        return arrived != null;
+    /** Moves to the next record if it begins with a prefix made before; otherwise returns false and does nothing. */
+    public boolean nextWithPrefix() {
+        records.scanEnd();
+        arrivedPrefix = records.nextMatching(prefixes);
+        return arrivedPrefix != null;
     }
 
-    /** Enters the head that {@link #arrive} has found. */
+    /** Enters the prefix that {@link #nextWithPrefix} has found. */
     public void enter() {
-        take(arrived);
+        use(arrivedPrefix);
     }
 
-    /** Whether nothing is known of the present record but the head that {@link #arrive} has found. */
+    /** Whether {@link #nextWithPrefix} has found a prefix, and nothing has been read since. */
     public boolean isUnopened() {
-        return arrived != null && head == null;
+        return arrivedPrefix != null && prefix == null;
     }
 
-    /** Moves to the next record where it begins with a head; returns the index of the first field, or -1 and does nothing. */
-    public int begin(CsvPrefix of) {
-        int begin = records.begin(of);
+    /**
+     * Moves to the next record if it begins with a prefix. Returns the index of the first field; otherwise -1, and
+     * nothing has changed.
+     */
+    public int nextIf(CsvPrefix expected) {
+        int begin = records.nextIf(expected);
         if (begin >= 0) {
-            take(of);
+            use(expected);
         }
         return begin;
     }
 
-    private void take(CsvPrefix of) {
-        cells.begin(of.delimiter);
-        head = of;
+    private void use(CsvPrefix expected) {
+        cells.begin(expected.delimiter);
+        prefix = expected;
     }
 
-    /** Forgets the head: the record ends, or another way to read it begins. */
-    public void leave() {
-        head = null;
-        if (arrived != null) {
-            arrived = null;
+    /** Forgets the prefix, when the record ends or is read by tokens from its start. */
+    public void leaveRecord() {
+        prefix = null;
+        if (arrivedPrefix != null) {
+            arrivedPrefix = null;
         }
     }
 
@@ -93,44 +96,50 @@ public final class DirectRecord {
         return records.in().limit;
     }
 
-    /** The index of the next field, where no value has been begun. */
+    /** The index of the next field, if no value has been begun. */
     public int position() {
-        if (head == null) {
+        if (prefix == null) {
             return NONE;
         }
-        if (records.isBegun()) {
-            return records.in().position + head.length;
+        if (records.isUnscanned()) {
+            return records.in().position + prefix.length;
         }
-        return groups.depth() == head.levels ? records.cells().indexOf(head.base + groups.entry()) : NONE;
+        return groups.depth() == prefix.levels ? records.cells().startIndex(prefix.base + groups.entryIndex()) : NONE;
     }
 
-    /** Has tokens go on from a field, by its place among the columns; returns its column where its value comes next, else null. */
+    /**
+     * Lets tokens continue at a field.
+     *
+     * @param place the position of the field among the columns
+     * @param isNamed whether the value of the field comes next, and not its name
+     * @return the column whose value comes next, or null
+     */
     public Column moveTo(int place, boolean isNamed) {
-        if (records.isBegun()) {
-            records.find();
+        if (records.isUnscanned()) {
+            records.scanCells();
         }
-        groups.enter(head, records.table().root(), isNamed ? place + 1 : place);
-        return isNamed ? records.table().leaf(head.base + place) : null;
+        groups.enter(prefix, records.table().root(), isNamed ? place + 1 : place);
+        return isNamed ? records.table().leaf(prefix.base + place) : null;
     }
 
-    /** Ends the record where its last field does, if its line does too. */
-    public boolean endsAt(int index) {
-        if (index == NONE || !records.end(index, cells.hasPassedEmpty(index))) {
+    /** Ends the record if its line ends at an index, which is the one after its last field. */
+    public boolean tryEndAt(int index) {
+        if (index == NONE || !records.tryEndAt(index, cells.hasPassedEmpty(index))) {
             return false;
         }
-        if (!records.isBegun()) {
-            groups.enter(head, records.table().root(), head.group.size()); // tokens have read a field further in front
+        if (!records.isUnscanned()) {
+            groups.enter(prefix, records.table().root(), prefix.group.size()); // tokens have read an earlier field
         }
         return true;
     }
 
-    /** Finds the cells, for those who ask where in the record the reader is. */
+    /** Locates the cells, so that an error can say where in the record the reader is. */
     public void findCells() {
-        if (records.isBegun()) {
-            int fields = records.isEnded() && head != null ? head.group.size() : 0;
-            records.find();
-            if (head != null) {
-                groups.enter(head, records.table().root(), fields);
+        if (records.isUnscanned()) {
+            int fields = records.isEnded() && prefix != null ? prefix.group.size() : 0;
+            records.scanCells();
+            if (prefix != null) {
+                groups.enter(prefix, records.table().root(), fields);
             }
         }
     }

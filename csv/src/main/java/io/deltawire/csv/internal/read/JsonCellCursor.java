@@ -7,11 +7,14 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
 
-/** Where a reader is in a cell of JSON text: its tokens, and the way to them. */
+/**
+ * A reader's position in the JSON text of a cell: the next token, and the path to it. Methods that return a boolean
+ * return whether the value of the whole cell has been read, unless they say otherwise. Not thread-safe.
+ */
 public final class JsonCellCursor {
     private final JsonCellParser json;
     private final Nesting nesting;
-    /** The levels of the record that the cell is in. */
+    /** The number of levels of the record that the cell is in. */
     private int outside;
 
     public JsonCellCursor(WireLimits limits) {
@@ -19,7 +22,11 @@ public final class JsonCellCursor {
         this.nesting = new Nesting(limits.maxDepth());
     }
 
-    /** Begins the text of a column's cell, in a record so many levels deep. */
+    /**
+     * Begins the text of a column's cell.
+     *
+     * @param depth the number of levels of the record that the cell is in
+     */
     public void open(CellReader cells, int column, int depth) throws JsonCellParser.Fault {
         cells.parse(column, json);
         nesting.clear();
@@ -29,7 +36,7 @@ public final class JsonCellCursor {
         }
     }
 
-    /** How many objects and lists are begun, those of the record among them. */
+    /** The number of open objects and lists, those of the record included. */
     public int depth() {
         return nesting.depth();
     }
@@ -42,7 +49,7 @@ public final class JsonCellCursor {
         return json.typeName();
     }
 
-    /** Enters a list or an object; false where that is too deep. */
+    /** Enters a list or an object. Returns false if that is too deep. */
     public boolean begin(boolean list) {
         if (!(list ? nesting.pushList() : nesting.pushObject())) {
             return false;
@@ -54,7 +61,7 @@ public final class JsonCellCursor {
         return true;
     }
 
-    /** Leaves a list or object, over what is left of it; true where that ends the cell. */
+    /** Skips the rest of a list or object and leaves it. Returns whether that ends the cell. */
     public boolean end(WireToken end) {
         if (nesting.depth() == outside || nesting.inList() != (end == WireToken.END_LIST)) {
             throw new IllegalStateException("expected " + end + " of another object or list");
@@ -67,11 +74,11 @@ public final class JsonCellCursor {
             }
         }
         nesting.pop();
-        return taken();
+        return endValue();
     }
 
-    /** Passes the value that has been read; true where that ends the cell. */
-    public boolean taken() {
+    /** Moves past the value that has been read. Returns whether that ends the cell. */
+    public boolean endValue() {
         json.advance();
         return isDone();
     }
@@ -86,7 +93,7 @@ public final class JsonCellCursor {
         return nesting.depth() > outside;
     }
 
-    /** Passes over a value; true where that ends the cell. */
+    /** Skips a value. Returns whether that ends the cell. */
     public boolean skip() {
         json.skip();
         return isDone();
@@ -109,7 +116,7 @@ public final class JsonCellCursor {
         return name;
     }
 
-    /** Takes the name that is next, where the shape has it. */
+    /** Reads the next name if the shape has it. */
     public int nextField(Shape shape) {
         int ordinal = shape.ordinal(json.name());
         if (ordinal < 0) {
@@ -127,7 +134,7 @@ public final class JsonCellCursor {
         return json.text();
     }
 
-    /** The way from the record to the present token, without the root. */
+    /** The path from the record to the present token, without the root. */
     public String path() {
         return nesting.path().substring(1);
     }

@@ -1,18 +1,18 @@
 package io.deltawire.csv.internal.read;
 
 import io.deltawire.csv.internal.text.ScalarText;
-import io.deltawire.csv.internal.write.JsonCellWriter;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * One JSON text (RFC 8259) as a row of nodes, and a cursor on them. What {@link JsonCellWriter} writes, read back:
- * {@code {"@Type":value}} is a value with a type name. The names are those of the JSON wire, but for keys that are objects
- * or lists, which are taken for names here. Depth costs no stack.
+ * Parses one JSON text (RFC 8259) into a flat list of nodes, and walks through them with a cursor. It reads what the
+ * cells of JSON text are written as: {@code {"@Type":value}} is a value with a type name. The rules for names are those
+ * of the JSON wire, except that keys that are objects or lists remain names. Nesting takes no stack.
  */
 public final class JsonCellParser {
     private static final byte BEGIN_OBJECT = 0;
@@ -22,12 +22,12 @@ public final class JsonCellParser {
     private static final byte NAME = 4;
     private static final byte STRING = 5;
     private static final byte BARE = 6;
-    /** The beginning of an object that only gives its value a type name; the name follows, then the value. */
+    /** Begins an object that only gives its value a type name. The name follows, then the value. */
     private static final byte TYPE = 7;
-    /** The end of such an object. */
+    /** Ends such an object. */
     private static final byte SKIP = 8;
 
-    /** The only name of an object, with an {@code @} in front that is not part of it. */
+    /** The only name of an object, in front of which the writer has put another {@code @}. */
     private static final byte ESCAPED_NAME = 9;
 
     private final int maxDepth;
@@ -47,11 +47,11 @@ public final class JsonCellParser {
     JsonCellParser(int maxDepth, int maxNameBytes) {
         this.maxDepth = maxDepth;
         this.maxNameBytes = maxNameBytes;
-        // Twice: the levels that type names add are not known before they end, and the reader counts the real ones.
+        // Twice, since levels that only name a type are recognised when they end. The reader counts the real levels.
         this.open = new int[2 * maxDepth];
     }
 
-    /** What is wrong with a text, and the index in it. */
+    /** An error in a text, and the index of it. */
     public static final class Fault extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -68,9 +68,7 @@ public final class JsonCellParser {
         }
     }
 
-    /**
-     * Takes a text, which must be valid UTF-8, and stands before its value.
-     */
+    /** Parses a text, which must be valid UTF-8, and moves the cursor to its value. */
     void parse(byte[] json, int textFrom, int textTo) throws Fault {
         text = json;
         at = textFrom;
@@ -89,7 +87,7 @@ public final class JsonCellParser {
         passTypes();
     }
 
-    /** Parses a scalar, or the beginning of an object or list, and all ends that follow it. */
+    /** Parses a scalar, or the start of an object or list, and all ends that follow. */
     private void value() throws Fault {
         byte c = at < end ? text[at] : 0;
         switch (c) {
@@ -155,7 +153,7 @@ public final class JsonCellParser {
         space();
     }
 
-    /** Whether a name is beyond the limit: after escapes, and without an {@code @} in front, which may be none of it. */
+    /** Whether a name is beyond the limit. An {@code @} in front is not counted, since it may be an escape. */
     private boolean isLong(int name) {
         return to[name] - from[name] > maxNameBytes
                 && Utf8.length(string(name)) - (startsWith(name, "@") ? 1 : 0) > maxNameBytes;
@@ -166,13 +164,13 @@ public final class JsonCellParser {
         boolean list = kinds[begin] == BEGIN_LIST;
         add(list ? END_LIST : END_OBJECT, at, at);
         at++;
-        to[begin] = size - 1; // where it ends: quick to skip
+        to[begin] = size - 1; // the end, so that the value can be skipped
         if (!list) {
             endObject(begin);
         }
     }
 
-    /** Checks the names of an object that has just ended, and finds whether it only names a type. */
+    /** Checks the names of an object that has just ended, and recognises an object that only names a type. */
     private void endObject(int begin) throws Fault {
         int last = size - 1;
         if (last == begin + 1) {
@@ -212,7 +210,7 @@ public final class JsonCellParser {
         return starts;
     }
 
-    /** True for two or more {@code @} and a bracket: a name that the writer has put the first of them before. */
+    /** Whether a name has two or more {@code @} and a bracket, the first of which the writer has added. */
     private boolean isEscapedKey(int i) {
         int j = from[i];
         while (j < to[i] && text[j] == '@') {
@@ -259,7 +257,7 @@ public final class JsonCellParser {
         return 2;
     }
 
-    /** A number, true, false or null. */
+    /** Parses a number, {@code true}, {@code false} or {@code null}. */
     private void bare() throws Fault {
         int begin = at;
         while (at < end && isBare(text[at])) {
@@ -281,7 +279,7 @@ public final class JsonCellParser {
 
     private final ScalarText scalar = new ScalarText(Integer.MAX_VALUE);
 
-    /** NULL, BOOL, INT64, FLOAT64, DECIMAL, or TEXT for what is none of them. */
+    /** The kind of a bare node; {@link WireToken#TEXT} if it is no JSON value. */
     private WireToken literal(int i) {
         if (is(i, "null")) {
             return WireToken.NULL;
@@ -342,7 +340,7 @@ public final class JsonCellParser {
 
     private int type = -1;
 
-    /** Passes over what only gives the next value its type name. */
+    /** Skips nodes that only give the next value its type name. */
     private void passTypes() {
         type = -1;
         while (next < size && kinds[next] == SKIP) {
@@ -354,12 +352,11 @@ public final class JsonCellParser {
         }
     }
 
-    /** True where the value has been read. */
+    /** Whether the whole value has been read. */
     boolean isDone() {
         return next == size;
     }
 
-    /** What the cursor stands at. */
     WireToken peek() {
         return switch (kinds[next]) {
             case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
@@ -376,35 +373,34 @@ public final class JsonCellParser {
         return type < 0 ? null : string(type).substring(1);
     }
 
-    /** The name that the cursor stands at. */
     String name() {
         String name = string(next);
         return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(1) : name;
     }
 
-    /** Sets the scalar that the cursor stands at; an escaped string is decoded first. */
+    /** Sets the scalar at the cursor. */
     void load(ScalarText into) {
         if (kinds[next] == STRING && hasEscape(next)) {
-            // A lone surrogate cannot be UTF-8: such text is only had by text().
-            byte[] decoded = string(next).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            // Here a lone surrogate becomes a question mark. Only text() returns it.
+            byte[] decoded = string(next).getBytes(StandardCharsets.UTF_8);
             into.set(decoded, 0, decoded.length);
         } else {
             into.set(text, from[next], to[next]);
         }
     }
 
-    /** The text of the scalar that the cursor stands at. */
+    /** The text of the scalar at the cursor. */
     String text() {
         return kinds[next] == STRING ? string(next) : Utf8.decode(text, from[next], to[next] - from[next]);
     }
 
-    /** Goes on to the next node. */
+    /** Moves to the next node. */
     void advance() {
         next++;
         passTypes();
     }
 
-    /** Goes over the value that the cursor stands at. */
+    /** Skips the value at the cursor. */
     void skip() {
         next = after(next);
         passTypes();

@@ -2,7 +2,10 @@ package io.deltawire.csv.internal.read;
 
 import io.deltawire.csv.internal.table.Column;
 
-/** The names that stand in cells, of types and events: the same instance where it is the one of the record before. */
+/**
+ * The names of events and types in the cells of a record. A name that repeats the one in the record before is the same
+ * instance, so that it costs no garbage.
+ */
 public final class NameCellCache {
     private final RecordCursor records;
     private final CellReader cells;
@@ -13,13 +16,13 @@ public final class NameCellCache {
         this.cells = records.cells();
     }
 
-    /** The name in the present record's cell of a column. */
-    public String of(Column column) {
+    /** The name in the cell of a column. */
+    public String name(Column column) {
         if (last.length == 0) {
             last = new String[records.table().width()];
         }
         String before = last[column.index()];
-        if (before != null && cells.isText(column.index(), before)) {
+        if (before != null && cells.textEquals(column.index(), before)) {
             return before;
         }
         String name = cells.text(column.index());

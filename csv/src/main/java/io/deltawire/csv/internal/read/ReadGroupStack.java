@@ -8,26 +8,25 @@ import io.deltawire.wire.spi.Printable;
 import java.util.Arrays;
 
 /**
- * The objects of a record that are entered, from the outermost one: groups of columns, and around them the object of an
- * event, of which the record is the value. And which entry of each comes next. Not thread-safe.
+ * The open objects of a record, from the outermost one, and the next entry of each. An object is a group of columns, or
+ * the object of an event, whose only entry is the record. Not thread-safe.
  */
 public final class ReadGroupStack {
-    /** The object of an event. */
+    /** Stands for the object of an event. */
     private final Column wrapper = new Column("", null);
 
     private Column[] open = new Column[8];
     private int[] entries = new int[8];
 
-    /** How many objects are entered. */
     private int depth;
 
     /** The name of the present event, or of the last one. */
     String eventName;
 
-    /** Begins a record that is the value of an event; returns the event's object. */
+    /** Begins a record that is the value of an event, and returns the object of the event. */
     public Column wrap(Column root, String event) {
         eventName = event;
-        if (wrapper.size() == 0) { // there is but one root
+        if (wrapper.size() == 0) { // there is only one root
             wrapper.wrap(root);
         }
         return wrapper;
@@ -41,7 +40,6 @@ public final class ReadGroupStack {
         depth = 0;
     }
 
-    /** Leaves the innermost object. */
     public void leave() {
         depth--;
     }
@@ -50,7 +48,7 @@ public final class ReadGroupStack {
         return column == wrapper;
     }
 
-    /** Whether the record is the value of an event, and has been entered as such. */
+    /** Whether the record is the value of an event that has been entered. */
     public boolean isInEvent() {
         return depth > 0 && open[0] == wrapper;
     }
@@ -65,27 +63,28 @@ public final class ReadGroupStack {
     }
 
     /**
-     * Enters the objects of a head, and passes some fields of the innermost one.
+     * Enters the objects of a prefix, and skips some fields of the innermost one.
      *
      * @param root the record
+     * @param fields the number of fields to be skipped
      */
-    public void enter(CsvPrefix head, Column root, int fields) {
+    public void enter(CsvPrefix prefix, Column root, int fields) {
         depth = 0;
-        if (head.levels > 1) {
-            enter(head.group == root ? wrap(root, head.event()) : root);
+        if (prefix.levels > 1) {
+            enter(prefix.group == root ? wrap(root, prefix.event()) : root);
             nextEntry();
         }
-        enter(head.group);
+        enter(prefix.group);
         entries[depth - 1] = fields;
     }
 
-    /** How many entries of the innermost object have been passed. */
-    int entry() {
+    /** The number of entries of the innermost object that have been passed. */
+    int entryIndex() {
         return entries[depth - 1];
     }
 
-    /** The token that comes next where no value does. */
-    public WireToken next() {
+    /** The next token, if no value comes next. */
+    public WireToken peek() {
         if (depth == 0) {
             return WireToken.END_MESSAGE;
         }
@@ -96,7 +95,7 @@ public final class ReadGroupStack {
     }
 
     /** The ordinal of the next entry in a shape, {@link WireIn#UNKNOWN} or {@link WireIn#END}. */
-    public int ordinal(Shape shape) {
+    public int nextOrdinal(Shape shape) {
         Column top = open[depth - 1];
         int entry = entries[depth - 1];
         if (entry == top.size()) {
@@ -106,33 +105,34 @@ public final class ReadGroupStack {
         return ordinal < 0 ? WireIn.UNKNOWN : ordinal;
     }
 
-    /** Passes the name of the next entry; returns its column or group. */
+    /** Moves past the name of the next entry, and returns its column or group. */
     public Column nextEntry() {
         return open[depth - 1].child(entries[depth - 1]++);
     }
 
-    /** The name of an entry. */
     public String name(Column entry) {
         boolean isEvent = entry.parent() == null || entry.isSpecial();
         return isEvent ? eventName : entry.name();
     }
 
-    /** The column or group that comes next: a value, else the next entry, else null. */
-    Column upcoming(Column value) {
+    /** The column or group that comes next: the given value, else the next entry, else null. */
+    Column upcomingColumn(Column value) {
         boolean isEntry = value == null && depth > 0 && entries[depth - 1] < open[depth - 1].size();
         return isEntry ? open[depth - 1].child(entries[depth - 1]) : value;
     }
 
     /**
-     * The way from the root to the present place, for messages.
+     * The path from the root to the present token, for messages.
      *
-     * @param isInValue whether a value comes next, and so the innermost object has a present entry
+     * @param isInValue whether a value comes next, so that the innermost object has a present entry
      */
     String path(boolean isInValue) {
         StringBuilder path = new StringBuilder("$");
         for (int i = 0; i < depth; i++) {
             if (i + 1 < depth || isInValue) {
-                String name = open[i] == wrapper ? eventName : open[i].child(entries[i] - 1).name();
+                String name = open[i] == wrapper
+                        ? eventName
+                        : open[i].child(entries[i] - 1).name();
                 path.append('.').append(Printable.escape(name));
             }
         }

@@ -21,7 +21,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The records of the input one after the other, its header, and the types of its columns. */
+/**
+ * Moves through the records of the input. Owns the header, the table that it makes, the types of the columns and the
+ * state of the present record.
+ *
+ * <p>A record is present in one of three stages. After {@link #next} its cells are located. After {@link #nextIf} or
+ * {@link #nextMatching} only its start is known, since its fields are taken directly; {@link #scanCells} locates the
+ * cells later if tokens are needed. After {@link #tryEndAt} its end is known as well, so that the next record can be
+ * reached without a scan. Not thread-safe.
+ */
 public final class RecordCursor {
     private static final String FORMAT = CsvSettings.FORMAT;
     private static final int MAX_SNIFFED = 1 << 16;
@@ -31,34 +39,37 @@ public final class RecordCursor {
     private final CsvSettings settings;
     private final CellReader cells;
 
-    /** Finds the cells, once the delimiter is known; until then null. */
+    /** Locates the cells; null until the delimiter is known. */
     private RecordScanner scanner;
 
-    /** The columns, once the header has been read. */
+    /** The columns; null until the header has been read. */
     private ColumnTable table;
 
     private char delimiter;
     private CellType[] types;
     private boolean[] given;
-    private boolean sampled;
+    private boolean isSampled;
     private boolean quotesMeanText = true;
     private boolean headerInNeedlessQuotes;
-    private boolean present;
+    private boolean isPresent;
 
-    /** Whether the cells of the present record have been found; not where its fields are taken straight from its bytes. */
-    private boolean isFound;
+    /** Whether the cells of the present record have been located. */
+    private boolean isScanned;
 
-    /** Whether at least the end of the present record has been. */
+    /** Whether the end of the present record is known. */
     private boolean isEnded;
 
-    private boolean headerFaulty;
+    private boolean isHeaderFaulty;
 
-    /** The names of the header that the input has, null for an empty one; null where the input has none. */
-    private List<String> header;
+    /** The names in the header, null for an empty one; null if the input has no header. */
+    private List<String> headerNames;
 
-    private RepeatedHeaders laterHeaders;
+    private RepeatedHeaders repeatedHeaders;
 
-    /** Whether the header of another table has come, which is said once; nothing after it could be read right. */
+    /**
+     * Whether the header of another table has come. That is reported once, since nothing after it can be read
+     * correctly.
+     */
     private boolean isOver;
 
     public RecordCursor(InputBuffer in, CsvSettings settings) {
@@ -80,7 +91,7 @@ public final class RecordCursor {
         return limits;
     }
 
-    /** The columns, once the header has been read. */
+    /** The columns; null until the header has been read. */
     public ColumnTable table() {
         return table;
     }
@@ -93,37 +104,35 @@ public final class RecordCursor {
         return scanner;
     }
 
-    /** The location of the present record. */
     public WireLocation location() {
         return scanner.location(0);
     }
 
-    /** What the cells of the present record hold. */
     public CellReader cells() {
         return cells;
     }
 
-    /** Reads the header, unless that is done; false where there is none yet. */
+    /** Reads the header if that has not been done. Returns false if the input has no header yet. */
     public boolean readHeader() {
         if (table != null) {
             return true;
         }
-        if (headerFaulty) {
+        if (isHeaderFaulty) {
             in.requireOpen();
-            return false; // said once; nothing after it could be read right
+            return false; // reported once, since nothing after it could be read correctly
         }
-        headerFaulty = true;
+        isHeaderFaulty = true;
         try {
-            boolean read = tryHeader();
-            headerFaulty = false;
+            boolean read = tryReadHeader();
+            isHeaderFaulty = false;
             return read;
         } catch (UncheckedIOException | IllegalStateException e) {
-            headerFaulty = false; // nothing of it has been taken: it is read when the stream gives more
+            isHeaderFaulty = false; // nothing has been consumed, so it is read again when the stream has more
             throw e;
         }
     }
 
-    private boolean tryHeader() {
+    private boolean tryReadHeader() {
         if (scanner == null) {
             if (!in.fill(1)) {
                 return false;
@@ -133,18 +142,18 @@ public final class RecordCursor {
                 delimiter = sniffDelimiter();
             }
             scanner = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-            cells.scanBy(scanner);
+            cells.useScanner(scanner);
         }
         if (!settings.hasHeader()) {
-            take(settings.columns());
+            useHeader(settings.columns());
             return true;
         }
         if (!scanner.scan(0)) {
             return false;
         }
         scanner.checkUtf8();
-        header = headerNames();
-        take(header);
+        headerNames = readHeaderNames();
+        useHeader(headerNames);
         in.position += scanner.length;
         scanner.line += scanner.lines;
         in.mark();
@@ -166,12 +175,12 @@ public final class RecordCursor {
         int end;
         do {
             counts = new int[4];
-            end = CsvDetector.count(in.array, in.position, in.limit, counts);
+            end = CsvDetector.countDelimiters(in.array, in.position, in.limit, counts);
         } while (end == in.limit && in.available() < MAX_SNIFFED && in.fill(in.available() + 1));
-        return CsvDetector.delimiter(CsvDetector.most(counts));
+        return CsvDetector.delimiter(CsvDetector.mostFrequent(counts));
     }
 
-    private List<String> headerNames() {
+    private List<String> readHeaderNames() {
         List<String> names = new ArrayList<>();
         boolean allQuoted = true;
         boolean needless = false;
@@ -186,7 +195,7 @@ public final class RecordCursor {
         return names;
     }
 
-    private void take(List<String> names) {
+    private void useHeader(List<String> names) {
         ColumnTable whole;
         try {
             whole = ColumnTable.ofHeader(names, limits);
@@ -204,12 +213,12 @@ public final class RecordCursor {
             types[i] = name ? CellType.TEXT : leaf.isJson() ? CellType.JSON : CellType.AUTO;
             given[i] = types[i] != CellType.AUTO;
         }
-        settings.types().forEach((name, type) -> give(whole, names, name, type));
-        laterHeaders = new RepeatedHeaders(whole);
+        settings.types().forEach((name, type) -> assignType(whole, names, name, type));
+        repeatedHeaders = new RepeatedHeaders(whole);
         table = whole;
     }
 
-    private void give(ColumnTable whole, List<String> names, String name, CellType type) {
+    private void assignType(ColumnTable whole, List<String> names, String name, CellType type) {
         int column = names.indexOf(name);
         for (int i = 0; column < 0 && i < names.size(); i++) {
             String mark = whole.leaf(i).mark();
@@ -227,19 +236,19 @@ public final class RecordCursor {
         whole.leaf(column).setJson(type == CellType.JSON);
     }
 
-    /** Moves to the next record; false where there is none now. */
+    /** Moves to the next record. Returns false if there is none now. */
     public boolean next() {
         if (!readHeader()) {
             return false;
         }
         boolean isMoved = in.follow();
         if (isMoved) {
-            forget();
+            restart();
         } else {
-            leave();
+            leaveRecord();
         }
         do {
-            pass();
+            passRecord();
             in.mark();
             if (isOver) {
                 in.requireOpen();
@@ -247,18 +256,21 @@ public final class RecordCursor {
             if (isOver || !scanner.scan(0)) {
                 return false;
             }
-        } while (scanner.isEmptyLine() && table.width() > 1 || isHeaderAgain(isMoved && scanner.line == 1));
-        check();
+        } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line == 1));
+        checkRecord();
         return true;
     }
 
-    /** Whether the line is the header again: of another writer to the same file or {@code Bytes}. */
-    private boolean isHeaderAgain(boolean isFirst) {
-        boolean isLater = laterHeaders.isAt(scanner);
+    /**
+     * Whether the line repeats the header, because another writer has continued the same file. The header of another
+     * table is an error.
+     */
+    private boolean isRepeatedHeader(boolean isFirst) {
+        boolean isLater = repeatedHeaders.isHeader(scanner);
         if (!isFirst && !isLater) {
             return false;
         }
-        if (header != null && scanner.count == table.width() && isHeader()) {
+        if (headerNames != null && scanner.count == table.width() && isHeader()) {
             return true;
         }
         if (isLater) {
@@ -271,37 +283,37 @@ public final class RecordCursor {
         return false;
     }
 
-    /** Takes what comes next for the first line of the input. */
-    private void forget() {
+    /** Treats what comes next as the first line of an input. */
+    private void restart() {
         scanner.failedAt = -1;
         scanner.length = 0;
         scanner.lines = 0;
         scanner.line = 1;
-        present = false;
+        isPresent = false;
         isOver = false;
     }
 
     /** Whether the cells are those of the header. */
     private boolean isHeader() {
         for (int i = 0; i < table.width(); i++) {
-            if (!cells.text(i).equals(header.get(i))) {
+            if (!cells.text(i).equals(headerNames.get(i))) {
                 return false;
             }
         }
         return true;
     }
 
-    private void pass() {
+    private void passRecord() {
         in.position += scanner.length;
         scanner.line += scanner.lines;
         scanner.length = 0;
         scanner.lines = 0;
     }
 
-    private void check() {
+    private void checkRecord() {
         in.take(in.position + scanner.length);
-        present = true;
-        isFound = true;
+        isPresent = true;
+        isScanned = true;
         isEnded = true;
         if (scanner.count != table.width()) {
             throw ragged();
@@ -309,59 +321,63 @@ public final class RecordCursor {
         scanner.checkUtf8();
     }
 
-    /** The head of records that are an object of some of these fields; or null: see {@link CsvPrefix}. */
-    CsvPrefix headOf(String event, String typeName, Shape shape) {
-        return CsvPrefix.of(table, delimiter, limits, event, typeName, shape);
+    /** Returns the prefix of records of an object with some of these fields, or null: see {@link CsvPrefix}. */
+    CsvPrefix prefixFor(String event, String typeName, Shape shape) {
+        return CsvPrefix.create(table, delimiter, limits, event, typeName, shape);
     }
 
     /**
-     * Moves to the next record where it is present and begins with a head; else does nothing. Its cells are to be found by
-     * {@link #find} where it turns out not to be as expected.
+     * Moves to the next record if it is present and begins with a prefix; otherwise changes nothing. {@link #scanCells}
+     * locates the cells if the rest is not as expected.
      *
-     * @return the index after the head, or -1
+     * @return the index after the prefix, or -1
      */
-    int begin(CsvPrefix head) {
+    int nextIf(CsvPrefix prefix) {
         if (!hasNextBytes()) {
             return -1;
         }
         int from = in.position + scanner.length;
-        if (!head.isAt(in.array, from, in.limit)) {
+        if (!prefix.isAt(in.array, from, in.limit)) {
             return -1;
         }
-        begin();
-        return from + head.length;
+        beginRecord();
+        return from + prefix.length;
     }
 
-    /** As {@link #begin(CsvPrefix)}, with whichever of some heads it begins; returns that, or null. */
-    CsvPrefix begin(HeadTable<CsvPrefix> heads) {
+    /** As {@link #nextIf}, for any of several prefixes. Returns the one that the record begins with, or null. */
+    CsvPrefix nextMatching(HeadTable<CsvPrefix> prefixes) {
         if (!hasNextBytes()) {
             return null;
         }
-        CsvPrefix head = heads.find(in.array, in.position + scanner.length, in.limit);
-        if (head != null) {
-            begin();
+        CsvPrefix prefix = prefixes.find(in.array, in.position + scanner.length, in.limit);
+        if (prefix != null) {
+            beginRecord();
         }
-        return head;
+        return prefix;
     }
 
-    /** Whether the present record has ended, and something after it is present. */
+    /** Whether the present record has ended, and more input is present. */
     private boolean hasNextBytes() {
-        return present && isEnded && !in.isMoved() && (in.available() > scanner.length || in.fill(scanner.length + 1));
+        return isPresent
+                && isEnded
+                && !in.isMoved()
+                && (in.available() > scanner.length || in.fill(scanner.length + 1));
     }
 
-    private void begin() {
-        pass();
+    private void beginRecord() {
+        passRecord();
         in.begin();
-        isFound = false;
+        isScanned = false;
         isEnded = false;
     }
 
     /**
-     * Ends a record that {@link #begin} has begun where its line ends at an index, with its last cell; else does nothing.
+     * Ends a record whose cells are not located if its line ends at an index, with its last cell; otherwise changes
+     * nothing.
      *
-     * @param isEmpty whether the last cell is known to be empty: then there is a delimiter in front of the line end
+     * @param isEmpty whether the last cell is known to be empty, so that a delimiter may stand in front of the line end
      */
-    boolean end(int at, boolean isEmpty) {
+    boolean tryEndAt(int at, boolean isEmpty) {
         byte[] a = in.array;
         if (at >= in.limit || a[at - 1] == delimiter && !isEmpty || at - in.position > limits.maxMessageBytes()) {
             return false;
@@ -384,40 +400,41 @@ public final class RecordCursor {
         return true;
     }
 
-    /** Whether the end of the present record is known. */
     boolean isEnded() {
         return isEnded;
     }
 
-    /** Whether there is a present record whose cells are not known, since {@link #begin} has begun it. */
-    boolean isBegun() {
-        return present && !isFound;
+    /** Whether there is a present record whose cells are not located. */
+    boolean isUnscanned() {
+        return isPresent && !isScanned;
     }
 
-    /** Whether there is a present record. */
     public boolean isPresent() {
-        return present;
+        return isPresent;
     }
 
-    /** Finds the cells of a record that {@link #begin} has begun; throws what {@link #next} would have. */
-    public void find() {
-        isFound = true;
+    /**
+     * Locates the cells of a record that was begun by its prefix. Throws the errors that {@link #next} would have
+     * thrown.
+     */
+    public void scanCells() {
+        isScanned = true;
         isEnded = true;
-        present = false;
+        isPresent = false;
         scanner.scan(0);
-        check();
+        checkRecord();
     }
 
-    /** Finds the end of the present record, unless it is known; throws what {@link #find} does. */
-    void endPresent() {
-        if (present && !isEnded && !in.isMoved()) {
-            find();
+    /** Finds the end of the present record if it is not known. Throws the errors of {@link #scanCells}. */
+    void scanEnd() {
+        if (isPresent && !isEnded && !in.isMoved()) {
+            scanCells();
         }
     }
 
-    /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
-    private void leave() {
-        endPresent();
+    /** Leaves the present record. After one that could not be scanned, reading goes on with the next line. */
+    private void leaveRecord() {
+        scanEnd();
         if (scanner.failedAt >= 0) {
             in.position += scanner.failedAt;
             scanner.line += Math.max(0, scanner.lines);
@@ -425,15 +442,15 @@ public final class RecordCursor {
             scanner.length = 0;
             scanner.lines = 0;
             skipLine();
-        } else if (!present) {
+        } else if (!isPresent) {
             scanner.length = 0;
             scanner.lines = 0;
         }
-        present = false;
+        isPresent = false;
     }
 
     private void skipLine() {
-        while (in.available() > 0 || fillAnew()) {
+        while (in.available() > 0 || fillWithoutPassed()) {
             byte b = in.array[in.position++];
             if (b == '\n') {
                 scanner.line++;
@@ -443,15 +460,15 @@ public final class RecordCursor {
         in.mark();
     }
 
-    /** Goes on without what has been passed over: a line may be longer than any memory. */
-    private boolean fillAnew() {
+    /** Fills the window without keeping what has been passed: a line may be longer than any memory. */
+    private boolean fillWithoutPassed() {
         in.mark();
         return in.fill(1);
     }
 
     private MalformedWireException ragged() {
         String problem = "expected " + table.width()
-                + (header == null ? " cells, one for each of the columns given," : " cells as in the header")
+                + (headerNames == null ? " cells, one for each of the columns given," : " cells as in the header")
                 + " but found " + scanner.count;
         if (scanner.atEnd && scanner.count < table.width()) {
             return new TruncatedWireException(
@@ -461,50 +478,51 @@ public final class RecordCursor {
         return new MalformedWireException(FORMAT, problem, scanner.location(where));
     }
 
-    /** The type of a column, for which records are looked at where it is not known yet. */
+    /** The type of a column. Examines records ahead if it is not known yet. */
     public CellType type(int column) {
-        if (!sampled && !given[column]) {
-            sample();
+        if (!isSampled && !given[column]) {
+            sampleTypes();
         }
         return types[column];
     }
 
-    /** True where the user or the header says what a column's type is. */
+    /** Whether the user or the header gives the type of a column. */
     boolean isGiven(int column) {
         return given[column];
     }
 
     /** Whether a cell in quotes is text whatever it looks like. */
     boolean quotesMeanText() {
-        if (!sampled) {
-            sample();
+        if (!isSampled) {
+            sampleTypes();
         }
         return quotesMeanText;
     }
 
-    private void sample() {
-        sampled = true;
+    private void sampleTypes() {
+        isSampled = true;
         int records = settings.sampledRecords();
         if (records <= 0) {
             return;
         }
         RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-        TypeSampler sampler = new TypeSampler(in, ahead, new ScalarText(limits.maxNumberChars()), table.width(), laterHeaders);
-        boolean anyPlain = sampler.look(records);
+        TypeSampler sampler =
+                new TypeSampler(in, ahead, new ScalarText(limits.maxNumberChars()), table.width(), repeatedHeaders);
+        boolean anyPlain = sampler.sample(records);
         quotesMeanText = anyPlain || !headerInNeedlessQuotes;
         for (int i = 0; i < table.width(); i++) {
             if (!given[i]
                     && !settings.isTypedByCell()
-                    && table.leaf(i) != table.root().value()) { // which holds values of whatever events
+                    && table.leaf(i) != table.root().value()) { // that column holds the values of different events
                 types[i] = sampler.type(i, quotesMeanText);
             }
         }
     }
 
-    /** The types of all columns; of those whose cells are all in quotes, text. */
+    /** The types of all columns. A column whose cells are all in quotes is of text. */
     public CellType[] allTypes() {
-        if (!sampled) {
-            sample();
+        if (!isSampled) {
+            sampleTypes();
         }
         return Arrays.copyOf(types, types.length);
     }

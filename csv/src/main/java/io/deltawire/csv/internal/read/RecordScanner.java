@@ -13,8 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the cells of a record in the window of the input: RFC 4180, with a line ended by CR LF, LF or CR. Looks ahead
- * only and never moves {@link InputBuffer#position}; offsets are relative to it, since a fill may move the window.
+ * Locates the cells of a record in the window of the input, by RFC 4180 with lines ended by CR LF, LF or CR.
+ *
+ * <p>The scanner only looks ahead and never moves {@link InputBuffer#position}. Its offsets are relative to that
+ * position, since filling the window may move it. Eight bytes are examined at a time as long as cells have no quotes.
+ * The results are in fields, which are valid until the next scan.
  */
 final class RecordScanner {
     private static final String FORMAT = "csv";
@@ -22,7 +25,7 @@ final class RecordScanner {
     private static final long ONES = 0x0101010101010101L;
     private static final long TOP_BITS = 0x8080808080808080L;
     private static final long QUOTES = ONES * '"';
-    /** Zero in the high nibble: a control character up to 0x0F, CR and LF among them. */
+    /** Selects the high nibble of each byte. It is zero for control characters up to 0x0F, CR and LF among them. */
     private static final long HIGH_NIBBLES = 0xF0F0F0F0F0F0F0F0L;
 
     private final InputBuffer in;
@@ -35,17 +38,17 @@ final class RecordScanner {
     /** The number of cells of the record. */
     int count;
 
-    /** Where the text of each cell begins: after the opening quote where there is one. */
+    /** The offset at which the text of each cell starts, after an opening quote. */
     int[] from = new int[16];
 
-    /** Where the text of each cell ends: before the closing quote where there is one. */
+    /** The offset at which the text of each cell ends, before a closing quote. */
     int[] to = new int[16];
 
-    /** What each cell is: {@link #PLAIN}, {@link #QUOTED} or {@link #ESCAPED}. */
+    /** The form of each cell: {@link #PLAIN}, {@link #QUOTED} or {@link #ESCAPED}. */
     byte[] form = new byte[16];
 
     static final byte PLAIN = 0;
-    /** In quotes, with no quote inside. */
+    /** In quotes, without quotes inside. */
     static final byte QUOTED = 1;
     /** In quotes, with doubled quotes inside. */
     static final byte ESCAPED = 2;
@@ -53,7 +56,7 @@ final class RecordScanner {
     /** The length of the record in bytes, its line end included. */
     int length;
 
-    /** The line ends in the record, its own included. */
+    /** The number of line ends in the record, its own included. */
     int lines;
 
     /** The number of the record's first line, for messages. */
@@ -65,7 +68,7 @@ final class RecordScanner {
     /** Whether the input ended before a line end. */
     boolean atEnd;
 
-    /** Where the scan failed, from the input's position, or -1. */
+    /** The offset from which reading can go on after a failed scan, or -1. */
     int failedAt = -1;
 
     private int start;
@@ -86,10 +89,10 @@ final class RecordScanner {
     }
 
     /**
-     * Scans the record that begins {@code at} bytes after the input's position.
+     * Scans the record that starts some bytes after the input's position.
      *
-     * @return false where the input ends there
-     * @throws MalformedWireException where it is no record; {@link #failedAt} says where to go on from
+     * @return false if the input ends there
+     * @throws MalformedWireException if the record is malformed; {@link #failedAt} says where to go on
      */
     boolean scan(int at) {
         start = at;
@@ -110,7 +113,7 @@ final class RecordScanner {
         return true;
     }
 
-    /** Finds the cells from an index on; returns the index of the line end after them. */
+    /** Locates the cells from an offset on. Returns the offset of the line end after them. */
     private int cells(int at) {
         lineEnded = false;
         int i = at;
@@ -128,10 +131,9 @@ final class RecordScanner {
     }
 
     /**
-     * Finds cells without quotes as far as they are present, 8 bytes at a time; {@link #lineEnded} says whether that was up to
-     * a line end, whose index is returned then.
+     * Locates cells without quotes as far as they are present, 8 bytes at a time.
      *
-     * @return the index of the next cell
+     * @return the offset of the next cell; that of the line end if {@link #lineEnded} is set
      */
     private int plainCells(int cellFrom) {
         byte[] window = a;
@@ -141,7 +143,7 @@ final class RecordScanner {
         long seen = 0;
         while (p <= last) {
             long word = (long) LONGS.get(window, p);
-            seen |= word; // of the next record too, perhaps: that only makes for a needless look at the encoding
+            seen |= word; // may include bytes of the next record, which only costs a needless check of the encoding
             long hits = zeroBytes(word ^ delimiters) | zeroBytes(word ^ QUOTES) | zeroBytes(word & HIGH_NIBBLES);
             for (; hits != 0; hits &= hits - 1) {
                 int at = p + (Long.numberOfTrailingZeros(hits) >>> 3);
@@ -169,15 +171,14 @@ final class RecordScanner {
         return ~((word & ~TOP_BITS) + ~TOP_BITS | word | ~TOP_BITS);
     }
 
-    /** True for a line with nothing on it. */
     boolean isEmptyLine() {
         return count == 1 && form[0] == PLAIN && from[0] == to[0];
     }
 
     /**
-     * Whether a cell without quotes is these bytes.
+     * Whether a cell without quotes equals some bytes, or ends with them.
      *
-     * @param whole or, where this is false, ends with them
+     * @param whole whether the cell must equal them
      */
     boolean isPlain(int column, byte[] bytes, boolean whole) {
         int end = in.position + to[column];
@@ -188,7 +189,7 @@ final class RecordScanner {
                 && Arrays.equals(in.array, begin, end, bytes, 0, bytes.length);
     }
 
-    /** The pairs of braces that a cell is made of, outermost first; 0 for any other cell. */
+    /** The number of pairs of braces that a cell consists of, outermost first; 0 for any other cell. */
     int markedLevels(int column) {
         byte[] window = in.array;
         int first = in.position + from[column];
@@ -210,7 +211,7 @@ final class RecordScanner {
         limit = in.limit - in.position;
     }
 
-    /** Makes the byte at {@code i} present; false where the input ends there. */
+    /** Makes the byte at an offset present. Returns false if the input ends there. */
     private boolean refill(int i) {
         checkSize(i);
         boolean more = in.fill(i + 1);
@@ -282,7 +283,7 @@ final class RecordScanner {
         byte cellForm = QUOTED;
         while (true) {
             i = insideQuotes(i, open);
-            // At a quote: the closing one, unless another follows.
+            // This quote closes the cell, unless another one follows.
             if (i + 1 >= limit && !refill(i + 1)) {
                 atEnd = true;
                 return addCell(open + 1, i, cellForm, i + 1);
@@ -302,12 +303,12 @@ final class RecordScanner {
         }
     }
 
-    /** The index in the window up to which to look: the end of what is present, or the most that a record may take. */
+    /** The index in the window at which scanning stops: the end of what is present, or the largest record. */
     private int windowEnd() {
         return base + (int) Math.min(limit, (long) start + maxBytes + 1);
     }
 
-    /** The index of the next quote. */
+    /** The offset of the next quote. */
     private int insideQuotes(int from, int open) {
         int i = from;
         while (true) {
@@ -346,7 +347,7 @@ final class RecordScanner {
     }
 
     private String at(int i) {
-        // A character takes at most 4 bytes; a broken one is shown as the replacement character.
+        // A character takes at most 4 bytes. A broken one is shown as the replacement character.
         int end = Math.min(limit, i + 4);
         String text = new String(a, base + i, end - i, StandardCharsets.UTF_8);
         return Printable.quote(text.substring(0, Character.charCount(text.codePointAt(0))));
@@ -357,7 +358,7 @@ final class RecordScanner {
         return new MalformedWireException(FORMAT, problem, location(where));
     }
 
-    /** An error at an offset from the input's position; reading goes on after the record, which has been scanned. */
+    /** The location of an offset from the input's position. */
     WireLocation location(int i) {
         return location(i, "$");
     }
@@ -380,7 +381,7 @@ final class RecordScanner {
         return new WireLocation(in.offset(end), atLine, column, path);
     }
 
-    /** Throws where the record is not UTF-8. */
+    /** Throws an error if the record is not UTF-8. */
     void checkUtf8() {
         if (nonAscii) {
             int bad = Utf8.validate(in.array, in.position + start, in.position + start + length);

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Tells the header of another writer, which has gone on in the same file, from a record: in a column of events or types no event or type has
- * the name of such a column, but in quotes. Tables without such columns have no sign of that.
+ * Recognises the header of another writer that has continued the same file. No event and no type has the name of a
+ * column of events or types, except in quotes; so a line with such a name in such a column is a header. Tables without
+ * such columns have no mark of that kind.
  */
 final class RepeatedHeaders {
     private static final byte[] EVENT = ColumnNames.EVENT.getBytes(StandardCharsets.US_ASCII);
@@ -18,23 +19,24 @@ final class RepeatedHeaders {
 
     RepeatedHeaders(ColumnTable table) {
         this.columns = Arrays.stream(table.leavesFrom(0))
-                .filter(leaf -> leaf == leaf.parent().type() || leaf == leaf.parent().event())
+                .filter(leaf ->
+                        leaf == leaf.parent().type() || leaf == leaf.parent().event())
                 .mapToInt(leaf -> leaf.index())
                 .toArray();
     }
 
-    /** Whether a line that has been scanned is one. */
-    boolean isAt(RecordScanner line) {
+    /** Whether a scanned line is a header. */
+    boolean isHeader(RecordScanner line) {
         for (int column : columns) {
-            if (column < line.count && isOfHeader(line, column)) {
+            if (column < line.count && isHeaderCell(line, column)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What {@link ColumnNames#isOfHeader} tells, of a cell without quotes. */
-    private static boolean isOfHeader(RecordScanner line, int column) {
+    /** As {@link ColumnNames#isHeaderCell}, for a cell without quotes. */
+    private static boolean isHeaderCell(RecordScanner line, int column) {
         return line.isPlain(column, EVENT, true)
                 || line.isPlain(column, TYPE, true)
                 || line.isPlain(column, DOT_TYPE, false);

@@ -3,7 +3,7 @@ package io.deltawire.csv.internal.read;
 import io.deltawire.csv.internal.table.Column;
 import io.deltawire.wire.WireLocation;
 
-/** Where a reader is, for messages. */
+/** Finds the location of the next token, for messages. */
 public final class TokenLocator {
     private final RecordCursor records;
     private final ReadGroupStack groups;
@@ -14,24 +14,27 @@ public final class TokenLocator {
     }
 
     /**
-     * Where the next token is.
+     * Returns the location of the next token.
      *
-     * @param at the column or group whose value is next, or null
-     * @param inCell the way from the value to a place in its cell
+     * @param at the column or group whose value comes next, or null
+     * @param inCell the path from the value to a token in its cell
      */
-    public WireLocation of(Column at, String inCell) {
+    public WireLocation locate(Column at, String inCell) {
         return records.scanner().location(offset(at), groups.path(at != null) + inCell);
     }
 
-    /** Where the next token is, from the beginning of the record. */
+    /** The offset of the next token in the record. */
     private int offset(Column at) {
-        Column next = groups.upcoming(at);
+        Column next = groups.upcomingColumn(at);
         if (next == null) {
-            return records.scanner().count == 0 ? 0 : records.cells().startOf(records.scanner().count - 1); // which has been read last
+            // All cells have been read.
+            return records.scanner().count == 0 ? 0 : records.cells().startOffset(records.scanner().count - 1);
         }
         if (!next.isLeaf()) {
             next = groups.isWrapper(next) || next == records.table().root() ? null : next.cachedFirstLeaf();
         }
-        return next == null || records.scanner().count <= next.index() ? 0 : records.cells().startOf(next.index());
+        return next == null || records.scanner().count <= next.index()
+                ? 0
+                : records.cells().startOffset(next.index());
     }
 }

@@ -7,8 +7,12 @@ import io.deltawire.wire.spi.InputBuffer;
 import java.io.UncheckedIOException;
 
 /**
- * Finds the types of columns from the records at the input's position, without taking them: at most as many as the
- * option says and 1 MiB. The rules are in {@code docs/spec/csv-mapping.md}, section "Reading: kinds of values".
+ * Infers the types of columns from the records after the input's position, without consuming them. It examines at most
+ * the number of records that the option gives, and 1 MiB. The rules are in {@code docs/spec/csv-mapping.md}, section
+ * "Reading: kinds of values".
+ *
+ * <p>For each column it collects a set of bits, one for each kind of cell, separately for cells with and without
+ * quotes.
  */
 final class TypeSampler {
     private static final int MAX_BYTES = 1 << 20;
@@ -18,7 +22,6 @@ final class TypeSampler {
     private static final int BOOLEAN = 8;
     private static final int TEMPORAL = 16;
     private static final int TEXT = 32;
-    private static final int IN_QUOTES = 64;
 
     private final InputBuffer in;
     private final RecordScanner scanner;
@@ -36,8 +39,8 @@ final class TypeSampler {
         this.quoted = new int[width];
     }
 
-    /** Looks at records; returns false where none has a cell that is not in quotes. */
-    boolean look(int maxRecords) {
+    /** Examines records. Returns false if all cells are in quotes. */
+    boolean sample(int maxRecords) {
         boolean anyPlain = false;
         int at = 0;
         for (int records = 0; records < maxRecords && at < MAX_BYTES; records++) {
@@ -46,18 +49,18 @@ final class TypeSampler {
                     break;
                 }
             } catch (MalformedWireException | UncheckedIOException e) {
-                break; // thrown again when it is this record's turn
+                break; // thrown again when this record is read
             }
             at += scanner.length;
-            int cells = headers.isAt(scanner) ? 0 : Math.min(scanner.count, plain.length);
+            int cells = headers.isHeader(scanner) ? 0 : Math.min(scanner.count, plain.length);
             for (int i = 0; i < cells; i++) {
-                anyPlain |= lookAtCell(i);
+                anyPlain |= sampleCell(i);
             }
         }
         return anyPlain;
     }
 
-    private boolean lookAtCell(int i) {
+    private boolean sampleCell(int i) {
         int from = in.position + scanner.from[i];
         int to = in.position + scanner.to[i];
         if (from == to || scanner.markedLevels(i) > 0) {
@@ -68,9 +71,6 @@ final class TypeSampler {
         if ((seen[i] & TEXT) == 0) {
             scalar.set(in.array, from, to);
             seen[i] |= inQuotes && scanner.form[i] == RecordScanner.ESCAPED ? TEXT : kind();
-        }
-        if (inQuotes) {
-            plain[i] |= IN_QUOTES;
         }
         return !inQuotes;
     }
@@ -87,12 +87,12 @@ final class TypeSampler {
     }
 
     /**
-     * The type of a column.
+     * Returns the type of a column.
      *
      * @param quotesMeanText whether a cell in quotes is text whatever it looks like
      */
     CellType type(int column, boolean quotesMeanText) {
-        int seen = plain[column] & ~IN_QUOTES;
+        int seen = plain[column];
         if (!quotesMeanText) {
             seen |= quoted[column];
         }
@@ -109,10 +109,5 @@ final class TypeSampler {
             case TEMPORAL -> CellType.TEMPORAL;
             default -> CellType.AUTO;
         };
-    }
-
-    /** Whether the column has cells, and all of them are in quotes. */
-    boolean isAllQuoted(int column) {
-        return plain[column] == IN_QUOTES;
     }
 }

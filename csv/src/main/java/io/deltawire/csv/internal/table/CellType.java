@@ -1,6 +1,5 @@
 package io.deltawire.csv.internal.table;
 
-import io.deltawire.csv.ColumnType;
 import java.util.Locale;
 
 /** What the cells of a column are read as. The public {@code ColumnType} has the same constants and documents them. */

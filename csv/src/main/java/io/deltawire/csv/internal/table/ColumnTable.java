@@ -84,8 +84,8 @@ public final class ColumnTable {
         Set<String> whole = new HashSet<>();
         for (String name : names) {
             if (name != null) {
-                whole.add(
-                        name.substring(0, name.length() - ColumnNames.markOf(name).length()));
+                whole.add(name.substring(
+                        0, name.length() - ColumnNames.markOf(name).length()));
             }
         }
         ColumnTable table = new ColumnTable();

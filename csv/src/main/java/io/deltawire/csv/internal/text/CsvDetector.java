@@ -3,7 +3,10 @@ package io.deltawire.csv.internal.text;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.spi.Utf8;
 
-/** Says whether bytes look like CSV: lines of the same number of delimiters, and no sign of YAML, JSON or bytes. */
+/**
+ * Detects CSV and its delimiter. Input looks like CSV if its first lines have the same number of delimiters, and
+ * nothing in them suggests YAML, JSON or a binary format.
+ */
 public final class CsvDetector {
     private static final String DELIMITERS = ",\t;|";
 
@@ -15,13 +18,13 @@ public final class CsvDetector {
             return Match.NO;
         }
         int[] counts = new int[DELIMITERS.length()];
-        int second = count(head, from, length, counts);
-        int delimiter = most(counts);
+        int second = countDelimiters(head, from, length, counts);
+        int delimiter = mostFrequent(counts);
         if (counts[delimiter] == 0) {
             return Match.NO;
         }
         int[] below = new int[counts.length];
-        int third = second < length ? count(head, second, length, below) : length;
+        int third = second < length ? countDelimiters(head, second, length, below) : length;
         boolean whole = third < length || length > 0 && head[length - 1] == '\n';
         if (second == length) {
             return Match.MAYBE;
@@ -29,8 +32,8 @@ public final class CsvDetector {
         return below[delimiter] == counts[delimiter] ? Match.LIKELY : whole ? Match.NO : Match.MAYBE;
     }
 
-    /** Counts delimiters outside quotes in the line at {@code from}, and returns where the next line begins. */
-    public static int count(byte[] text, int from, int to, int[] counts) {
+    /** Counts the delimiters outside quotes in the line at an index, and returns the index of the next line. */
+    public static int countDelimiters(byte[] text, int from, int to, int[] counts) {
         boolean inQuotes = false;
         for (int i = from; i < to; i++) {
             byte b = text[i];
@@ -49,8 +52,8 @@ public final class CsvDetector {
         return to;
     }
 
-    /** The index of the delimiter counted most, the first of those. */
-    public static int most(int[] counts) {
+    /** The index of the delimiter with the highest count, the first one of several. */
+    public static int mostFrequent(int[] counts) {
         int most = 0;
         for (int i = 1; i < counts.length; i++) {
             if (counts[i] > counts[most]) {
@@ -60,7 +63,7 @@ public final class CsvDetector {
         return most;
     }
 
-    /** The character that {@link #most} names. */
+    /** The delimiter with an index that {@link #mostFrequent} has returned. */
     public static char delimiter(int index) {
         return DELIMITERS.charAt(index);
     }
@@ -72,7 +75,7 @@ public final class CsvDetector {
             }
         }
         int bad = Utf8.validate(head, from, to);
-        return bad == Utf8.VALID || to - bad < 4; // the last character may be cut
+        return bad == Utf8.VALID || to - bad < 4; // the last character may be cut off
     }
 
     /** Whether the first line looks like JSON or YAML. */

@@ -12,14 +12,15 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /**
- * The text of one scalar, what it looks like, and its conversions. The conversions throw {@link ArithmeticException}
- * where the text is something else, with "expected ... but was ...".
+ * The text of one scalar: infers what it looks like, and converts it. Conversions throw {@link ArithmeticException} if
+ * the text is something else, with a message "expected ... but was ...". The scan for a number is cached, since
+ * inference and conversion both need it. Not thread-safe.
  */
 public final class ScalarText {
-    /** More than the scale of any number that readers take. */
+    /** More digits than any scale that readers accept. */
     private static final int MAX_EXPONENT_DIGITS = 6;
 
-    /** What {@link #infer} found; INT64, FLOAT64, DECIMAL, BOOL, TEMPORAL or TEXT. */
+    /** What {@link #infer} has found: INT64, FLOAT64, DECIMAL, BOOL, TEMPORAL or TEXT. Null before. */
     WireToken token;
 
     private byte[] array;
@@ -41,7 +42,7 @@ public final class ScalarText {
         this.maxNumberChars = maxNumberChars;
     }
 
-    /** Takes text, which must be valid UTF-8. Nothing is known of it yet: {@link #token} is null. */
+    /** Sets the text, which must be valid UTF-8. */
     public void set(byte[] text, int textFrom, int textTo) {
         array = text;
         from = textFrom;
@@ -50,7 +51,7 @@ public final class ScalarText {
         scanned = false;
     }
 
-    /** Finds what the text stands for where it is not in quotes. */
+    /** Infers what the text stands for if it is not in quotes. */
     public WireToken infer() {
         token = inferred();
         return token;
@@ -73,8 +74,8 @@ public final class ScalarText {
     }
 
     /**
-     * Reads the text as a number by the grammar of JSON (RFC 8259, section 6), which knows no leading zeros and no plus
-     * sign; null where it is none.
+     * Reads the text as a number by the grammar of JSON (RFC 8259, section 6), without leading zeros or a plus sign.
+     * Returns null if it is no number.
      */
     public WireToken number() {
         if (!scanned) {
@@ -108,7 +109,7 @@ public final class ScalarText {
     }
 
     private WireToken integer(boolean negative, int digits, long value) {
-        // 19 digits fit 64 bits without a sign, so the sum is exact and its top bit tells an overflow.
+        // The value of 19 digits fits 64 bits without a sign, so its top bit shows an overflow.
         if (digits < 19 || digits == 19 && (value >= 0 || negative && value == Long.MIN_VALUE)) {
             if (value == 0 && negative) {
                 float64 = -0.0;
@@ -142,7 +143,7 @@ public final class ScalarText {
             return null;
         }
         float64 = NumberText.parseFloat64(text, from, to);
-        // Any decimal of up to 15 digits in this range is the shortest text of its double.
+        // A decimal of up to 15 digits in this range is the shortest text of its double.
         if (significant <= 15 && !exponent || NumberText.isExactFloat64(text, from, to, float64)) {
             return WireToken.FLOAT64;
         }
@@ -172,7 +173,7 @@ public final class ScalarText {
             Scalars.parseDecimal(toText());
             return true;
         } catch (ArithmeticException e) {
-            return false; // beyond the scale that any reader takes: it stays text
+            return false; // beyond the scale that readers accept: it remains text
         }
     }
 

@@ -9,12 +9,15 @@ import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import java.time.temporal.Temporal;
 
-/** Writes the text of single cells into the output, in quotes where that is needed, and leaves room for a delimiter. */
+/**
+ * Writes the text of single cells into the output, in quotes if needed. Each method leaves room for the delimiter after
+ * the cell.
+ */
 final class CellWriter {
-    /** What {@link #text} returns where the text was written. */
+    /** What {@link #text} returns if the text has been written. */
     static final int WRITTEN = -1;
 
-    /** Of the words that stand for other kinds: Infinity. */
+    /** The length of the longest word that is read as a number or a boolean: Infinity. */
     private static final int LONGEST_WORD = 8;
 
     private final OutputBuffer out;
@@ -60,7 +63,7 @@ final class CellWriter {
         out.position = TemporalText.writeInto(out.array, out.position, value);
     }
 
-    /** Writes text of ASCII characters that need no quotes. */
+    /** Writes text that consists of ASCII characters and needs no quotes. */
     void ascii(String text) {
         int length = text.length();
         out.ensure(length + 1);
@@ -72,7 +75,6 @@ final class CellWriter {
         out.position = at + length;
     }
 
-    /** Writes bytes as they are. */
     void raw(byte[] text, int from, int to) {
         int length = to - from;
         out.ensure(length + 1);
@@ -81,10 +83,10 @@ final class CellWriter {
     }
 
     /**
-     * Writes text so that it reads as text.
+     * Writes text so that it is read as text.
      *
-     * @param asText whether to write it in quotes even where it looks like nothing else
-     * @return {@link #WRITTEN}, or the index of a lone surrogate, where nothing is written
+     * @param asText whether to write it in quotes even if it looks like nothing else
+     * @return {@link #WRITTEN}; otherwise the index of a lone surrogate, and nothing is written
      */
     int text(CharSequence text, boolean asText) {
         int length = text.length();
@@ -133,7 +135,7 @@ final class CellWriter {
         return WRITTEN;
     }
 
-    /** Whether text that stands without quotes reads as something else, or is trimmed by some readers. */
+    /** Whether text without quotes would be read as something else, or trimmed by some readers. */
     private boolean looksOtherwise(byte[] array, int from, int to) {
         byte first = array[from];
         if (first == ' ' || array[to - 1] == ' ' || first == '{' || first == '\t' || array[to - 1] == '\t') {
@@ -164,7 +166,7 @@ final class CellWriter {
         return WRITTEN;
     }
 
-    /** Doubles the quotes from an index on, and closes with one. */
+    /** Doubles the quotes from an index on, and adds the closing quote. */
     private void quoteRest(int from) {
         int end = out.position;
         int quotes = 0;
@@ -188,9 +190,9 @@ final class CellWriter {
         array[out.position++] = '"';
     }
 
-    /** Writes valid UTF-8 in quotes where it has a delimiter, quote or line end in it. */
+    /** Writes valid UTF-8, in quotes if it contains a delimiter, a quote or a line end. */
     void json(byte[] text, int from, int to) {
-        // Not in quotes, a pair of braces marks an object of nulls.
+        // Without quotes, a pair of braces would mark an object of nulls.
         boolean quote = to - from == 2 && text[from] == '{';
         for (int i = from; i < to; i++) {
             quote |= text[i] >= 0 && special[text[i]];
@@ -206,7 +208,7 @@ final class CellWriter {
         quoteRest(begin + 1);
     }
 
-    /** Writes the name of a column; returns as {@link #text} does. */
+    /** Writes the name of a column. Returns what {@link #text} returns. */
     int name(String name) {
         out.ensure(Math.addExact(Math.multiplyExact(3, name.length()), 2));
         for (int i = 0; i < name.length(); i++) {

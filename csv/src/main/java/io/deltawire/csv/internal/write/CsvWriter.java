@@ -23,8 +23,12 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * Writes the tokens of each message to the cells of its record, with the header in front of the first. Cells go to the output as they come; a message
- * whose fields come in the order of the columns is done then, the cells of another are put in order at its end (see {@link RowBuilder}).
+ * Writes the tokens of each message to the cells of its record, and the header in front of the first record.
+ *
+ * <p>Each value belongs to a column, which {@link TableBuilder} finds or makes. Its cell goes to the output
+ * immediately; {@link RowBuilder} puts cells that come in another order than the columns in order at the end of the
+ * record. Lists and values with type names go to one cell as JSON text, by {@link JsonCellWriter}. Objects of a class
+ * whose fields are the columns are written without tokens, by {@link DirectRowWriter}. Not thread-safe.
  */
 public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     private static final String FORMAT = CsvSettings.FORMAT;
@@ -37,26 +41,26 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     private final RowBuilder row;
     private final TextCellWriter texts;
 
-    private final DirectRowWriter straight;
+    private final DirectRowWriter direct;
     private final TableBuilder columns;
     private final WriteGroupStack groups = new WriteGroupStack();
     private boolean headerWritten;
     private boolean inMessage;
     private boolean complete;
 
-    private Column at;
+    private Column current;
     private String pendingType;
     private boolean inEvent;
 
-    /** The name of the event, where {@link #inEvent}. */
+    /** The name of the event, if {@link #inEvent}. */
     private String eventName;
 
     private boolean inJson;
 
-    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    /** Objects and lists up to this depth must not be ended now: see {@link FencedWriter}. */
     private int fence;
 
-    /** Whether a message was begun when the writer was held. */
+    /** Whether a message was open when the writer was held. */
     private boolean wasInMessage;
 
     public CsvWriter(OutputBuffer out, CsvSettings settings) {
@@ -69,7 +73,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         this.json = new JsonCellWriter(given);
         this.row = new RowBuilder(out, cells, delimiter, settings.isCrLf());
         this.texts = new TextCellWriter(out, cells, given.maxTextChars());
-        this.straight = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
+        this.direct = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
         this.columns = new TableBuilder(settings, this::error);
     }
 
@@ -87,7 +91,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         inMessage = true;
         complete = false;
         groups.depth = 0;
-        at = columns.root();
+        current = columns.root();
         pendingType = null;
         inEvent = false;
         inJson = false;
@@ -96,7 +100,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
-        return !inMessage && !columns.hasTypes() && straight.write(event, fields, object);
+        return !inMessage && !columns.hasTypes() && direct.tryWrite(event, fields, object);
     }
 
     @Override
@@ -110,7 +114,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
         }
         boolean withHeaderNow = withHeader && !headerWritten;
-        straight.learn(table, withHeaderNow);
+        direct.learn(table, withHeaderNow);
         row.end(table, withHeaderNow);
         limits.checkSize(out);
         out.commit();
@@ -127,9 +131,9 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             out.rollback();
             inMessage = false;
             groups.depth = 0;
-            at = null;
+            current = null;
             inJson = false;
-            straight.cancel();
+            direct.cancel();
             columns.cancel();
         }
     }
@@ -140,15 +144,15 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
-    public int fence(int at) {
+    public int fence(int depth) {
         int before = fence;
-        if (at == HELD && before != HELD) {
+        if (depth == HELD && before != HELD) {
             wasInMessage = inMessage;
             inMessage = true;
-        } else if (before == HELD && at != HELD) {
+        } else if (before == HELD && depth != HELD) {
             inMessage = wasInMessage;
         }
-        fence = at;
+        fence = depth;
         return before;
     }
 
@@ -184,7 +188,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             json.type(name);
             return;
         }
-        if (at == null) {
+        if (current == null) {
             throw new IllegalStateException("a type without a value: " + Printable.quote(name));
         }
         if (pendingType != null) {
@@ -210,7 +214,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             return;
         }
         Column group = value("an object");
-        if (group.isLeaf() || columns.isJsonByType(group)) {
+        if (group.isLeaf() || columns.isJsonByOption(group)) {
             beginJson(group, ColumnNames.OBJECT);
             json.begin(false);
             return;
@@ -220,7 +224,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         if (pendingType != null) {
             typeCell(group);
         }
-        at = null;
+        current = null;
     }
 
     private void typeCell(Column group) {
@@ -229,19 +233,19 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         textCell(columns.typeOf(group, name), name);
     }
 
-    /** The column or group that takes the value about to be written. */
+    /** The column or group of the next value. */
     private Column value(String what) {
-        if (at == null) {
+        if (current == null) {
             throw new IllegalStateException(what + " without a name, or outside of a message");
         }
-        return at;
+        return current;
     }
 
     private void beginJson(Column column, String mark) {
         Column leaf = columns.json(column, mark, inEvent);
         json.begin(path(), groups.depth);
         inJson = true;
-        at = leaf;
+        current = leaf;
         if (pendingType != null) {
             String name = pendingType;
             pendingType = null;
@@ -256,13 +260,13 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             return;
         }
         Shape shape = groups.shape();
-        if (shape == null || at != null) {
+        if (shape == null || current != null) {
             throw new IllegalStateException("field " + ordinal + " outside of an object of a shape");
         }
         if (inEvent && groups.depth == 1) {
             throw besideEvent(shape.name(ordinal));
         }
-        at = columns.field(groups.innermost(), shape, ordinal);
+        current = columns.field(groups.innermost(), shape, ordinal);
     }
 
     private WireDataException besideEvent(String name) {
@@ -280,18 +284,19 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             if (inEvent) {
                 throw besideEvent(name);
             }
-            if (columns.hasOnlyEvent(name) && !row.hasCells()) {
-                event(name); // of a format, or a message by hand, that does not tell one from a field
+            if (columns.hasEventsWithoutField(name) && !row.hasCells()) {
+                // The caller does not distinguish events from fields: it converts a format, or is written by hand.
+                event(name);
                 return;
             }
         }
         Column field = columns.field(group, name, groups.position());
-        groups.goTo(field);
-        at = field;
+        groups.moveTo(field);
+        current = field;
     }
 
     private Column group(String name) {
-        if (groups.depth == 0 || at != null) {
+        if (groups.depth == 0 || current != null) {
             throw new IllegalStateException("a name outside of an object: " + Printable.quote(name));
         }
         return groups.innermost();
@@ -311,13 +316,13 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         inEvent = true;
         eventName = name;
         textCell(leaf, name);
-        at = root;
+        current = root;
     }
 
-    /** A cell of the column of events, unless the user has named columns of this event's own. */
+    /** Writes a cell of the column of events, unless the user has named columns for this event. */
     @Override
     public void typedEvent(String name) {
-        if (columns.hasOnly(name)) {
+        if (columns.hasFieldWithoutEvents(name)) {
             field(name);
         } else {
             event(name);
@@ -337,7 +342,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             endJson();
             return;
         }
-        if (groups.depth == 0 || at != null) {
+        if (groups.depth == 0 || current != null) {
             throw new IllegalStateException("no object is begun, or a value is missing");
         }
         Column group = groups.end();
@@ -347,7 +352,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
         afterValue();
     }
 
-    /** Marks an object that is there although every cell of it is empty. */
+    /** Marks an object that exists although all its cells are empty. */
     private void empty(Column group) {
         if (group.parent() != null && !group.isGroup() && !group.isLeaf()) {
             columns.leaf(group, ColumnNames.OBJECT);
@@ -387,23 +392,28 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     private void endJson() {
         if (!json.isInside(groups.depth)) {
-            beginCell(at);
+            beginCell(current);
             cells.json(json.out.array, 0, json.out.position);
-            row.endCell(at.index(), RowBuilder.OTHER);
+            row.endCell(current.index(), RowBuilder.OTHER);
             inJson = false;
             afterValue();
         }
     }
 
     private void afterValue() {
-        at = null;
+        current = null;
         complete = groups.depth == 0;
     }
 
-    /** Begins a scalar; false where it goes into JSON text. */
+    /** Begins a scalar. Returns false if it goes into JSON text. */
     private boolean beginScalar(String what) {
-        Column leaf = at;
-        if (leaf != null && leaf.index() >= 0 && !leaf.isJson() && pendingType == null && !inJson && !columns.hasTypes()) {
+        Column leaf = current;
+        if (leaf != null
+                && leaf.index() >= 0
+                && !leaf.isJson()
+                && pendingType == null
+                && !inJson
+                && !columns.hasTypes()) {
             beginCell(leaf);
             return true;
         }
@@ -415,7 +425,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             return false;
         }
         Column leaf = value(what);
-        if (leaf.isJson() || pendingType != null || columns.isJsonByType(leaf)) {
+        if (leaf.isJson() || pendingType != null || columns.isJsonByOption(leaf)) {
             beginJson(leaf, ColumnNames.OBJECT);
             return false;
         }
@@ -425,7 +435,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
                 beginJson(leaf, ColumnNames.OBJECT);
                 return false;
             }
-            at = leaf;
+            current = leaf;
         }
         beginCell(leaf);
         return true;
@@ -438,7 +448,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     private void endScalar(byte kind) {
-        row.endCell(at.index(), kind);
+        row.endCell(current.index(), kind);
         afterValue();
     }
 
@@ -460,12 +470,12 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
             return;
         }
         if (!column.isLeaf() && !column.isGroup()) {
-            columns.leaf(column, columns.isJsonByType(column) ? ColumnNames.OBJECT : "");
+            columns.leaf(column, columns.isJsonByOption(column) ? ColumnNames.OBJECT : "");
         }
         if (column.isLeaf()) {
             beginCell(column);
             out.ensure(1);
-            at = column;
+            current = column;
             endScalar(RowBuilder.NULL);
         } else {
             afterValue();
@@ -532,7 +542,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     @Override
     public void text(CharSequence value) {
         if (beginScalar("text")) {
-            writeText(at, value, row.hasHeldOther(at.index()));
+            writeText(current, value, row.hasHeldOther(current.index()));
             endScalar(RowBuilder.TEXT);
         } else {
             limits.checkText(value);
@@ -549,7 +559,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     private void writeText(Column leaf, CharSequence text, boolean asText) {
         limits.checkText(text);
-        if (!texts.write(leaf, text, asText)) {
+        if (!texts.tryWrite(leaf, text, asText)) {
             throw error("text has a lone surrogate at index " + texts.loneSurrogate + ", which UTF-8 cannot hold");
         }
     }
@@ -573,14 +583,14 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     private String path() {
-        String path = at != null ? at.path() : groups.path();
-        boolean isInValue = inEvent && (at != null || groups.depth > 1);
+        String path = current != null ? current.path() : groups.path();
+        boolean isInValue = inEvent && (current != null || groups.depth > 1);
         return isInValue ? "$." + Printable.escape(eventName) + path.substring(1) : path;
     }
 
-    /** Returns an error that says where in the message the writer is. */
+    /** Returns an error with the path of the present value. */
     private WireDataException error(String problem) {
-        String place = inJson ? json.path(groups.depth) : path();
-        return new WireDataException(FORMAT, problem, WireLocation.ofPath(place));
+        String path = inJson ? json.path(groups.depth) : path();
+        return new WireDataException(FORMAT, problem, WireLocation.ofPath(path));
     }
 }

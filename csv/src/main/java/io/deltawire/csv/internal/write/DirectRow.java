@@ -11,32 +11,36 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * The short way of an object into its row: where the columns of the table are the fields of its class one after another, a
- * row is what stands in front of them each time, and a cell for each field. The bytes are those that the object's tokens
- * make. Found out by a row that was written so.
+ * Writes objects of one class directly to rows. It applies if the fields of the class are consecutive columns at the
+ * end of the table: a row then is a constant prefix, with the names of the event and the type, and a cell for each
+ * field. The bytes are the same as those of the object's tokens. It is learnt from a row that has been written by
+ * tokens.
  */
 final class DirectRow {
     private final String event;
     private final FieldColumns fields;
-    /** The cells of the event and the type name, each with the delimiter after it. */
-    private final byte[] head;
-    /** The cells of the fields are those from this column on. */
+    /** The cells with the names of the event and the type, each with its delimiter. */
+    private final byte[] prefix;
+    /** The index of the column of the first field. */
     private final int base;
 
     private final Column[] leaves;
     private final ColumnKind[] kinds;
-    /** For each field the most bytes that it and those after it can take, texts and dates left out, with delimiters. */
+    /**
+     * For each field, an upper bound of the bytes of this field and those after it, delimiters included. Texts and
+     * dates are not counted; they check the room themselves.
+     */
     private final int[] room;
 
-    private DirectRow(String event, FieldColumns fields, byte[] head, Column[] leaves, int base) {
+    private DirectRow(String event, FieldColumns fields, byte[] prefix, Column[] leaves, int base) {
         this.event = event;
         this.fields = fields;
-        this.head = head;
+        this.prefix = prefix;
         this.base = base;
         this.leaves = leaves;
         this.kinds = new ColumnKind[leaves.length];
         this.room = new int[leaves.length];
-        int bytes = 2; // the line's end
+        int bytes = 2; // the line end
         for (int i = leaves.length - 1; i >= 0; i--) {
             kinds[i] = fields.kind(i);
             bytes += 1
@@ -44,27 +48,30 @@ final class DirectRow {
                         case BOOL -> 5;
                         case INT64 -> NumberText.MAX_INT64;
                         case FLOAT64, FLOAT32 -> NumberText.MAX_FLOAT64;
-                        case TEXT, TEMPORAL, VALUE, INNER -> 0; // of which there is none by tokens
+                        case TEXT, TEMPORAL, VALUE, INNER -> 0; // VALUE and INNER do not occur
                     };
             room[i] = bytes;
         }
     }
 
-    /** Whether this is for such messages. */
-    boolean isOf(String name, FieldColumns columns) {
+    /** Whether this applies to objects of a class in an event. */
+    boolean matches(String name, FieldColumns columns) {
         return fields == columns && (name == null ? event == null : name.equals(event));
     }
 
     /**
-     * Returns the short way for objects of a class, or null where there is none.
+     * Learns how objects of a class become rows. Returns null if they cannot be written directly.
      *
-     * @param row a row of such an object, all cells in order, in the array from {@code from} on
-     * @param event the name that it has as an event or field, or null
+     * @param row a complete row of such an object, with all cells in order, in the array from {@code from} on
+     * @param event the name that the object has as an event or field, or null
      */
-    static DirectRow of(ColumnTable table, RowBuilder row, byte[] array, int from, String event, FieldColumns fields) {
+    static DirectRow learn(
+            ColumnTable table, RowBuilder row, byte[] array, int from, String event, FieldColumns fields) {
         int count = fields.shape().size();
         int base = table.width() - count;
-        Column group = event == null || table.root().event() != null ? table.root() : table.root().child(event, 0);
+        Column group = event == null || table.root().event() != null
+                ? table.root()
+                : table.root().child(event, 0);
         if (base < 1 || group == null || group.type() != null && group.type().index() != base - 1) {
             return null;
         }
@@ -83,15 +90,15 @@ final class DirectRow {
                 return null;
             }
         }
-        byte[] head = Arrays.copyOfRange(array, from, from + row.beginOf(base));
-        return new DirectRow(event, fields, head, leaves, base);
+        byte[] prefix = Arrays.copyOfRange(array, from, from + row.startOf(base));
+        return new DirectRow(event, fields, prefix, leaves, base);
     }
 
-    /** Writes the cells of an object and the end of the line; false where its tokens have to say what is wrong. */
-    boolean write(Object object, OutputBuffer out, RowBuilder row, CellWriter cells, TextCellWriter texts) {
-        out.ensure(head.length + room[0]);
-        System.arraycopy(head, 0, out.array, out.position, head.length);
-        out.position += head.length;
+    /** Writes the cells of an object and the line end. Returns false if its tokens have to report what is wrong. */
+    boolean tryWrite(Object object, OutputBuffer out, RowBuilder row, CellWriter cells, TextCellWriter texts) {
+        out.ensure(prefix.length + room[0]);
+        System.arraycopy(prefix, 0, out.array, out.position, prefix.length);
+        out.position += prefix.length;
         byte delimiter = row.delimiter();
         for (int i = 0; i < kinds.length; i++) {
             switch (kinds[i]) {
@@ -108,7 +115,7 @@ final class DirectRow {
                 case BOOL -> cells.ascii(fields.bits(object, i) != 0 ? "true" : "false");
                 case TEXT -> {
                     String text = (String) fields.reference(object, i);
-                    if (text != null && !texts.write(leaves[i], text, row.hasHeldOther(base + i))) {
+                    if (text != null && !texts.tryWrite(leaves[i], text, row.hasHeldOther(base + i))) {
                         return false;
                     }
                     out.ensure(room[i]);
@@ -116,7 +123,7 @@ final class DirectRow {
                 case TEMPORAL -> {
                     Temporal value = (Temporal) fields.reference(object, i);
                     if (value != null) {
-                        row.holdOther(base + i);
+                        row.recordOther(base + i);
                         out.ensure(TemporalText.maxLength(value) + room[i]);
                         out.position = TemporalText.writeInto(out.array, out.position, value);
                     }

@@ -5,8 +5,8 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 
 /**
- * Writes objects as rows without tokens, after one of the same class and event has been written by its tokens and has
- * shown that its columns allow it. Not thread-safe.
+ * Writes objects as rows without tokens. The first object of a class and event is written by its tokens; from its row
+ * the writer learns whether the columns allow to write the next ones directly: see {@link DirectRow}. Not thread-safe.
  */
 final class DirectRowWriter {
     private final OutputBuffer out;
@@ -15,10 +15,10 @@ final class DirectRowWriter {
     private final TextCellWriter texts;
     private final int maxMessageBytes;
 
-    /** How objects of the class last written become rows, or null where that is not known. */
-    private DirectRow straight;
+    /** Writes objects of the class last written, or null if that is not possible or not known. */
+    private DirectRow direct;
 
-    /** The class of the object that the next message has to be, by its tokens; or null. */
+    /** The class of the object that the next message holds, by its tokens; or null. */
     private FieldColumns expected;
 
     private String expectedEvent;
@@ -31,11 +31,11 @@ final class DirectRowWriter {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Writes an object as a message; false where its tokens have to be written, and nothing is. */
-    boolean write(String event, FieldColumns fields, Object object) {
-        if (straight != null && straight.isOf(event, fields)) {
+    /** Writes an object as a message. Returns false and writes nothing if its tokens have to be written. */
+    boolean tryWrite(String event, FieldColumns fields, Object object) {
+        if (direct != null && direct.matches(event, fields)) {
             out.beginLine();
-            if (straight.write(object, out, row, cells, texts) && out.messageLength() <= maxMessageBytes) {
+            if (direct.tryWrite(object, out, row, cells, texts) && out.messageLength() <= maxMessageBytes) {
                 out.commit();
                 return true;
             }
@@ -47,20 +47,20 @@ final class DirectRowWriter {
     }
 
     /**
-     * Looks at the row of a message whose cells are all there.
+     * Learns from the complete row of a message how to write the next one directly.
      *
-     * @param withHeader whether the header has still to go in front of it
+     * @param withHeader whether the header will be put in front of it
      */
     void learn(ColumnTable table, boolean withHeader) {
         if (expected != null) {
-            straight = withHeader || !row.isStraight(table)
+            direct = withHeader || !row.isInOrder(table)
                     ? null
-                    : DirectRow.of(table, row, out.array, out.messageStart(), expectedEvent, expected);
+                    : DirectRow.learn(table, row, out.array, out.messageStart(), expectedEvent, expected);
             expected = null;
         }
     }
 
-    /** Notes that the message is not written after all. */
+    /** Forgets the object whose tokens were expected, since its message is not written. */
     void cancel() {
         expected = null;
     }

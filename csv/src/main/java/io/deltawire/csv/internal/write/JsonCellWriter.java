@@ -15,8 +15,9 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Writes one value as JSON text (RFC 8259), for a cell, by the rules of the JSON wire: a type name makes
- * {@code {"@Type":value}}, and a name that could be taken for one gets another {@code @} in front. Bytes become base64, temporals their ISO text, NaN and the infinities their names.
+ * Writes one value as JSON text (RFC 8259) for a cell, by the rules of the JSON wire. A type name makes {@code
+ * {"@Type":value}}, and a name that could be taken for a type name gets another {@code @} in front. Bytes become
+ * base64, temporals their ISO text, NaN and the infinities their names. Not thread-safe.
  */
 public final class JsonCellWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +28,7 @@ public final class JsonCellWriter {
     private final int[] types;
     private Shape[] shapes = new Shape[8];
     private int pendingTypes;
-    /** By depth: the entries of an object so far, and where the name of the first one is. */
+    /** By depth: the number of entries of an object so far, and the index of the name of the first one. */
     private final int[] entries;
 
     private final int[] firstNames;
@@ -43,7 +44,11 @@ public final class JsonCellWriter {
         this.firstNames = new int[limits.maxDepth() + 1];
     }
 
-    /** Begins a value at this depth of the record. */
+    /**
+     * Begins a value.
+     *
+     * @param depth the number of levels of the record that the cell is in
+     */
     void begin(String atPath, int depth) {
         out.clear();
         nesting.clear();
@@ -52,21 +57,21 @@ public final class JsonCellWriter {
         }
         path = atPath;
         pendingTypes = 0;
-        named = true; // by the column
+        named = true; // the column is the name
         first = true;
     }
 
-    /** How many objects and lists are begun, those of the record among them. */
+    /** The number of open objects and lists, those of the record included. */
     int depth() {
         return nesting.depth();
     }
 
-    /** True inside an object or list that began at this depth of the record. */
+    /** Whether an object or list is open that began below this depth of the record. */
     boolean isInside(int depth) {
         return nesting.depth() > depth;
     }
 
-    /** The way to the present value. */
+    /** The path to the present value. */
     String path(int depth) {
         return path + nesting.path().substring(1);
     }
@@ -115,7 +120,6 @@ public final class JsonCellWriter {
         named = true;
     }
 
-    /** Gives the object just begun its shape. */
     void shape(Shape shape) {
         if (shapes.length <= nesting.depth()) {
             shapes = Arrays.copyOf(shapes, 2 * nesting.depth());
@@ -162,7 +166,7 @@ public final class JsonCellWriter {
         close();
     }
 
-    /** True for a name that the JSON wire would take for a key of JSON text: some {@code @} and a bracket. */
+    /** Whether the JSON wire would take a name for a key of JSON text: some {@code @} and a bracket. */
     private static boolean looksLikeKey(String name) {
         int i = 0;
         while (i < name.length() && name.charAt(i) == '@') {
@@ -171,7 +175,7 @@ public final class JsonCellWriter {
         return i > 0 && i < name.length() && "{[".indexOf(name.charAt(i)) >= 0;
     }
 
-    /** Puts another {@code @} in front of the only name of an object, where it would be taken for a type name. */
+    /** Puts another {@code @} in front of the only name of an object that would be taken for a type name. */
     private void escapeOnlyName(int at) {
         if (out.array[at] == '@' && !isEscapedKey(at)) {
             out.ensure(1);
@@ -180,7 +184,7 @@ public final class JsonCellWriter {
         }
     }
 
-    /** True where {@link #looksLikeKey} has put the {@code @} there already. */
+    /** Whether the name has got its {@code @} because of {@link #looksLikeKey}. */
     private boolean isEscapedKey(int at) {
         int i = at;
         while (out.array[i] == '@') {
@@ -261,7 +265,7 @@ public final class JsonCellWriter {
         first = false;
     }
 
-    /** Ends a value: closes the objects that its type name opened. */
+    /** Ends a value: closes the objects that its type names have opened. */
     private void close() {
         out.ensure(pendingTypes);
         for (; pendingTypes > 0; pendingTypes--) {

@@ -6,7 +6,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 
-/** The limits of what a writer writes; where one is passed, it says in which record and column. */
+/** Checks the limits of what a writer writes. The errors name the record and the column. */
 final class RecordLimits {
     private final WireLimits limits;
     private final TableBuilder.Faults faults;
@@ -16,7 +16,6 @@ final class RecordLimits {
         this.faults = faults;
     }
 
-    /** Checks a whole record. */
     void checkSize(OutputBuffer out) {
         int length = out.messageLength();
         if (length > limits.maxMessageBytes()) {
@@ -25,7 +24,7 @@ final class RecordLimits {
         }
     }
 
-    /** Checks that another object may be begun inside of so many. */
+    /** Checks that another object may begin at a depth. */
     void checkDepth(int depth) {
         if (depth == limits.maxDepth()) {
             throw faults.error("nested deeper than " + limits.maxDepth() + " levels");
@@ -44,7 +43,7 @@ final class RecordLimits {
         }
     }
 
-    /** Checks a decimal, and returns its text. */
+    /** Checks a decimal and returns its text. */
     String decimal(BigDecimal value) {
         String text = value.toString();
         if (text.length() > limits.maxNumberChars()) {

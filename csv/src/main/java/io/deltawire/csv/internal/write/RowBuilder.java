@@ -7,15 +7,18 @@ import io.deltawire.wire.spi.OutputBuffer;
 import java.util.Arrays;
 
 /**
- * The record being written: its cells as they came, and where each is in the output. Cells that came in the order of the
- * columns, with none left out in between, stay where they are; others are put in order at the end.
+ * Builds the row of one record in the output. Cells that come in the order of the columns, without a gap, stay where
+ * they are. If they come in another order, all cells are copied into order at the end.
+ *
+ * <p>It also remembers which columns have ever held a value that is neither text nor null: text in such a column needs
+ * quotes.
  */
 final class RowBuilder {
-    /** A cell of null. */
+    /** The kind of a null cell. */
     static final byte NULL = 0;
-    /** A cell of text. */
+    /** The kind of a cell of text. */
     static final byte TEXT = 1;
-    /** A cell of anything else. */
+    /** The kind of every other cell. */
     static final byte OTHER = 2;
 
     private static final int MISSING = -1;
@@ -28,8 +31,8 @@ final class RowBuilder {
     private int[] from = new int[16];
     private int[] to = new int[16];
     private byte[] kinds = new byte[16];
-    /** Columns that have held a value that is neither text nor null: text in them is put in quotes. */
-    private boolean[] heldOther = new boolean[16];
+    /** By column: whether it has held a value that is neither text nor null, so that text in it needs quotes. */
+    private boolean[] haveHeldOther = new boolean[16];
 
     private boolean newKind;
     private int width;
@@ -60,13 +63,13 @@ final class RowBuilder {
             from = Arrays.copyOf(from, length);
             to = Arrays.copyOf(to, length);
             kinds = Arrays.copyOf(kinds, length);
-            heldOther = Arrays.copyOf(heldOther, length);
+            haveHeldOther = Arrays.copyOf(haveHeldOther, length);
         }
         Arrays.fill(from, width, columns, MISSING);
         width = columns;
     }
 
-    /** The number of cells so far that are not empty. */
+    /** The number of cells so far that are not null. */
     int filled() {
         return filled;
     }
@@ -75,16 +78,15 @@ final class RowBuilder {
         return next > 0 || !ordered;
     }
 
-    /** Whether a column has its cell. */
     boolean has(int column) {
         return column < width && from[column] != MISSING;
     }
 
     boolean hasHeldOther(int column) {
-        return heldOther[column];
+        return haveHeldOther[column];
     }
 
-    /** Begins the cell of a column; false where it has one. */
+    /** Begins the cell of a column. Returns false if the column has one. */
     boolean beginCell(int column) {
         if (column == next && ordered && column < width) {
             from[column] = out.position - out.messageStart();
@@ -97,7 +99,7 @@ final class RowBuilder {
         return true;
     }
 
-    /** Begins the cell of a column, in the place of the one that it may have. */
+    /** Begins the cell of a column, in place of the one that it may have. */
     void beginCellAgain(int column) {
         if (column >= width) {
             grow(column + 1);
@@ -108,19 +110,19 @@ final class RowBuilder {
         from[column] = out.position - out.messageStart();
     }
 
-    /** Ends a cell, after which {@link CellWriter} has left room for the delimiter. */
+    /** Ends a cell and adds the delimiter, for which {@link CellWriter} has left room. */
     void endCell(int column, byte kind) {
         to[column] = out.position - out.messageStart();
         kinds[column] = kind;
         if (kind != NULL) {
             filled++;
-            newKind |= kind == OTHER && !heldOther[column];
+            newKind |= kind == OTHER && !haveHeldOther[column];
         }
         next = column + 1;
         out.array[out.position++] = (byte) delimiter;
     }
 
-    /** Puts the cells in order and ends the line. */
+    /** Puts the cells in order if necessary, and ends the line. */
     void end(ColumnTable table, boolean withHeader) {
         if (withHeader || !ordered || next != table.width()) {
             grow(table.width());
@@ -153,7 +155,6 @@ final class RowBuilder {
         endLine();
     }
 
-    /** Writes the header line. */
     void header(ColumnTable table) {
         for (int i = 0; i < table.width(); i++) {
             String name = ColumnNames.of(table.leaf(i));
@@ -175,22 +176,21 @@ final class RowBuilder {
         return (byte) delimiter;
     }
 
-    /** The index in the message at which a column's cell begins. */
-    int beginOf(int column) {
+    /** The offset in the message at which the cell of a column starts. */
+    int startOf(int column) {
         return from[column];
     }
 
-    /** Whether every column of a table has its cell, in the table's order. */
-    boolean isStraight(ColumnTable table) {
+    /** Whether every column of a table has its cell, and the cells are in order. */
+    boolean isInOrder(ColumnTable table) {
         return ordered && next == table.width();
     }
 
-    /** Notes that a column has held a value that is neither text nor null. */
-    void holdOther(int column) {
-        heldOther[column] = true;
+    /** Records that a column has held a value that is neither text nor null. */
+    void recordOther(int column) {
+        haveHeldOther[column] = true;
     }
 
-    /** Ends the line. */
     void endLine() {
         out.ensure(2);
         if (crLf) {
@@ -199,11 +199,11 @@ final class RowBuilder {
         out.array[out.position++] = '\n';
     }
 
-    /** Notes what kinds the columns have held, now that the record is written. */
+    /** Records the kinds that the columns have held, after the record has been written. */
     void committed() {
         if (newKind) {
             for (int i = 0; i < width; i++) {
-                heldOther[i] |= from[i] != MISSING && kinds[i] == OTHER;
+                haveHeldOther[i] |= from[i] != MISSING && kinds[i] == OTHER;
             }
         }
     }

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table being written: which column takes a value. The first message makes the columns that it needs, unless options
- * name them; from then on the table is settled, and what has no column is an error.
+ * Builds the table that is written, and finds the column of each value. The first message makes the columns that it
+ * needs, unless options name them. After that the table is settled, since the header is in the output; a value without
+ * a column is an error.
  */
 final class TableBuilder {
     private final WireLimits limits;
@@ -24,7 +25,6 @@ final class TableBuilder {
     private ColumnTable table = new ColumnTable();
     private boolean settled;
 
-    /** Whether options name the columns. */
     private final boolean isGiven;
 
     /** Makes errors that say where the writer is. */
@@ -69,25 +69,25 @@ final class TableBuilder {
         return settled;
     }
 
-    /** Keeps the columns that there are: a message has been written. */
+    /** Settles the table, after a message has been written. */
     void settle() {
         settled = true;
     }
 
-    /** Forgets the columns that a message has made that is not written after all. */
+    /** Drops the columns made by a message that has been cancelled. */
     void cancel() {
         if (!settled) {
             table = new ColumnTable();
         }
     }
 
-    /** Whether the user says what some columns are read as. */
+    /** Whether the user gives types to any columns. */
     boolean hasTypes() {
         return !types.isEmpty();
     }
 
-    /** Whether the user wants this field as one column of JSON text, whatever it holds. */
-    boolean isJsonByType(Column field) {
+    /** Whether the user wants a field to be one column of JSON text, whatever it holds. */
+    boolean isJsonByOption(Column field) {
         return !settled
                 && !types.isEmpty()
                 && field.parent() != null
@@ -111,13 +111,13 @@ final class TableBuilder {
         return group.type();
     }
 
-    /** Whether the header has no column of events, but columns of a field. */
-    boolean hasOnly(String field) {
+    /** Whether the header has columns of a field, and no column of events. */
+    boolean hasFieldWithoutEvents(String field) {
         return settled && table.root().event() == null && table.root().child(field, 0) != null;
     }
 
     /** Whether the header has a column of events, and none of a field. */
-    boolean hasOnlyEvent(String field) {
+    boolean hasEventsWithoutField(String field) {
         return settled && table.root().event() != null && table.root().child(field, 0) == null;
     }
 
@@ -148,13 +148,13 @@ final class TableBuilder {
         return table.root().value();
     }
 
-    /** The field with this ordinal in a shape, or a new one. */
+    /** The field with an ordinal in a shape, or a new one. */
     Column field(Column group, Shape shape, int ordinal) {
         Column field = group.child(shape, ordinal);
         return field == null ? add(group, shape.name(ordinal)) : field;
     }
 
-    /** The field of this name, probably the one at {@code expected}, or a new one. */
+    /** The field of a name, or a new one. Fast if it is the one at the expected position. */
     Column field(Column group, String name, int expected) {
         Column field = group.child(name, expected);
         return field == null ? add(group, name) : field;
@@ -178,9 +178,9 @@ final class TableBuilder {
     }
 
     /**
-     * The column that takes JSON text where {@code column} stands.
+     * The column that takes JSON text for a field.
      *
-     * @param mark what its name in the header ends with: for a list or for anything else
+     * @param mark the end of its name in the header, for a list or for anything else
      */
     Column json(Column column, String mark, boolean inEvent) {
         boolean isList = mark.equals(ColumnNames.LIST);
@@ -197,7 +197,7 @@ final class TableBuilder {
         return cell;
     }
 
-    /** The column that takes a scalar where {@code column} stands, which is no leaf yet. */
+    /** Makes a field that is no leaf yet the column of a scalar. */
     Column scalar(Column column, String what, boolean inEvent) {
         if (column == table.root()) {
             return value("", inEvent);
@@ -213,7 +213,7 @@ final class TableBuilder {
         checkName(column);
     }
 
-    /** A header with a longer name is not read, even where the names of all fields on the way are short enough. */
+    /** Checks the whole name of a column, which readers limit as well as the name of each field. */
     private void checkName(Column leaf) {
         if (Utf8.length(ColumnNames.of(leaf)) > limits.maxNameBytes()) {
             throw faults.error("column name longer than " + limits.maxNameBytes() + " bytes");

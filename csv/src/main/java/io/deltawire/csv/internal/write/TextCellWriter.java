@@ -3,13 +3,16 @@ package io.deltawire.csv.internal.write;
 import io.deltawire.csv.internal.table.Column;
 import io.deltawire.wire.spi.OutputBuffer;
 
-/** Writes cells of text, and copies the cell of a text that has come again and again: a symbol, a state or a type name. */
+/**
+ * Writes cells of text. The cell of a text that is repeated, such as a symbol or a type name, is copied: see {@link
+ * Column#cachedCell}.
+ */
 final class TextCellWriter {
     private final OutputBuffer out;
     private final CellWriter cells;
     private final int maxChars;
 
-    /** Where the text last refused has a lone surrogate. */
+    /** The index of the lone surrogate in the text last refused. */
     int loneSurrogate;
 
     TextCellWriter(OutputBuffer out, CellWriter cells, int maxChars) {
@@ -25,10 +28,10 @@ final class TextCellWriter {
     /**
      * Writes the text of a column's cell.
      *
-     * @param asText whether to write it in quotes even where it looks like nothing else
-     * @return false where it is too long or has a lone surrogate, and nothing is written
+     * @param asText whether to write it in quotes even if it looks like nothing else
+     * @return false if it is too long or has a lone surrogate, and nothing is written
      */
-    boolean write(Column leaf, CharSequence text, boolean asText) {
+    boolean tryWrite(Column leaf, CharSequence text, boolean asText) {
         if (isTooLong(text)) {
             return false;
         }

@@ -4,20 +4,23 @@ import io.deltawire.csv.internal.table.Column;
 import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
-/** The objects of the record being written that are begun and not ended, from the outermost one. Not thread-safe. */
+/** The open objects of the record that is being written, from the outermost one. Not thread-safe. */
 final class WriteGroupStack {
     private Column[] groups = new Column[8];
-    /** The position that the next field of each is likely to have. */
+    /** By depth: the position that the next field is likely to have. */
     private int[] positions = new int[8];
-    /** How many cells of the record were filled when each began. */
+    /** By depth: the number of filled cells when the object began. */
     private int[] filledBefore = new int[8];
 
     private Shape[] shapes = new Shape[8];
 
-    /** How many there are. */
     int depth;
 
-    /** Begins an object, in a record that has so many filled cells. */
+    /**
+     * Begins an object.
+     *
+     * @param filled the number of filled cells of the record so far
+     */
     void begin(Column group, int filled) {
         if (depth == groups.length) {
             groups = Arrays.copyOf(groups, 2 * depth);
@@ -31,12 +34,16 @@ final class WriteGroupStack {
         shapes[depth++] = null;
     }
 
-    /** Ends the innermost object; returns its group. */
+    /** Ends the innermost object and returns its group. */
     Column end() {
         return groups[--depth];
     }
 
-    /** Whether the object that has just been ended has filled no cell of a record with so many filled ones. */
+    /**
+     * Whether the object that has just ended has filled no cell.
+     *
+     * @param filled the number of filled cells of the record so far
+     */
     boolean wasEmpty(int filled) {
         return filledBefore[depth] == filled;
     }
@@ -46,7 +53,7 @@ final class WriteGroupStack {
         return groups[depth - 1];
     }
 
-    /** Says what shape the innermost object has. */
+    /** Sets the shape of the innermost object. */
     void shape(Shape shape) {
         shapes[depth - 1] = shape;
     }
@@ -61,12 +68,12 @@ final class WriteGroupStack {
         return positions[depth - 1];
     }
 
-    /** Goes to a field of the innermost object. */
-    void goTo(Column field) {
+    /** Moves to a field of the innermost object. */
+    void moveTo(Column field) {
         positions[depth - 1] = field.position() + 1;
     }
 
-    /** The way to the innermost object, for messages. */
+    /** The path to the innermost object, for messages. */
     String path() {
         return depth == 0 ? "$" : innermost().path();
     }

@@ -133,8 +133,8 @@ class JsonCellParserTest {
 
     private static void assertFault(String problem, int index, String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        JsonCellParser.Fault fault =
-                assertThrows(JsonCellParser.Fault.class, () -> new JsonCellParser(100, 1024).parse(bytes, 0, bytes.length));
+        JsonCellParser.Fault fault = assertThrows(
+                JsonCellParser.Fault.class, () -> new JsonCellParser(100, 1024).parse(bytes, 0, bytes.length));
         assertEquals(problem, fault.getMessage());
         assertEquals(index, fault.index());
     }

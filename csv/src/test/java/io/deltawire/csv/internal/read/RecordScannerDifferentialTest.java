@@ -10,7 +10,6 @@ import com.fasterxml.jackson.dataformat.csv.CsvReadException;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import io.deltawire.csv.CsvReader;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.Trees.Generator;
 import io.deltawire.wire.WireException;
