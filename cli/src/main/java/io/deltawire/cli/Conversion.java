@@ -63,15 +63,15 @@ final class Conversion {
         this.arguments = arguments;
         this.console = console;
         settings = Input.Settings.of(arguments);
-        readOptions = Reading.options(arguments);
-        keys = Reading.keyFields(arguments);
+        readOptions = Reading.readerOptions(arguments);
+        keys = KeyOption.keyFields(arguments);
         shown = shown(arguments);
         selection = new Selection(arguments);
         held = selection.last() > 0 ? new ArrayList<>() : null;
         sought = new Sought(arguments);
         List<String> fields = arguments.list(Option.FIELDS);
         projection = fields.isEmpty() ? null : new Projection(fields);
-        changes = arguments.has(Option.CHANGES) ? new Changes(Reading.recordFields(arguments)) : null;
+        changes = arguments.has(Option.CHANGES) ? new Changes(KeyOption.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
         arguments.choice(Option.COLOR, Option.COLOR.choices()); // what is no choice is told; the console has decided
         hex = hex(arguments, console);
@@ -116,7 +116,7 @@ final class Conversion {
     int run() {
         boolean done = false;
         try {
-            for (String name : Reading.inputs(arguments, console)) {
+            for (String name : Reading.names(arguments, console)) {
                 convert(name);
                 if (selection.isFull()) {
                     break;
@@ -193,7 +193,7 @@ final class Conversion {
                 if (e.getCause() instanceof DataOut.Failed) {
                     throw e;
                 }
-                tell(new Held(Reading.openFault(name, e), null));
+                tell(new Held(Faults.ofOpening(name, e), null));
             }
         } while (again);
     }
@@ -287,7 +287,7 @@ final class Conversion {
                 ended(-1);
                 selection.backTo(taken);
                 // A fault behind everything that is wanted is of no interest.
-                more = !(past && Faults.isInInput(e)) && fails(input, cursor, e);
+                more = !(past && Cursor.isInInput(e)) && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
                 tell(input, cursor, e);
@@ -453,7 +453,7 @@ final class Conversion {
     }
 
     private String timeText(MessageTape message) {
-        Instant time = Selection.instant(message, arguments.get(Option.TIME));
+        Instant time = MessageTimes.instant(message, arguments.get(Option.TIME));
         return time == null ? "" : time.toString();
     }
 

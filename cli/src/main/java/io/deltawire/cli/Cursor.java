@@ -140,7 +140,7 @@ final class Cursor {
      * with another fault that comes before the next message. For that it reads on, unless it would have to wait for it.
      */
     Recovery recovery(WireException e) {
-        if (!hasBlocks || !Faults.isInInput(e)) {
+        if (!hasBlocks || !isInInput(e)) {
             return null;
         }
         boolean looks = !(e instanceof TruncatedWireException) && (manner == Manner.KEEP_GOING || input.canSeek());
@@ -182,7 +182,7 @@ final class Cursor {
             return false; // but a line that is torn may have swallowed those behind it
         }
         WireLocation location = e.location();
-        if (!Faults.isInInput(e)) {
+        if (!isInInput(e)) {
             // The output could not hold the message; the input is well.
             return true;
         }
@@ -246,5 +246,10 @@ final class Cursor {
         return unchecked == 0
                 ? ""
                 : ", the last " + unchecked + (isOfRead ? " read" : " of them") + " without a checksum";
+    }
+
+    /** Whether the input is at fault, and not what was to be written. */
+    static boolean isInInput(WireException e) {
+        return e.location() != null && e.location().isInInput();
     }
 }

@@ -36,7 +36,7 @@ final class DeltaSize {
                                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER)
                                 .with(
                                         WireOptions.LIMITS,
-                                        Reading.limitsForHeap(
+                                        WriterOptions.limitsForHeap(
                                                 Runtime.getRuntime().maxMemory())));
     }
 

@@ -37,7 +37,7 @@ final class Faults {
      */
     static Fault of(Input input, Cursor cursor, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {
-            String what = isInInput(wire)
+            String what = Cursor.isInInput(wire)
                     ? OptionNames.ofCommand(e.getMessage()) + counted(input, wire) + ", message " + message
                     : notWritten(message, wire);
             List<String> details = new ArrayList<>(around(input, wire));
@@ -68,6 +68,15 @@ final class Faults {
         return of(input, cursor, cursor.number(), e, goesOn);
     }
 
+    /** The fault of an input whose first bytes could not be read. */
+    static Fault ofOpening(String name, UncheckedIOException e) {
+        IOException cause = e.getCause();
+        int code = cause instanceof EOFException
+                ? Exit.TRUNCATED
+                : cause instanceof Unpacking.Damaged ? Exit.CORRUPT : Exit.IO;
+        return new Fault(code, Input.shown(name) + ": " + cause.getMessage(), List.of());
+    }
+
     /** The fault of a message that was kept, and that the output cannot hold. */
     static Fault ofOutput(long message, WireException e) {
         return new Fault(code(e), notWritten(message, e), List.of());
@@ -82,13 +91,8 @@ final class Faults {
         if (recovery != null) {
             return recovery.lines(goesOn);
         }
-        boolean advises = !goesOn && isInInput(e) && !(e instanceof TruncatedWireException) && cursor.couldGoOn(e);
+        boolean advises = !goesOn && Cursor.isInInput(e) && !(e instanceof TruncatedWireException) && cursor.couldGoOn(e);
         return advises ? List.of(Recovery.advice("")) : List.of();
-    }
-
-    /** Whether the input is at fault, and not what was to be written. */
-    static boolean isInInput(WireException e) {
-        return e.location() != null && e.location().isInInput();
     }
 
     private static int code(WireException e) {

@@ -37,7 +37,7 @@ final class Filter {
     static Filter of(Arguments arguments) {
         Filter filter = new Filter(arguments.has(Option.INVERT));
         for (String text : arguments.all(Option.KEY)) {
-            if (isCondition(text)) {
+            if (KeyOption.isCondition(text)) {
                 filter.keys.add(condition(text));
             }
         }
@@ -52,20 +52,8 @@ final class Filter {
         return empty ? null : filter;
     }
 
-    /** True for a value of {@code --key} that selects records, and does not only name fields. */
-    static boolean isCondition(String text) {
-        return text.indexOf('=') >= 0 || text.indexOf('~') >= 0;
-    }
-
-    /** Where the path ends in a condition: at the first {@code =} or {@code ~}. */
-    static int endOfPath(String condition) {
-        int equals = condition.indexOf('=');
-        int tilde = condition.indexOf('~');
-        return equals < 0 || tilde >= 0 && tilde < equals ? tilde : equals;
-    }
-
     private static Condition condition(String text) {
-        int end = endOfPath(text);
+        int end = KeyOption.endOfPath(text);
         String path = text.substring(0, end);
         if (path.isEmpty()) {
             throw Failure.usage("option --key has an empty name in " + Text.quote(text));

@@ -3,7 +3,6 @@ package io.deltawire.cli;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.WireFormats;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -12,9 +11,6 @@ import java.util.Locale;
 final class Formats {
     /** What the extension weighs: it lifts "may be" over "likely", but never beats a format's own mark. */
     private static final int EXTENSION = 3;
-
-    /** The only alias that help names: people look for JSON Lines under it. */
-    private static final String SHOWN_ALIAS = "jsonl";
 
     private Formats() {}
 
@@ -36,40 +32,8 @@ final class Formats {
         return WireFormats.find(name).orElse(null);
     }
 
-    /** The names of all formats, after some other words. */
-    static List<String> names(String... others) {
-        List<String> names = new ArrayList<>(List.of(others));
-        WireFormats.all().forEach(format -> names.add(format.name()));
-        return names;
-    }
-
-    /** The names of all formats, each with the alias that is worth to be known. */
-    static List<String> namesAndAliases() {
-        List<String> names = new ArrayList<>();
-        for (WireFormat format : WireFormats.all()) {
-            names.add(format.name());
-            if (format.aliases().contains(SHOWN_ALIAS)) {
-                names.add(SHOWN_ALIAS);
-            }
-        }
-        return names;
-    }
-
-    /** The names of all formats as a sentence lists them. */
-    static String listed() {
-        StringBuilder text = new StringBuilder();
-        List<WireFormat> formats = WireFormats.all();
-        for (int i = 0; i < formats.size(); i++) {
-            text.append(i == 0 ? "" : i + 1 < formats.size() ? ", " : " or ").append(formats.get(i).name());
-            if (formats.get(i).aliases().contains(SHOWN_ALIAS)) {
-                text.append(" (alias ").append(SHOWN_ALIAS).append(')');
-            }
-        }
-        return text.toString();
-    }
-
     private static List<String> sortedNames() {
-        List<String> names = names();
+        List<String> names = FormatNames.all();
         Collections.sort(names);
         return names;
     }

@@ -47,7 +47,7 @@ final class IndexBuild implements Scan.Visitor {
         this.console = console;
         scan = new Scan(arguments, console);
         report = new Report(console);
-        options = Reading.options(arguments);
+        options = Reading.readerOptions(arguments);
         timeField = arguments.get(Option.TIME);
     }
 
@@ -93,7 +93,7 @@ final class IndexBuild implements Scan.Visitor {
             stateful = true;
             closeTrial();
         }
-        Long time = Selection.time(tape, timeField);
+        Long time = MessageTimes.time(tape, timeField);
         hasTime |= time != null;
         if (time != null) {
             open = new Index.Place(

@@ -1,7 +1,5 @@
 package io.deltawire.cli;
 
-import io.deltawire.wire.WireToken;
-
 /** {@code wire index}: where messages begin, how long they are, what they are. */
 final class Listing implements Scan.Visitor {
     private final Scan scan;
@@ -45,10 +43,10 @@ final class Listing implements Scan.Visitor {
             pendingMessage.placeAs(tape);
             pending = json
                     ? "{\"file\":" + json(name) + ",\"message\":" + number + ",\"offset\":" + offset + ",\"event\":"
-                            + json(event(tape)) + ",\"bytes\":"
+                            + json(MessageNames.event(tape)) + ",\"bytes\":"
                     : Report.right(String.valueOf(number), 12)
                             + Report.right(offset < 0 ? "?" : String.valueOf(offset), 14)
-                            + "%s  " + event(tape).replace("%", "%%");
+                            + "%s  " + MessageNames.event(tape).replace("%", "%%");
         }
     }
 
@@ -65,30 +63,6 @@ final class Listing implements Scan.Visitor {
             report.line(String.format(pending, Report.right(bytes < 0 ? "?" : String.valueOf(bytes), 10)));
         }
         pending = null;
-    }
-
-    private static boolean isNamed(MessageTape tape) {
-        return tape.size() > 2
-                && (tape.token(1) == WireToken.EVENT
-                        || tape.token(1) == WireToken.FIELD && tape.token(2) == WireToken.BEGIN_OBJECT);
-    }
-
-    /** The name of the event, or of the only record; empty where there is none. */
-    static String eventName(MessageTape tape) {
-        return isNamed(tape) ? (String) tape.value(1) : "";
-    }
-
-    /** The type of the event, or of the record; empty where there is none. */
-    static String type(MessageTape tape) {
-        String type = tape.size() == 0 ? null : tape.type(isNamed(tape) ? 2 : 0);
-        return type == null ? "" : type;
-    }
-
-    /** The name and type of the event, or the type of the record. */
-    static String event(MessageTape tape) {
-        String name = eventName(tape);
-        String type = type(tape);
-        return type.isEmpty() ? name : name + (name.isEmpty() ? "!" : " !") + type;
     }
 
     private static String json(String text) {

@@ -11,7 +11,7 @@ enum Option {
             "input",
             "FORMAT",
             "format of the input (default: found from its content, then from its name)",
-            () -> Formats.names("auto")),
+            () -> FormatNames.all("auto")),
     DECOMPRESS(
             "z",
             "decompress",
@@ -37,7 +37,7 @@ enum Option {
             "output",
             "FORMAT",
             "%s (default: by --out, then yaml)",
-            Formats::namesAndAliases),
+            FormatNames::withAlias),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
     SPLIT(
             "",
@@ -149,7 +149,7 @@ enum Option {
     }
 
     String help() {
-        return this == OUTPUT ? String.format(help, Formats.listed()) : help;
+        return this == OUTPUT ? String.format(help, FormatNames.listed()) : help;
     }
 
     /** Whether completion offers words for the argument. */

@@ -66,14 +66,14 @@ final class Output {
         if (target == null || target.equals("-")) {
             WireFormat format = arguments.has(Option.OUTPUT) ? named(arguments) : new YamlFormat();
             refuseConsoleInput(arguments.operands());
-            return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
+            return toConsole(format, WriterOptions.of(arguments, format), console, arguments.has(Option.FOLLOW));
         }
         if (arguments.has(Option.FOLLOW)) {
             throw Failure.usage("--follow never ends, so a file could never be complete; write it with > " + target
                     + ", or by wire record");
         }
         WireFormat format = format(arguments, target);
-        WireOptions options = Reading.writing(arguments, format);
+        WireOptions options = WriterOptions.of(arguments, format);
         if (target.isEmpty()) {
             throw Failure.usage("the name of --out is empty");
         }

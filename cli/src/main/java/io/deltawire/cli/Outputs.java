@@ -35,7 +35,7 @@ final class Outputs {
     Outputs(Arguments arguments, Console console) {
         this.arguments = arguments;
         this.console = console;
-        keys = Reading.keyFields(arguments);
+        keys = KeyOption.keyFields(arguments);
         String how = arguments.get(Option.SPLIT);
         if (how == null) {
             by = null;
@@ -103,8 +103,8 @@ final class Outputs {
     private String name(MessageTape message) {
         return switch (by) {
             case KEY -> keys.stream().map(key -> keyName(message, key)).collect(Collectors.joining("+"));
-            case TYPE -> fileName(Listing.type(message));
-            default -> fileName(Listing.eventName(message));
+            case TYPE -> fileName(MessageNames.type(message));
+            default -> fileName(MessageNames.eventName(message));
         };
     }
 

@@ -75,10 +75,10 @@ final class Recording {
         refuseCsv(format);
         refuseInput(arguments.operands());
         deletions = new Deletions(arguments, format);
-        keyCheck = new KeyCheck(format.features().contains(Feature.RECORDS) ? Reading.keyFields(arguments) : List.of(), true);
+        keyCheck = new KeyCheck(format.features().contains(Feature.RECORDS) ? KeyOption.keyFields(arguments) : List.of(), true);
         isNew = Files.notExists(file);
         try {
-            WireOptions options = Reading.writing(arguments, format);
+            WireOptions options = WriterOptions.of(arguments, format);
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
                 return;
@@ -226,7 +226,7 @@ final class Recording {
             flusher.setDaemon(true);
             flusher.start();
         }
-        for (String name : Reading.inputs(arguments, console)) {
+        for (String name : Reading.names(arguments, console)) {
             record(name);
         }
         close();
@@ -266,7 +266,7 @@ final class Recording {
                 if (e.getCause() instanceof DataOut.Failed) {
                     throw e;
                 }
-                tell(Reading.openFault(name, e));
+                tell(Faults.ofOpening(name, e));
             }
         } while (again);
     }
@@ -274,7 +274,7 @@ final class Recording {
     private void copy(Input input) {
         // Each row is recorded when it comes: looking ahead for the types of columns would hold back a thousand of
         // them.
-        WireOptions options = Reading.options(arguments).with(CsvFormat.SAMPLE, 0);
+        WireOptions options = Reading.readerOptions(arguments).with(CsvFormat.SAMPLE, 0);
         Cursor cursor = new Cursor(input, options, Cursor.Manner.STOP);
         MessageTape tape = new MessageTape();
         try {

@@ -19,7 +19,7 @@ final class Scan {
         this.arguments = arguments;
         this.console = console;
         settings = Input.Settings.of(arguments);
-        options = Reading.options(arguments);
+        options = Reading.readerOptions(arguments);
         progress = new Progress(console, arguments);
     }
 
@@ -58,7 +58,7 @@ final class Scan {
     /** Reads all inputs and returns the exit code. */
     int run(Visitor visitor) {
         try {
-            for (String name : Reading.inputs(arguments, console)) {
+            for (String name : Reading.names(arguments, console)) {
                 scan(name, visitor);
             }
         } finally {
@@ -82,7 +82,7 @@ final class Scan {
             if (e.getCause() instanceof DataOut.Failed) {
                 throw e;
             }
-            fault = Reading.openFault(name, e);
+            fault = Faults.ofOpening(name, e);
         }
         visitor.end(Input.shown(name), bytes, fault);
     }

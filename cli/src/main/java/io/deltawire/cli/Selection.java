@@ -1,7 +1,5 @@
 package io.deltawire.cli;
 
-import io.deltawire.wire.WireToken;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -185,31 +183,10 @@ final class Selection {
     }
 
     private boolean atLeast(MessageTape tape, long bound, boolean lower) {
-        Long time = time(tape, timeField);
+        Long time = MessageTimes.time(tape, timeField);
         askedForTime = true;
         hasTime |= time != null;
         return time != null && (lower ? time >= bound : time <= bound);
     }
 
-    /** The time of a message in nanoseconds since 1970, by a field or by the first value that is one; or null. */
-    static Long time(MessageTape tape, String field) {
-        Instant instant = instant(tape, field);
-        return instant == null ? null : Position.nanos(instant);
-    }
-
-    /** The time of a message, by a field or by the first value that is one; or null. */
-    static Instant instant(MessageTape tape, String field) {
-        if (field != null) {
-            int index = Paths.find(tape, field);
-            return index < 0 ? null : Position.instantOf(tape.value(index));
-        }
-        for (int i = 0; i < tape.size(); i++) {
-            boolean candidate = tape.token(i) == WireToken.TEMPORAL || tape.token(i) == WireToken.TEXT;
-            Instant time = candidate ? Position.instantOf(tape.value(i)) : null;
-            if (time != null) {
-                return time;
-            }
-        }
-        return null;
-    }
 }

@@ -17,7 +17,7 @@ final class Sought {
         for (String path : arguments.list(Option.FIELDS)) {
             missing.put(path, Option.FIELDS);
         }
-        for (String path : Reading.recordFields(arguments)) {
+        for (String path : KeyOption.recordFields(arguments)) {
             missing.put(path, Option.KEY);
         }
         String time = arguments.get(Option.TIME);

@@ -19,22 +19,6 @@ import java.util.TreeMap;
 final class Statistics implements Scan.Visitor {
     private static final int MAX_RECORDS = 65_536;
 
-    /** What is known of one field. */
-    static final class FieldCount {
-        long present;
-        long nulls;
-        long changed;
-        long jsonBytes;
-        /** In the dump itself, where that is known; else -1. */
-        long ownBytes = -1;
-    }
-
-    /** What is known of one event and type. */
-    static final class EventCount {
-        long messages;
-        long bytes;
-    }
-
     private final Scan scan;
     private final Console console;
     private final Sought sought;
@@ -50,8 +34,8 @@ final class Statistics implements Scan.Visitor {
         }
     };
     private final Map<String, Long> perRecord = new LinkedHashMap<>();
-    private final Map<String, FieldCount> fields = new LinkedHashMap<>();
-    private final Map<String, EventCount> events = new TreeMap<>();
+    private final Map<String, StatisticsFacts.FieldCount> fields = new LinkedHashMap<>();
+    private final Map<String, StatisticsFacts.EventCount> events = new TreeMap<>();
     private final OutputBuffer buffer = OutputBuffer.inMemory();
     private final WireOut json;
     private final OutputBuffer yamlBuffer = OutputBuffer.inMemory();
@@ -73,14 +57,14 @@ final class Statistics implements Scan.Visitor {
 
     private long pendingOffset;
 
-    private record Pending(EventCount event, Instant time) {}
+    private record Pending(StatisticsFacts.EventCount event, Instant time) {}
 
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
         this.console = console;
         report = new StatisticsReport(arguments, console);
         refuseConditions(arguments);
-        keys = Reading.keyFields(arguments);
+        keys = KeyOption.keyFields(arguments);
         timeField = arguments.get(Option.TIME);
         sought = new Sought(arguments);
         json = new JsonFormat().newWriter(buffer, WireOptions.DEFAULTS);
@@ -90,7 +74,7 @@ final class Statistics implements Scan.Visitor {
     /** The figures are those of all of the dump: its bytes are not told apart by records. */
     private static void refuseConditions(Arguments arguments) {
         for (String value : arguments.all(Option.KEY)) {
-            if (Filter.isCondition(value)) {
+            if (KeyOption.isCondition(value)) {
                 throw Failure.usage("option --key: wire stats selects no records, but it was " + Text.quote(value)
                         + "; wire convert --key ... --output delta FILE | wire stats");
             }
@@ -132,14 +116,14 @@ final class Statistics implements Scan.Visitor {
         closeSize(offset);
         messages++;
         sought.look(tape);
-        EventCount event = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
+        StatisticsFacts.EventCount event = events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
         event.messages++;
         pendingOffset = offset;
         long jsonSize = size(buffer, json, tape);
         jsonBytes += jsonSize;
         yamlBytes += size(yamlBuffer, yaml, tape);
         countDelta(tape, jsonSize);
-        Instant time = Selection.instant(tape, timeField);
+        Instant time = MessageTimes.instant(tape, timeField);
         pending.add(new Pending(event, time));
         if (time != null) {
             firstTime = firstTime == null || time.isBefore(firstTime) ? time : firstTime;
@@ -175,7 +159,7 @@ final class Statistics implements Scan.Visitor {
         Map<String, Leaves.Leaf> before = previous == null ? Map.of() : Leaves.of(previous);
         for (Map.Entry<String, Leaves.Leaf> entry : Leaves.of(tape).entrySet()) {
             Leaves.Leaf leaf = entry.getValue();
-            FieldCount count = fields.computeIfAbsent(entry.getKey(), f -> new FieldCount());
+            StatisticsFacts.FieldCount count = fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
             count.present++;
             if (tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2) {
                 count.nulls++;
@@ -234,8 +218,8 @@ final class Statistics implements Scan.Visitor {
 
     private void add(Pending message, long size) {
         message.event().bytes += size;
-        if (message.time() != null && Position.hasNanos(message.time())) {
-            series.add(Position.nanos(message.time()), size);
+        if (message.time() != null && MessageTimes.hasNanos(message.time())) {
+            series.add(MessageTimes.nanos(message.time()), size);
         }
     }
 
@@ -251,7 +235,7 @@ final class Statistics implements Scan.Visitor {
             fields.forEach((path, count) -> count.ownBytes = fieldBytes.of(path));
         }
         if (messages > 0 || fault == null) {
-            report.print(new StatisticsReport.Facts(
+            report.print(new StatisticsFacts(
                     name,
                     format,
                     messages,

@@ -45,7 +45,7 @@ final class StatisticsPicture {
     }
 
     /** Draws the facts of one input. */
-    void print(StatisticsReport.Facts facts) {
+    void print(StatisticsFacts facts) {
         body.setLength(0);
         y = 10;
         head(facts.name() + ": " + facts.format() + ", " + Text.plural(facts.messages(), "message"));
@@ -101,7 +101,7 @@ final class StatisticsPicture {
         }
     }
 
-    private static List<Bar> events(StatisticsReport.Facts facts) {
+    private static List<Bar> events(StatisticsFacts facts) {
         List<Bar> bars = new ArrayList<>();
         facts.events()
                 .forEach((event, count) -> bars.add(new Bar(
@@ -111,7 +111,7 @@ final class StatisticsPicture {
         return bars;
     }
 
-    private static List<Bar> fields(StatisticsReport.Facts facts) {
+    private static List<Bar> fields(StatisticsFacts facts) {
         List<Bar> bars = new ArrayList<>();
         boolean own = facts.otherBytes() >= 0;
         facts.fields().forEach((path, count) -> bars.add(bar(path, own ? count.ownBytes : count.jsonBytes)));
@@ -121,7 +121,7 @@ final class StatisticsPicture {
         return bars;
     }
 
-    private static List<Bar> changes(StatisticsReport.Facts facts) {
+    private static List<Bar> changes(StatisticsFacts facts) {
         List<Bar> bars = new ArrayList<>();
         facts.fields()
                 .forEach((path, count) -> bars.add(new Bar(

@@ -7,44 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.StringJoiner;
 
 /** Prints statistics: as a text for people, or as one JSON line an input. */
 final class StatisticsReport {
     private static final double NANOS = 1e9;
-
-    /**
-     * What was counted of one input.
-     *
-     * @param bytes length of the input, unpacked
-     * @param jsonBytes length of the same messages as JSON lines
-     * @param yamlBytes length of the same messages as YAML
-     * @param deltaBytes length of the same messages as a delta dump, by the key given, or -1
-     * @param keys keys by which such a dump would be smaller, or null
-     * @param firstTime earliest time, or null
-     * @param lastTime latest time, or null
-     * @param otherBytes bytes of the dump that belong to no field, or -1 where that is not known
-     * @param records number of records told apart by the key
-     * @param series messages over time
-     */
-    record Facts(
-            String name,
-            String format,
-            long messages,
-            long bytes,
-            long jsonBytes,
-            long yamlBytes,
-            long deltaBytes,
-            KeyGuess.Found keys,
-            Instant firstTime,
-            Instant lastTime,
-            Map<String, Statistics.EventCount> events,
-            Map<String, Statistics.FieldCount> fields,
-            long otherBytes,
-            List<Map.Entry<String, Long>> busiest,
-            int records,
-            TimeSeries series) {}
 
     private static final int COLUMNS = 60;
     private static final String LEVELS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
@@ -85,7 +52,7 @@ final class StatisticsReport {
     }
 
     /** Prints the facts of one input. */
-    void print(Facts facts) {
+    void print(StatisticsFacts facts) {
         if (picture != null) {
             picture.print(facts);
         } else if (json == null) {
@@ -95,7 +62,7 @@ final class StatisticsReport {
         }
     }
 
-    private void text(Facts facts) {
+    private void text(StatisticsFacts facts) {
         report.line(facts.name() + ": " + facts.format() + ", " + Text.plural(facts.messages(), "message") + ", "
                 + Text.grouped(facts.bytes()) + " bytes" + perMessage(facts.bytes(), facts.messages()));
         if (facts.messages() == 0) {
@@ -120,7 +87,7 @@ final class StatisticsReport {
     }
 
     /** Messages over time, a character an interval or a few of them. */
-    private void rates(Facts facts) {
+    private void rates(StatisticsFacts facts) {
         List<TimeSeries.Interval> intervals = facts.series().intervals();
         if (intervals.size() < 2) {
             return;
@@ -144,7 +111,7 @@ final class StatisticsReport {
         return Duration.ofNanos(nanos).toString().substring(1).replace("T", "").toLowerCase(Locale.ROOT);
     }
 
-    private void comparison(String what, long bytes, Facts facts) {
+    private void comparison(String what, long bytes, StatisticsFacts facts) {
         report.line("  as " + what + " " + Text.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages()) + ", "
                 + times((double) bytes / Math.max(1, facts.bytes())) + " times as large");
     }
@@ -173,7 +140,7 @@ final class StatisticsReport {
         return messages == 0 ? "" : String.format(Locale.ROOT, " (%.1f a message)", (double) bytes / messages);
     }
 
-    private void events(Facts facts) {
+    private void events(StatisticsFacts facts) {
         report.line("");
         report.line(Report.right("messages", 12) + Report.right("bytes", 14) + "  event");
         facts.events()
@@ -182,7 +149,7 @@ final class StatisticsReport {
                         + "  " + (event.isEmpty() ? "(no event, no type)" : event)));
     }
 
-    private void fields(Facts facts) {
+    private void fields(StatisticsFacts facts) {
         boolean own = facts.otherBytes() >= 0;
         report.line("");
         report.line(Report.right("present", 12) + Report.right("null", 10) + Report.right("changed", 12)
@@ -200,7 +167,7 @@ final class StatisticsReport {
         }
     }
 
-    private void records(Facts facts) {
+    private void records(StatisticsFacts facts) {
         if (facts.busiest().isEmpty()) {
             return;
         }
@@ -227,7 +194,7 @@ final class StatisticsReport {
                 .toString();
     }
 
-    private void json(Facts facts) {
+    private void json(StatisticsFacts facts) {
         json.beginMessage();
         json.beginObject();
         field("file", facts.name());
@@ -283,7 +250,7 @@ final class StatisticsReport {
         json.endObject();
     }
 
-    private void jsonFields(Facts facts) {
+    private void jsonFields(StatisticsFacts facts) {
         json.field("fields");
         json.beginList();
         facts.fields().forEach((path, count) -> {
@@ -301,7 +268,7 @@ final class StatisticsReport {
         json.endList();
     }
 
-    private void jsonRecords(Facts facts) {
+    private void jsonRecords(StatisticsFacts facts) {
         field("records", facts.records());
         json.field("busiest");
         json.beginList();
@@ -314,7 +281,7 @@ final class StatisticsReport {
         json.endList();
     }
 
-    private void jsonRates(Facts facts) {
+    private void jsonRates(StatisticsFacts facts) {
         if (facts.series().isEmpty()) {
             return;
         }

@@ -9,3 +9,4 @@
  * or an exception that {@link io.deltawire.cli.Faults} turns into one line and an exit code.
  */
 package io.deltawire.cli;
+
