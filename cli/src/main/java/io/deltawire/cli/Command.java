@@ -1,7 +1,8 @@
 package io.deltawire.cli;
 
-import static io.deltawire.cli.Option.*;
+import static io.deltawire.cli.options.Option.*;
 
+import io.deltawire.cli.options.Option;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;

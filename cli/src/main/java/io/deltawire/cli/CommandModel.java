@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

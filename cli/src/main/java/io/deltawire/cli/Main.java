@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.terminal.Colours;
+import io.deltawire.cli.terminal.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -33,7 +35,7 @@ public final class Main {
                 System.getProperty("wire.program", "wire"),
                 terminals,
                 Colours.wanted(words, System.getenv(), terminals));
-        int code = new Wire(console).run(List.of(words));
+        int code = new CommandRunner(console).run(List.of(words));
         // Not exit: nothing waits for shutdown hooks here, and the files are closed.
         Runtime.getRuntime().halt(code);
     }

@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Exit;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Exit;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
@@ -56,7 +58,7 @@ final class WarmUp {
         Console console = new Console(new ByteArrayInputStream(input), output, nowhere, "wire", Set.of(), false);
         List<String> all = new java.util.ArrayList<>(List.of("convert"));
         all.addAll(List.of(words));
-        new Wire(console).run(all);
+        new CommandRunner(console).run(all);
         return output.toByteArray();
     }
 }

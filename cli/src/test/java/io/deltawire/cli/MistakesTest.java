@@ -3,6 +3,10 @@ package io.deltawire.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.cli.input.DumpIndex;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Exit;
+import io.deltawire.cli.testing.CommandRun;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -208,7 +212,7 @@ class MistakesTest {
         assertEquals(
                 empty + ": empty; no index is written\n",
                 CommandRun.of("index", "--write", empty.toString()).out());
-        assertTrue(Files.notExists(Index.pathFor(empty)));
+        assertTrue(Files.notExists(DumpIndex.pathFor(empty)));
     }
 
     @Test
@@ -263,7 +267,7 @@ class MistakesTest {
                 Set.of(),
                 false);
         Thread recorder = new Thread(() ->
-                new Wire(console).run(List.of("record", "-i", "csv", "--flush", "message", "--out", dump.toString())));
+                new CommandRunner(console).run(List.of("record", "-i", "csv", "--flush", "message", "--out", dump.toString())));
         recorder.start();
         feed.write("symbol,bid\nA,1.5\nB,2\n".getBytes(StandardCharsets.UTF_8));
         feed.flush();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.deltawire.cli.terminal.Exit;
+import io.deltawire.cli.testing.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -275,7 +277,7 @@ class WireIT {
     void neverTouchesTheBytesLibrary() throws Exception {
         shell.with("WIRE_JAVA_OPTS", "-verbose:class");
         Shell.Result result = run("wire convert -o delta --key symbol --out q.dw q.jsonl; wire convert q.dw");
-        assertTrue(result.out().contains("io.deltawire.cli.Conversion"), "classes are listed");
+        assertTrue(result.out().contains("io.deltawire.cli.command.Conversion"), "classes are listed");
         assertFalse(
                 result.out().contains("net.openhft"),
                 () -> result.out()

@@ -21,7 +21,7 @@ class EqualKeysTest {
     static class Place {
         int x;
 
-        Place(int x) {
+        public Place(int x) {
             this.x = x;
         }
     }

@@ -1,0 +1,67 @@
+package io.deltawire.cli.transform;
+
+import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.KeyOption;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.TextFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The fields that options name. Those that no message has are told at the end: a name mistyped would look like no data. */
+public final class MissingFieldCheck {
+    private final Map<String, Option> missing = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final boolean isQuiet;
+    private long messages;
+
+    public MissingFieldCheck(Arguments arguments) {
+        isQuiet = arguments.has(Option.QUIET);
+        for (String path : arguments.list(Option.FIELDS)) {
+            missing.put(path, Option.FIELDS);
+        }
+        for (String path : KeyOption.recordFields(arguments)) {
+            missing.put(path, Option.KEY);
+        }
+        String time = arguments.get(Option.TIME);
+        if (time != null) {
+            missing.put(time, Option.TIME);
+        }
+    }
+
+    /** Takes note of what a message has. */
+    public void look(MessageTape tape) {
+        if (missing.isEmpty()) {
+            return;
+        }
+        messages++;
+        missing.keySet().removeIf(path -> FieldPaths.find(tape, path) >= 0);
+        if (names.isEmpty()) {
+            for (String path : FieldPaths.scalars(tape)) {
+                names.add(path);
+                names.add(path.substring(path.indexOf('.') + 1)); // the name of the event may be left out
+            }
+        }
+    }
+
+    /** Whether no message has the field that an option names. */
+    public boolean lacks(Option option) {
+        return missing.containsValue(option);
+    }
+
+    /** Returns a line for each field that none of the messages has; none where nobody wants to be told. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (messages > 0 && !isQuiet) {
+            missing.forEach((path, option) -> {
+                String close = FieldPaths.closest(path, names);
+                remarks.add(option + ": no field " + TextFormat.quote(path) + " in " + TextFormat.plural(messages, "message")
+                        + (close == null ? "" : "; did you mean " + close + "?"));
+            });
+        }
+        return remarks;
+    }
+}
