@@ -1,9 +1,9 @@
 package io.deltawire.cli;
 
 import io.deltawire.cli.command.Conversion;
+import io.deltawire.cli.command.DumpRecording;
 import io.deltawire.cli.command.IndexWriter;
 import io.deltawire.cli.command.MessageListing;
-import io.deltawire.cli.command.Recording;
 import io.deltawire.cli.command.Verification;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.Option;
@@ -24,7 +24,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Runs one command line in a console. */
+/** Runs one command line in a console, and turns every exception into a line of text and an exit code. */
 public final class CommandRunner {
     private static final String YAML_PROGRAM = "wire2yaml";
 
@@ -35,7 +35,7 @@ public final class CommandRunner {
         this.console = console;
     }
 
-    /** Runs the command and returns the exit code. Whatever goes wrong has been told. */
+    /** Runs the command and returns the exit code. Errors have been printed by then. */
     public int run(List<String> words) {
         try {
             return dispatch(words);
@@ -52,9 +52,10 @@ public final class CommandRunner {
             console.error(OptionNames.ofCommand(e.getMessage()));
             return Exit.CORRUPT;
         } catch (InvalidPathException e) {
-            // Java takes names by the locale's charset, which of a locale that is not installed is ASCII.
-            console.error(TextFormat.quote(e.getInput()) + " cannot be the name of a file in this locale; LC_ALL=C.UTF-8 lets"
-                    + " names have all characters");
+            // Java decodes names by the locale's charset, which is ASCII for a locale that is not installed.
+            console.error(
+                    TextFormat.quote(e.getInput()) + " cannot be the name of a file in this locale; LC_ALL=C.UTF-8 lets"
+                            + " names have all characters");
             return Exit.IO;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             console.error("internal fault, please report it: " + e + (verbose ? "" : "; --verbose shows where"));
@@ -73,7 +74,7 @@ public final class CommandRunner {
         return Exit.IO;
     }
 
-    /** {@code wire2yaml} prints YAML, unless it is to show bytes. */
+    /** {@code wire2yaml} prints YAML, unless it shows bytes. */
     private static ParseResult yamlArguments(List<String> words) {
         ParseResult given = Arguments.parse(CommandModel.wire2yaml(), words);
         if (given.hasMatchedOption(Option.HEX.toString())) {
@@ -139,11 +140,11 @@ public final class CommandRunner {
                 arguments.has(Option.WRITE)
                         ? new IndexWriter(arguments, console).run()
                         : new MessageListing(arguments, console).run();
-            case RECORD -> new Recording(arguments, console).run();
+            case RECORD -> new DumpRecording(arguments, console).run();
         };
     }
 
-    /** The commands that tell about the others. */
+    /** Runs a command about the other commands. */
     private int help(CommandLine wire, ParseResult parsed, Arguments arguments) {
         if (parsed.isUsageHelpRequested()) {
             return print(usage(parsed.commandSpec().commandLine()));

@@ -9,7 +9,6 @@ import java.util.Locale;
 final class ManPage {
     private ManPage() {}
 
-    /** What {@code wire man} prints. */
     static String page() {
         StringBuilder page = new StringBuilder("""
                 .TH WIRE 1 "" "Deltawire" "User Commands"

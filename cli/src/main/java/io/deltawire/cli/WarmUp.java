@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Does in one run what most runs do, so that the launcher can archive the classes it takes: each format is written and
- * read, from standard input and from a file.
+ * Does in one run what most runs do, so that the launcher can archive the classes. Each format is written and read,
+ * from standard input and from a file.
  */
 final class WarmUp {
     private static final String SAMPLE = """
@@ -29,7 +29,7 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** Runs the conversions. What they print is thrown away. */
+    /** Runs the conversions and discards their output. */
     static int run() {
         byte[] lines = SAMPLE.getBytes(StandardCharsets.UTF_8);
         try {

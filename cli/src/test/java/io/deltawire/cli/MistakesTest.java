@@ -266,8 +266,8 @@ class MistakesTest {
                 "wire",
                 Set.of(),
                 false);
-        Thread recorder = new Thread(() ->
-                new CommandRunner(console).run(List.of("record", "-i", "csv", "--flush", "message", "--out", dump.toString())));
+        Thread recorder = new Thread(() -> new CommandRunner(console)
+                .run(List.of("record", "-i", "csv", "--flush", "message", "--out", dump.toString())));
         recorder.start();
         feed.write("symbol,bid\nA,1.5\nB,2\n".getBytes(StandardCharsets.UTF_8));
         feed.flush();

@@ -99,8 +99,7 @@ final class Session {
     /** A format that is not found under its name is taken to keep every value's kind. */
     private static Set<Feature> featuresOf(String format) {
         return FEATURES.computeIfAbsent(
-                format,
-                name -> WireFormats.find(name).map(WireFormat::features).orElse(Set.of(Feature.KINDS)));
+                format, name -> WireFormats.find(name).map(WireFormat::features).orElse(Set.of(Feature.KINDS)));
     }
 
     /**
@@ -109,8 +108,8 @@ final class Session {
      * @param scratch makes another writer like that of the text
      */
     static Session forDisplay(String format, TypeRegistry types, Supplier<WireOut> scratch) {
-        Session session = new Session(
-                format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), featuresOf(format));
+        Session session =
+                new Session(format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), featuresOf(format));
         session.takesFullNames = true;
         session.scratch = scratch;
         return session;

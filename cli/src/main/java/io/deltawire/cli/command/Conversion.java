@@ -1,7 +1,7 @@
 package io.deltawire.cli.command;
 
 import io.deltawire.cli.input.DumpIndex;
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputCursor;
 import io.deltawire.cli.input.InputOptions;
@@ -41,7 +41,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** {@code wire convert}: copies the selected messages of the inputs to the output. */
+/**
+ * {@code wire convert}: copies the selected messages of the inputs to the output.
+ *
+ * <p>A message goes directly from the reader to the writer if nothing has to look inside. Otherwise it goes through a
+ * tape and, in this order, through the reduction to changes, the projection to fields and the marks of deletions.
+ * Faults are reported after everything good that came before them.
+ */
 public final class Conversion {
     private enum Shown {
         NUMBER,
@@ -67,24 +73,24 @@ public final class Conversion {
     private final DeletionMarks deletions;
     private final HexView hex;
     private final MessageTape tape = new MessageTape();
-    /** The message last taken where its size is wanted, which the next one's offset will tell; or null. */
+    /** The message read last, if its size is to be shown: the offset of the next one will tell it. Else null. */
     private MessageTape unsized;
 
     private boolean unsizedIsDue;
-    /** Faults that are told behind the messages from the end, which are written then; null where all are written as they come. */
+    /** Faults to be reported after the messages wanted from the end; null if faults are reported immediately. */
     private final List<Held> held;
-    /** The message that is being written, where it is not the one that was read last. */
+    /** The message that is being written, if it is not the one read last. */
     private MessageTape late;
 
     private long written;
     private int worst;
 
     /**
-     * A fault to be told later.
+     * A fault to be reported later.
      *
-     * @param rest to be said behind the number of messages written by then; null where that is not said
+     * @param rest text after the number of messages written by then; null if the number is not reported
      */
-    private record Held(Faults.Fault fault, String rest) {}
+    private record Held(FaultDescriber.Fault fault, String rest) {}
 
     public Conversion(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -100,7 +106,7 @@ public final class Conversion {
         projection = fields.isEmpty() ? null : new FieldProjection(fields);
         changes = arguments.has(Option.CHANGES) ? new RecordChanges(KeyOption.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
-        arguments.choice(Option.COLOR, Option.COLOR.choices()); // what is no choice is told; the console has decided
+        arguments.choice(Option.COLOR, Option.COLOR.choices()); // checks the value; the console has decided already
         hex = hex(arguments, console);
         output = new SplitOutput(arguments, console);
         deletions = new DeletionMarks(arguments, output.format());
@@ -139,7 +145,6 @@ public final class Conversion {
         return shown;
     }
 
-    /** Runs the conversion and returns the exit code. */
     public int run() {
         boolean done = false;
         try {
@@ -151,7 +156,7 @@ public final class Conversion {
             }
             writeTail();
             end();
-            tellWhatIsMissing();
+            reportMissingFields();
             done = true;
         } catch (OutOfMemoryError e) {
             if (written > 0) {
@@ -159,8 +164,7 @@ public final class Conversion {
                 done = true;
                 progress.clear();
                 if (output.parts() != null) {
-                    // No number: a delta dump can lack those that were to be handed over together with the one that
-                    // failed.
+                    // The number is unknown: a delta dump may lack messages of the frame that failed.
                     console.error("what was handed over before is in " + output.parts());
                 }
             }
@@ -189,8 +193,8 @@ public final class Conversion {
         }
     }
 
-    /** What is wanted and in no message may be mistyped. */
-    private void tellWhatIsMissing() {
+    /** Reports names that no message has, since they may be misspelt. */
+    private void reportMissingFields() {
         if (!arguments.has(Option.QUIET)) {
             progress.clear();
             sought.remarks().forEach(console::error);
@@ -215,12 +219,12 @@ public final class Conversion {
                 if (e.code() == Exit.USAGE) {
                     throw e;
                 }
-                tell(new Held(new Faults.Fault(e.code(), e.getMessage(), List.of()), null));
+                report(new Held(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()), null));
             } catch (UncheckedIOException e) {
                 if (e.getCause() instanceof DataOut.Failed) {
                     throw e;
                 }
-                tell(new Held(Faults.ofOpening(name, e), null));
+                report(new Held(FaultDescriber.ofOpening(name, e), null));
             }
         } while (again);
     }
@@ -235,7 +239,7 @@ public final class Conversion {
         }
     }
 
-    /** Copies an input, beginning in its middle where nothing before is wanted and its index tells from where. */
+    /** Copies an input. Begins in its middle if nothing before is wanted and an index tells where. */
     private void copy(Input input) {
         Position from = selection.start();
         boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
@@ -245,7 +249,10 @@ public final class Conversion {
             return;
         }
         DumpIndex index = seeks
-                ? DumpIndex.of(Path.of(input.name()), input.format().features().contains(Feature.BLOCKS), selection.timeField())
+                ? DumpIndex.open(
+                        Path.of(input.name()),
+                        input.format().features().contains(Feature.BLOCKS),
+                        selection.timeField())
                 : null;
         if (index == null) {
             copyAll(input);
@@ -253,7 +260,7 @@ public final class Conversion {
         }
         DumpIndex.Place first = from == null ? index.places().get(0) : index.before(from);
         if (selection.lastTime() != null) {
-            selection.endAt(index.endOf(selection.lastTime().value()));
+            selection.setEnd(index.endOf(selection.lastTime().value()));
         }
         if (fromEnd) {
             copyLast(input, index, first);
@@ -265,7 +272,7 @@ public final class Conversion {
         }
     }
 
-    /** Begins at the block of a delta dump that the position is the offset of; false where it is of none. */
+    /** Begins at the block of a delta dump whose offset is given. Returns false if no block begins there. */
     private static boolean startAtBlock(Input input, Position from) {
         boolean isOffset = from != null && from.kind() == Position.Kind.OFFSET;
         if (!isOffset || !input.format().features().contains(Feature.BLOCKS)) {
@@ -279,7 +286,7 @@ public final class Conversion {
         return true;
     }
 
-    /** Reads from a place near the end on, and from further and further back until there are enough messages. */
+    /** Reads from a place near the end, and from earlier and earlier ones until there are enough messages. */
     private void copyLast(Input input, DumpIndex index, DumpIndex.Place first) {
         int before = held.size();
         DumpIndex.Place place;
@@ -287,7 +294,7 @@ public final class Conversion {
         do {
             int at = Math.max(index.places().size() - back, index.places().indexOf(first));
             place = index.places().get(at);
-            held.subList(before, held.size()).clear(); // they come again
+            held.subList(before, held.size()).clear(); // they will come again
             selection.restart();
             input.startAt(place);
             copyAll(input);
@@ -302,30 +309,30 @@ public final class Conversion {
         }
         InputCursor cursor = new InputCursor(input, readOptions, InputOptions.manner(arguments));
         if (hex != null && input.format().isBinary()) {
-            tape.track(() -> cursor.in().tokenOffset());
+            tape.trackPositions(() -> cursor.in().tokenOffset());
         }
         boolean more = true;
         while (more) {
             boolean past = selection.isPast();
-            long taken = selection.taken();
+            long taken = selection.selected();
             try {
                 more = copyNext(input, cursor);
             } catch (WireException e) {
                 ended(-1);
-                selection.backTo(taken);
-                // A fault behind everything that is wanted is of no interest.
+                selection.revertTo(taken);
+                // A fault after everything that is wanted is of no interest.
                 more = !(past && InputCursor.isInInput(e)) && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
-                tell(input, cursor, e);
+                report(input, cursor, e);
                 more = false;
             }
         }
     }
 
     private boolean fails(Input input, InputCursor cursor, WireException e) {
-        tell(input, cursor, e);
-        return arguments.has(Option.KEEP_GOING) && cursor.goOn(e);
+        report(input, cursor, e);
+        return arguments.has(Option.KEEP_GOING) && cursor.tryGoOn(e);
     }
 
     private boolean copyNext(Input input, InputCursor cursor) {
@@ -339,7 +346,7 @@ public final class Conversion {
             return false;
         }
         progress.message(input, cursor.number());
-        boolean inRange = selection.inRange(cursor.number(), cursor.offset());
+        boolean inRange = selection.checkRange(cursor.number(), cursor.offset());
         if (hex != null) {
             show(cursor, inRange);
         } else if (inRange) {
@@ -350,16 +357,16 @@ public final class Conversion {
 
     private void show(InputCursor cursor, boolean inRange) {
         cursor.read(tape);
-        sought.look(tape);
-        boolean chosen = inRange && selection.fits(tape) && selection.take();
+        sought.record(tape);
+        boolean chosen = inRange && selection.fits(tape) && selection.select();
         if (chosen) {
-            selection.defer(tape);
+            selection.retain(tape);
             written++;
         }
         hex.message(tape, chosen);
     }
 
-    /** Takes note of where the message before ends: where the next one begins; -1 where that is not known. */
+    /** Called with the end of the message before, which is the start of the next one; -1 if unknown. */
     private void ended(long end) {
         if (hex != null) {
             hex.ended(end);
@@ -367,7 +374,7 @@ public final class Conversion {
         if (unsized != null) {
             MessageTape message = unsized;
             unsized = null;
-            message.endAt(end);
+            message.setEnd(end);
             if (unsizedIsDue) {
                 late = message;
                 write(message);
@@ -376,22 +383,22 @@ public final class Conversion {
         }
     }
 
-    private void tell(Input input, InputCursor cursor, RuntimeException e) {
+    private void report(Input input, InputCursor cursor, RuntimeException e) {
         long number = late == null ? cursor.number() : late.number();
         late = null;
-        Faults.Fault fault = Faults.of(input, cursor, number, e, arguments.has(Option.KEEP_GOING));
-        tell(new Held(fault, cursor.uncheckedRemark(!selection.isAll())));
+        FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, number, e, arguments.has(Option.KEEP_GOING));
+        report(new Held(fault, cursor.uncheckedRemark(!selection.isAll())));
     }
 
-    private void tell(Held fault) {
+    private void report(Held fault) {
         if (held == null) {
-            tellNow(fault);
+            reportNow(fault);
         } else {
             held.add(fault);
         }
     }
 
-    /** Where what is good can be found, when a file is not going to take its name. */
+    /** Says where the good messages are, if the file does not get its name. */
     private String where() {
         return written == 0 || output.parts() == null || arguments.has(Option.KEEP_GOING)
                 ? ""
@@ -400,7 +407,7 @@ public final class Conversion {
 
     private void copyMessage(InputCursor cursor) {
         MessageKind kind = cursor.in().messageKind();
-        if (deletions.leavesOut(kind)) {
+        if (deletions.isLeftOut(kind)) {
             return;
         }
         boolean direct = !selection.looksInside()
@@ -411,7 +418,7 @@ public final class Conversion {
                 && keyCheck.isDone()
                 && deletions.isDirect(kind);
         if (direct) {
-            if (selection.take()) {
+            if (selection.select()) {
                 Output target = output.single();
                 target.begin();
                 deletions.copy(cursor.in(), target.wire());
@@ -421,9 +428,9 @@ public final class Conversion {
             return;
         }
         cursor.read(tape);
-        sought.look(tape);
-        if (selection.fits(tape) && selection.take()) {
-            MessageTape deferred = selection.defer(tape);
+        sought.record(tape);
+        if (selection.fits(tape) && selection.select()) {
+            MessageTape deferred = selection.retain(tape);
             if (shown.contains(Shown.SIZE)) {
                 unsized = deferred == null ? tape : deferred;
                 unsizedIsDue = deferred == null;
@@ -435,10 +442,10 @@ public final class Conversion {
 
     private void write(MessageTape message) {
         MessageTape whole = message;
-        MessageTape result = changes == null ? whole : changes.of(whole);
-        result = deletions.of(projection == null ? result : projection.of(result));
-        keyCheck.look(whole);
-        Output target = output.of(whole);
+        MessageTape result = changes == null ? whole : changes.reduce(whole);
+        result = deletions.convert(projection == null ? result : projection.project(result));
+        keyCheck.check(whole);
+        Output target = output.outputFor(whole);
         target.begin();
         if (shown.isEmpty()) {
             result.play(target.wire());
@@ -494,21 +501,22 @@ public final class Conversion {
             try {
                 write(message);
             } catch (WireException e) {
-                tell(new Held(Faults.ofOutput(message.number(), e), ""));
+                report(new Held(FaultDescriber.ofOutput(message.number(), e), ""));
                 if (!arguments.has(Option.KEEP_GOING)) {
                     break;
                 }
             }
         }
         if (held != null) {
-            held.forEach(this::tellNow);
+            held.forEach(this::reportNow);
         }
     }
 
-    /** Prints a fault, after everything that was good before it. */
-    private void tellNow(Held told) {
+    /** Prints a fault, after everything good that came before it. */
+    private void reportNow(Held told) {
         String done = "; " + TextFormat.plural(written, "message") + " written" + where() + told.rest();
-        Faults.Fault fault = told.rest() == null ? told.fault() : told.fault().with(done);
+        FaultDescriber.Fault fault =
+                told.rest() == null ? told.fault() : told.fault().with(done);
         worst = Math.max(worst, fault.code());
         progress.clear();
         output.flush();

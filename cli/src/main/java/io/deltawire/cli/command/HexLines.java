@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Bytes with what they mean behind them, eight a line: {@code 0000001a  c2 00 3d 03  # new record}. */
+/** Prints bytes and what they mean, eight a line: {@code 0000001a  c2 00 3d 03  # new record}. */
 final class HexLines implements DeltaAnnotation.Sink {
     private static final int ROW = 8;
 
-    /** The lines added that nobody has taken. */
+    /** Lines without a consumer. */
     private final List<String> waiting = new ArrayList<>();
 
     private Consumer<String> taker = waiting::add;
     private byte[] bytes = {};
     private long offset;
 
-    /** Sets the bytes that the next lines are about, and where they are in the input. */
-    void of(byte[] chunk, long chunkOffset) {
+    /** Sets the bytes of the next lines, and their offset in the input. */
+    void setBytes(byte[] chunk, long chunkOffset) {
         bytes = chunk;
         offset = chunkOffset;
     }
@@ -28,11 +28,11 @@ final class HexLines implements DeltaAnnotation.Sink {
     }
 
     /**
-     * Hands over the lines that nobody has taken, and from now on each when it is added: there may be many.
+     * Passes on the lines that wait, and from now on each line immediately.
      *
-     * @param to what takes them; null where they wait from now on
+     * @param to the consumer; null if lines are to wait
      */
-    void handTo(Consumer<String> to) {
+    void setConsumer(Consumer<String> to) {
         if (to != null) {
             waiting.forEach(to);
             waiting.clear();
@@ -41,11 +41,11 @@ final class HexLines implements DeltaAnnotation.Sink {
     }
 
     /** Adds a line without bytes. */
-    void say(String text) {
+    void addText(String text) {
         taker.accept(text);
     }
 
-    /** Adds the bytes from one index to another, and what they are; nothing where there are none. */
+    /** Adds lines for the bytes between two indexes, with what they mean. Adds none for no bytes. */
     @Override
     public void line(int from, int to, int depth, String meaning) {
         for (int row = from; row < to; row += ROW) {
@@ -65,7 +65,7 @@ final class HexLines implements DeltaAnnotation.Sink {
         return "0".repeat(Math.max(0, width - digits.length())) + digits;
     }
 
-    /** Adds bytes without a meaning of their own, as text where they are text. */
+    /** Adds bytes without a meaning, with their text. */
     @Override
     public void plain(int from, int to) {
         for (int row = from; row < to; row += ROW) {

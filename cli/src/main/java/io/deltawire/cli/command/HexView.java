@@ -6,7 +6,7 @@ import io.deltawire.cli.input.RetainedBytes;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.message.TokenDescriptions;
 import io.deltawire.cli.terminal.Console;
-import io.deltawire.cli.terminal.Report;
+import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.RetainedLines;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.delta.DeltaFormat;
@@ -16,13 +16,13 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * {@code --hex}: shows each message's bytes and what they mean. A message's bytes end where the next one begins, so each is
- * shown when that is known.
+ * {@code --hex}: shows the bytes of each message and what they mean. The bytes of a message end where the next one
+ * begins, so each message is shown when that is known.
  */
 final class HexView {
     private static final int UNREAD = 256;
 
-    private final Report report;
+    private final LinePrinter report;
     private final int last;
     private final Deque<RetainedLines> tail = new ArrayDeque<>();
     private final HexLines lines = new HexLines();
@@ -34,17 +34,15 @@ final class HexView {
     private boolean waiting;
     private boolean lost;
 
-    /**
-     * @param last how many messages are wanted from the end; 0 where all are
-     */
+    /** @param last the number of messages wanted from the end; 0 if all are */
     HexView(Console console, int last) {
-        report = new Report(console);
+        report = new LinePrinter(console);
         this.last = last;
     }
 
     /** Begins an input, before a reader of it is made. */
     void begin(Input input) {
-        kept = input.keep();
+        kept = input.retainBytes();
         delta = input.format() instanceof DeltaFormat ? new DeltaAnnotation(lines) : null;
         binary = input.format().isBinary();
         waiting = false;
@@ -57,32 +55,32 @@ final class HexView {
         return waiting && chosen;
     }
 
-    /** Takes the message that the bytes from here on are of. */
+    /** Takes the message whose bytes come next. */
     void message(MessageTape tape, boolean isChosen) {
         if (binary) {
             pending.copyFrom(tape);
         } else {
-            pending.placeAs(tape); // of text, no more is shown than the bytes
+            pending.copyOrigin(tape); // only the bytes of text are shown
         }
         waiting = true;
         chosen = isChosen;
     }
 
     /**
-     * Shows what has been read up to where the next message begins, or the input ends.
+     * Shows what has been read up to the next message, or to the end of the input.
      *
-     * @param end offset in the input; -1 where reading failed, and what is good of the bytes is not known
+     * @param end the offset in the input; -1 if reading failed, so that it is unknown which bytes are good
      */
     void ended(long end) {
         long from = kept.first();
-        // Where reading failed the reader may have read ahead to what is good again.
-        byte[] chunk = end < 0 ? kept.copy() : kept.take(end);
-        lines.of(chunk, from);
+        // After a failure the reader may have read ahead.
+        byte[] chunk = end < 0 ? kept.copy() : kept.release(end);
+        lines.setBytes(chunk, from);
         RetainedLines text = waiting && chosen && last > 0 ? new RetainedLines() : null;
         if (waiting) {
-            // What is before the first message is shown with it.
-            lines.handTo(text != null ? text::add : chosen ? report::line : line -> {});
-            lines.say("# #" + pending.number() + " @" + pending.offset()
+            // Bytes before the first message are shown with it.
+            lines.setConsumer(text != null ? text::add : chosen ? report::line : line -> {});
+            lines.addText("# #" + pending.number() + " @" + pending.offset()
                     + (end < 0 ? "" : ", " + size(chunk.length, end)));
         }
         if (delta != null) {
@@ -90,16 +88,16 @@ final class HexView {
         } else if (binary && waiting) {
             showTokens(from, chunk.length, end);
         } else if (waiting || !lost) {
-            // Nothing tells where text that was not read any more begins.
+            // Text after a failure has no known start.
             lines.plain(0, end < 0 ? Math.min(chunk.length, UNREAD) : chunk.length);
         }
         if (end < 0) {
-            lines.say("# what follows could not be read");
+            lines.addText("# what follows could not be read");
         }
         lost = end < 0;
         if (waiting) {
-            lines.say("");
-            lines.handTo(null);
+            lines.addText("");
+            lines.setConsumer(null);
         }
         if (text != null) {
             if (tail.size() == last) {
@@ -110,9 +108,9 @@ final class HexView {
         waiting = false;
     }
 
-    /** The size of the message, or what it is a part of. */
+    /** The size of the message, or the frame that it is part of. */
     private String size(int bytes, long end) {
-        pending.endAt(end);
+        pending.setEnd(end);
         return pending.length() >= 0
                 ? TextFormat.plural(bytes, "byte")
                 : end == pending.offset()
@@ -120,7 +118,7 @@ final class HexView {
                         : "the last one of a compressed frame";
     }
 
-    /** Hands over what is shown so far; at the end, the last messages. */
+    /** Prints what has been shown so far; at the end, the last messages. */
     void flush(boolean atEnd) {
         if (atEnd) {
             tail.forEach(text -> text.forEach(report::line));
@@ -145,8 +143,9 @@ final class HexView {
             depth -= token == WireToken.END_OBJECT || token == WireToken.END_LIST ? 1 : 0;
             int end = (int) Math.max(at, Math.min(length, pending.end(i) - from));
             if (i == 0) {
-                // The object that a document is has no code of its own, only the document's header.
-                String what = end == 4 ? "document of " + (length - 4) + " bytes" : TokenDescriptions.describe(pending, i);
+                // The object of a document has no code, only the header of the document.
+                String what =
+                        end == 4 ? "document of " + (length - 4) + " bytes" : TokenDescriptions.describe(pending, i);
                 lines.line(0, end, 0, what);
             } else {
                 lines.line(at, end, depth, TokenDescriptions.describe(pending, i));

@@ -1,7 +1,7 @@
 package io.deltawire.cli.command;
 
 import io.deltawire.cli.input.DumpIndex;
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputOptions;
 import io.deltawire.cli.input.InputScan;
@@ -14,7 +14,7 @@ import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
-import io.deltawire.cli.terminal.Report;
+import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;
@@ -29,19 +29,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code wire index --write}: makes the index files of dumps.
+ * {@code wire index --write}: writes the index files of dumps.
  *
- * <p>A delta dump says itself where reading can begin. Of the other formats each place is tried out: a second reader
- * begins there and must give the same messages up to the next place; so a format whose messages lean on earlier ones gets
- * no index, whatever the reason.
+ * <p>A delta dump says itself where reading can begin. For other formats each place is tried: a second reader begins
+ * there and must give the same messages up to the next place. So a format whose messages depend on earlier ones gets no
+ * index.
  */
 public final class IndexWriter implements InputScan.Visitor {
-    /** Bytes between two places of a format that can begin at every message. */
+    /** The number of bytes between two places of a format that can begin at every message. */
     private static final long STEP = 1 << 16;
 
     private final Console console;
     private final InputScan scan;
-    private final Report report;
+    private final LinePrinter report;
     private final WireOptions options;
     private final String timeField;
     /** Whether a message of the present input has a time. */
@@ -62,12 +62,11 @@ public final class IndexWriter implements InputScan.Visitor {
     public IndexWriter(Arguments arguments, Console console) {
         this.console = console;
         scan = new InputScan(arguments, console);
-        report = new Report(console);
+        report = new LinePrinter(console);
         options = InputOptions.readerOptions(arguments);
         timeField = arguments.get(Option.TIME);
     }
 
-    /** Makes all indexes and returns the exit code. */
     public int run() {
         int code = scan.run(this);
         report.flush();
@@ -93,7 +92,7 @@ public final class IndexWriter implements InputScan.Visitor {
         format = opened.format();
         starts = null;
         if (format.features().contains(Feature.BLOCKS)) {
-            DumpIndex own = DumpIndex.of(file, true, "");
+            DumpIndex own = DumpIndex.open(file, true, "");
             starts = own == null ? List.of(new DumpIndex.Place(0, 0)) : own.places();
         }
     }
@@ -117,7 +116,7 @@ public final class IndexWriter implements InputScan.Visitor {
         }
     }
 
-    /** The place that begins with this message, or null where it belongs to the one before. */
+    /** The place that begins with this message; null if the message belongs to the place before. */
     private DumpIndex.Place due(long number, long offset) {
         if (open == null) {
             return new DumpIndex.Place(0, 0);
@@ -150,7 +149,7 @@ public final class IndexWriter implements InputScan.Visitor {
                 return false;
             }
             Transcoder.copyMessage(trial, tried);
-            return tried.sameAs(tape);
+            return tried.isSameAs(tape);
         } catch (WireException e) {
             return false;
         }
@@ -164,11 +163,11 @@ public final class IndexWriter implements InputScan.Visitor {
     }
 
     @Override
-    public void end(String input, long bytes, Faults.Fault fault) {
+    public void end(String input, long bytes, FaultDescriber.Fault fault) {
         closeTrial();
         if (fault != null) {
             report.flush();
-            scan.tell(fault.with("; no index is written"));
+            scan.report(fault.with("; no index is written"));
             return;
         }
         if (open == null) {
@@ -183,7 +182,7 @@ public final class IndexWriter implements InputScan.Visitor {
         }
         try {
             new DumpIndex(places).write(file, format.name(), bytes, messages, timeField == null ? "" : timeField);
-        } catch (DataOut.Failed e) { // which names the file
+        } catch (DataOut.Failed e) { // its message names the file
             throw new UncheckedIOException(e);
         } catch (IOException e) {
             throw Output.cannotWrite(DumpIndex.pathFor(file).toString(), e);

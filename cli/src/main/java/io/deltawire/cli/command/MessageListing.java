@@ -1,6 +1,6 @@
 package io.deltawire.cli.command;
 
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.message.MessageNames;
@@ -8,12 +8,12 @@ import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
-import io.deltawire.cli.terminal.Report;
+import io.deltawire.cli.terminal.LinePrinter;
 
-/** {@code wire index}: where messages begin, how long they are, what they are. */
+/** {@code wire index}: lists where messages begin, how long they are, and what they are. */
 public final class MessageListing implements InputScan.Visitor {
     private final InputScan scan;
-    private final Report report;
+    private final LinePrinter report;
     private final boolean json;
     private final long every;
     private String name;
@@ -22,14 +22,13 @@ public final class MessageListing implements InputScan.Visitor {
 
     public MessageListing(Arguments arguments, Console console) {
         scan = new InputScan(arguments, console);
-        report = new Report(console);
+        report = new LinePrinter(console);
         json = arguments
                 .choice(Option.FORMAT, java.util.List.of("text", "json"))
                 .equals("json");
         every = arguments.count(Option.EVERY, 1);
     }
 
-    /** Lists all inputs and returns the exit code. */
     public int run() {
         int code = scan.run(this);
         report.flush();
@@ -41,8 +40,8 @@ public final class MessageListing implements InputScan.Visitor {
         name = input;
         pending = null;
         if (!json) {
-            report.line(
-                    Report.right("message", 12) + Report.right("offset", 14) + Report.right("bytes", 10) + "  event");
+            report.line(LinePrinter.right("message", 12) + LinePrinter.right("offset", 14)
+                    + LinePrinter.right("bytes", 10) + "  event");
         }
     }
 
@@ -50,27 +49,27 @@ public final class MessageListing implements InputScan.Visitor {
     public void message(MessageTape tape, long number, long offset) {
         close(offset);
         if ((number - 1) % every == 0) {
-            pendingMessage.placeAs(tape);
+            pendingMessage.copyOrigin(tape);
             pending = json
                     ? "{\"file\":" + json(name) + ",\"message\":" + number + ",\"offset\":" + offset + ",\"event\":"
                             + json(MessageNames.event(tape)) + ",\"bytes\":"
-                    : Report.right(String.valueOf(number), 12)
-                            + Report.right(offset < 0 ? "?" : String.valueOf(offset), 14)
+                    : LinePrinter.right(String.valueOf(number), 12)
+                            + LinePrinter.right(offset < 0 ? "?" : String.valueOf(offset), 14)
                             + "%s  " + MessageNames.event(tape).replace("%", "%%");
         }
     }
 
-    /** Prints the message that the offset is the end of. */
+    /** Prints the message that ends at an offset. */
     private void close(long end) {
         if (pending == null) {
             return;
         }
-        pendingMessage.endAt(end);
+        pendingMessage.setEnd(end);
         long bytes = pendingMessage.length();
         if (json) {
             report.line(pending + bytes + "}");
         } else {
-            report.line(String.format(pending, Report.right(bytes < 0 ? "?" : String.valueOf(bytes), 10)));
+            report.line(String.format(pending, LinePrinter.right(bytes < 0 ? "?" : String.valueOf(bytes), 10)));
         }
         pending = null;
     }
@@ -91,11 +90,11 @@ public final class MessageListing implements InputScan.Visitor {
     }
 
     @Override
-    public void end(String input, long bytes, Faults.Fault fault) {
+    public void end(String input, long bytes, FaultDescriber.Fault fault) {
         close(fault == null ? bytes : -1);
         report.flush();
         if (fault != null) {
-            scan.tell(fault);
+            scan.report(fault);
         }
     }
 }

@@ -1,19 +1,22 @@
 package io.deltawire.cli.command;
 
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.input.Unpacking;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.terminal.Console;
-import io.deltawire.cli.terminal.Report;
+import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
 
-/** {@code wire verify}: reads dumps to their end; one line each on standard output, damage on standard error. */
+/**
+ * {@code wire verify}: reads dumps to their end. Prints a line for each on standard output, and damage on standard
+ * error.
+ */
 public final class Verification implements InputScan.Visitor {
     private final InputScan scan;
-    private final Report report;
+    private final LinePrinter report;
     private String format;
     private Input input;
     private long messages;
@@ -23,10 +26,9 @@ public final class Verification implements InputScan.Visitor {
 
     public Verification(Arguments arguments, Console console) {
         scan = new InputScan(arguments, console);
-        report = new Report(console);
+        report = new LinePrinter(console);
     }
 
-    /** Verifies all inputs and returns the exit code. */
     public int run() {
         int code = scan.run(this);
         report.flush();
@@ -39,7 +41,7 @@ public final class Verification implements InputScan.Visitor {
         isBegun = true;
         messages = 0;
         sealedLater = 0;
-        faultsBefore = scan.faults();
+        faultsBefore = scan.faultCount();
         format = input == null ? "empty" : input.format().name();
         if (input != null && input.packed() != Unpacking.NONE) {
             format += " in " + input.packed().program();
@@ -57,20 +59,24 @@ public final class Verification implements InputScan.Visitor {
     }
 
     @Override
-    public void end(String name, long bytes, Faults.Fault fault) {
-        if (fault == null && scan.faults() > faultsBefore) {
+    public void end(String name, long bytes, FaultDescriber.Fault fault) {
+        if (fault == null && scan.faultCount() > faultsBefore) {
             report.line(name + ": damaged, " + format + ", " + TextFormat.plural(messages, "message") + " can be read"
                     + remark() + ", " + bytes + " bytes");
             report.flush();
         } else if (fault == null) {
-            report.line(name + ": OK, " + format + ", " + TextFormat.plural(messages, "message") + remark() + ", " + bytes
-                    + " bytes"
-                    + (mayBeCut() ? "; there is no line end after its last value, which may be cut off" : ""));
+            report.line(
+                    name + ": OK, " + format + ", " + TextFormat.plural(messages, "message") + remark() + ", " + bytes
+                            + " bytes"
+                            + (mayBeCut() ? "; there is no line end after its last value, which may be cut off" : ""));
             report.flush();
         } else {
             report.flush();
-            // A file that cannot be opened has no messages, and those of the file before are not its own.
-            scan.tell(isBegun ? fault.with("; " + TextFormat.plural(messages, "message") + " before it can be read") : fault);
+            // An input that cannot be opened has no messages of its own.
+            scan.report(
+                    isBegun
+                            ? fault.with("; " + TextFormat.plural(messages, "message") + " before it can be read")
+                            : fault);
         }
         isBegun = false;
     }
@@ -79,7 +85,10 @@ public final class Verification implements InputScan.Visitor {
         return sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
     }
 
-    /** Whether the input ends in text that could go on: with no line end, nor what closes a value. */
+    /**
+     * Whether the input may have been cut off after its last value: it ends without a line end or anything that closes
+     * the value.
+     */
     private boolean mayBeCut() {
         if (input == null || input.bytes().count() == 0) {
             return false;

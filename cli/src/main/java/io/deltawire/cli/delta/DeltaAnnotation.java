@@ -8,13 +8,17 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Says what the bytes of a delta dump are, by docs/spec/delta.md and independent of the reader: it follows the kinds of
- * values, which tell where each ends, and takes the values themselves from the message read.
+ * Decodes a delta dump and says what its bytes are, by docs/spec/delta.md.
+ *
+ * <p>It is independent of the reader of the format, and so a check of the specification. It follows only the kinds of
+ * values, which tell where each value ends. The values themselves come from the message that the reader has read.
+ * {@link DeltaByteReader} reads the primitives, {@link DeltaStreamState} holds the state of the stream, and {@link
+ * DeltaRecordAnnotation} decodes records.
  */
-public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
+public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
     private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
 
-    /** More than DEFLATE can make of a byte. */
+    /** The largest ratio that DEFLATE can reach. */
     private static final long MAX_RATIO = 1040;
 
     private static final String[] PREDICTORS = {
@@ -28,43 +32,43 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         "items move down and the last one stays, to"
     };
 
-    /** What is done with the bytes and what they mean. */
+    /** Receives the bytes and what they mean. */
     public interface Sink {
-        /** The bytes that indexes are of. */
+        /** The bytes that indexes refer to. */
         public byte[] bytes();
 
-        /** Takes the bytes from one index to another, and what they are. */
+        /** Receives the bytes between two indexes, and what they are. */
         public void line(int from, int to, int depth, String meaning);
 
-        /** Takes the bytes of the value at a path. */
+        /** Receives the bytes of the value at a path. */
         default void value(String path, int from, int to, String meaning) {
             line(from, to, 1, meaning);
         }
 
-        /** Takes bytes that are of no message known. */
+        /** Receives bytes that belong to no known message. */
         public default void plain(int from, int to) {
             line(from, to, 0, "");
         }
 
         /**
-         * Returns what takes the lines about the bodies of a compressed frame, which have no bytes of their own in the dump.
+         * Returns the sink for the bodies of a compressed frame, which have no bytes of their own in the dump.
          *
          * @param bodies what the frame inflates to
-         * @param length what it takes in the dump
+         * @param length the number of bytes that it takes in the dump
          */
         default Sink inflated(byte[] bodies, int length) {
             return new Unseen(bodies);
         }
 
-        /** Takes note that a body has ended, which began at an index; what was announced in front of it is part of it. */
+        /** Called at the end of a body. Announcements before a body are part of it. */
         default void body(int from, int to) {}
     }
 
-    /** Shows nothing. */
+    /** Ignores the bodies. */
     private record Unseen(byte[] bytes) implements Sink {
         @Override
         public void line(int from, int to, int depth, String meaning) {
-            // it is the frame that is shown
+            // the frame is shown instead
         }
     }
 
@@ -76,13 +80,13 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private long frameLeft;
     private boolean lost;
     private boolean isCompressed;
-    /** Whether a frame has begun that says next whether its bodies are compressed. */
-    private boolean atPacked;
+    /** Whether the next bytes say if the bodies of a frame are compressed. */
+    private boolean atFrameSize;
 
-    /** The length of what a frame's bodies are compressed from; 0 where they are not. */
+    /** The size of the frame's bodies before compression; 0 if they are not compressed. */
     private long unpackedSize;
 
-    /** Where the present body begins, with what is announced in front of it; -1 between bodies. */
+    /** The index at which the present body begins, with its announcements; -1 between bodies. */
     private int bodyStart = -1;
 
     public DeltaAnnotation(Sink lines) {
@@ -90,7 +94,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         records = new DeltaRecordAnnotation(bytes, this);
     }
 
-    /** Where the last block header in some bytes begins; their end where there is none. */
+    /** The index of the last block header in some bytes; their end if there is none. */
     public static int lastHeader(byte[] chunk) {
         for (int i = chunk.length - SYNC.length; i >= 0; i--) {
             if (Arrays.equals(chunk, i, i + SYNC.length, SYNC, 0, SYNC.length)) {
@@ -100,20 +104,20 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         return chunk.length;
     }
 
-    /** Begins anew at a block's header. */
+    /** Starts again at the header of a block. */
     public void restart() {
         frameLeft = 0;
-        atPacked = false;
+        atFrameSize = false;
         unpackedSize = 0;
         bodyStart = -1;
         lost = false;
     }
 
     /**
-     * Shows the bytes of the lines from an index on.
+     * Shows the bytes from an index on.
      *
-     * @param values the values of the message among them by their paths
-     * @param messages how many bodies to show: what is behind them is not known to be good
+     * @param values the values of the message by their paths
+     * @param messages the number of bodies to be shown; those after them may be damaged
      */
     public void show(int start, Map<String, String> values, int messages) {
         bytes.set(lines.bytes(), start);
@@ -121,11 +125,11 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         int bodies = 0;
         try {
             while (!lost && bytes.left() > 0 && bodies < messages) {
-                if (atPacked) {
-                    atPacked = false;
-                    packing();
+                if (atFrameSize) {
+                    atFrameSize = false;
+                    frameSize();
                 } else if (unpackedSize > 0) {
-                    packed();
+                    compressedBodies();
                     bodies++;
                 } else if (frameLeft > 0) {
                     int from = bytes.position;
@@ -138,7 +142,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         } catch (DeltaByteReader.Unexpected e) {
             lost = true;
             bytes.position = Math.min(lines.bytes().length, mark + 1);
-            say(0, "not annotated from here on: " + e.getMessage());
+            describe(0, "not annotated from here on: " + e.getMessage());
         }
         if (bodies < messages) {
             lines.plain(bytes.position, lines.bytes().length);
@@ -152,7 +156,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     }
 
     @Override
-    public void say(int depth, String meaning) {
+    public void describe(int depth, String meaning) {
         lines.line(mark, bytes.position, depth, meaning);
         mark = bytes.position;
     }
@@ -162,8 +166,8 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private void container() {
         if (bytes.peek() != 0) {
             frameLeft = bytes.varInt();
-            say(0, "frame of " + TextFormat.plural(frameLeft, "byte"));
-            atPacked = isCompressed;
+            describe(0, "frame of " + TextFormat.plural(frameLeft, "byte"));
+            atFrameSize = isCompressed;
             return;
         }
         bytes.u8();
@@ -173,7 +177,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
             for (int i = 0; i < 4; i++) {
                 isOverNothing &= bytes.u8() == 0;
             }
-            say(
+            describe(
                     0,
                     isOverNothing
                             ? "checksum of nothing: the last one came later than its messages"
@@ -181,7 +185,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         } else if (marker == 3) {
             long count = bytes.varInt();
             bytes.skip(4);
-            say(0, "end of the stream of " + TextFormat.plural(count, "message") + ", checksum");
+            describe(0, "end of the stream of " + TextFormat.plural(count, "message") + ", checksum");
         } else if (marker == 'D') {
             header();
         } else {
@@ -189,20 +193,20 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         }
     }
 
-    /** Shows what a frame says of its bodies in a block that is compressed. */
-    private void packing() {
+    /** Shows what a frame of a compressed block says about its bodies. */
+    private void frameSize() {
         int start = bytes.position;
         unpackedSize = bytes.varInt();
         frameLeft -= bytes.position - start;
-        say(
+        describe(
                 1,
                 unpackedSize == 0
                         ? "not compressed"
                         : "compressed, " + TextFormat.plural(unpackedSize, "byte") + " without that");
     }
 
-    /** Shows the bodies of a frame as a whole, and follows what they do to the state. */
-    private void packed() {
+    /** Shows the bodies of a frame as a whole, and applies them to the state. */
+    private void compressedBodies() {
         int start = bytes.position;
         int length = (int) Math.min(bytes.left(), frameLeft);
         byte[] bodies = inflate(lines.bytes(), start, length);
@@ -211,10 +215,10 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         unpackedSize = 0;
         if (bodies == null) {
             lost = true;
-            say(1, "its messages, compressed, which do not inflate");
+            describe(1, "its messages, compressed, which do not inflate");
             return;
         }
-        say(1, "its messages, compressed");
+        describe(1, "its messages, compressed");
         int end = bytes.position;
         Sink outer = lines;
         lines = outer.inflated(bodies, length);
@@ -231,7 +235,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         }
     }
 
-    /** The bodies of a frame; null where it is damaged. */
+    /** The bodies of a frame; null if it is damaged. */
     private byte[] inflate(byte[] packed, int offset, int length) {
         if (unpackedSize < 0 || unpackedSize > MAX_RATIO * length) {
             return null;
@@ -252,20 +256,20 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         bytes.skip(SYNC.length - 2);
         int version = bytes.u8();
         boolean reset = (bytes.u8() & 1) != 0;
-        say(
+        describe(
                 0,
                 "block, version " + version
                         + (reset ? ", begins with empty state" : ", goes on with the state there is"));
         long features = bytes.varInt();
         isCompressed = (features & 1) != 0;
-        say(1, "features" + (isCompressed ? ": frames are compressed" : ""));
+        describe(1, "features" + (isCompressed ? ": frames are compressed" : ""));
         bytes.skip(4);
-        say(1, "epoch");
-        say(1, "sequence: " + bytes.varInt() + " messages before it");
-        say(1, "at most " + bytes.varInt() + " keys");
-        say(1, "at most " + bytes.varInt() + " bytes of state");
+        describe(1, "epoch");
+        describe(1, "sequence: " + bytes.varInt() + " messages before it");
+        describe(1, "at most " + bytes.varInt() + " keys");
+        describe(1, "at most " + bytes.varInt() + " bytes of state");
         bytes.skip(4);
-        say(1, "checksum of the header");
+        describe(1, "checksum of the header");
         if (reset) {
             state = new DeltaStreamState();
         }
@@ -273,7 +277,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
 
     // ---- section 5
 
-    /** One message, or one announcement before it; true where it was a message. */
+    /** Shows one message, or one announcement before it. Returns whether it was a message. */
     private boolean message(Map<String, String> values) {
         bodyStart = bodyStart < 0 ? bytes.position : bodyStart;
         boolean isMessage = body(values);
@@ -284,7 +288,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         return isMessage;
     }
 
-    /** As {@link #message}, for the parts of one. */
+    /** As {@link #message}, for a part of one. */
     private boolean body(Map<String, String> values) {
         int op = bytes.u8();
         if (op < 0xC0) {
@@ -294,24 +298,24 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         switch (op) {
             case 0xC0 -> nodes();
             case 0xC1 -> predictors();
-            case 0xC2 -> opened(state.slots.size(), values);
-            case 0xC3 -> opened(slot(), values);
-            case 0xC4 -> replaced(values);
-            case 0xC5 -> removed("record deleted");
-            case 0xC6 -> removed("record forgotten");
+            case 0xC2 -> newRecord(state.slots.size(), values);
+            case 0xC3 -> newRecord(slot(), values);
+            case 0xC4 -> replacedRecord(values);
+            case 0xC5 -> removedRecord("record deleted");
+            case 0xC6 -> removedRecord("record forgotten");
             case 0xC7, 0xC9, 0xCA -> {
-                say(
+                describe(
                         0,
                         op == 0xC7
                                 ? "message in full, without a record"
                                 : op == 0xC9 ? "message about the stream" : "deletion in full, without a record");
                 bytes.plain();
-                say(1, "its values");
+                describe(1, "its values");
             }
             case 0xC8 -> keys();
             case 0xCB -> edits(values);
             case 0xCC -> {
-                say(0, "no message: what follows is a record said again, for whoever joins");
+                describe(0, "no message: what follows is a record said again, for whoever joins");
                 boolean isDone = false;
                 while (!isDone) {
                     isDone = body(new HashMap<>());
@@ -322,7 +326,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                     throw new DeltaByteReader.Unexpected("no operation 0x" + Integer.toHexString(op));
                 }
                 bytes.skip(bytes.varInt());
-                say(0, "an operation of a later version");
+                describe(0, "an operation of a later version");
             }
         }
         return op >= 0xC2 && op <= 0xCC && op != 0xC6 && op != 0xC8;
@@ -336,19 +340,19 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         int slot = updated(op);
         DeltaStreamState.RecordKinds record = state.record(slot);
         String how = op >= 0x80 ? "named" : op >= 0x40 ? "the one that followed last time" : "the same as before";
-        say(0, "update of the record in slot " + slot + ", " + how + records.maskIn(op & 0x3F));
+        describe(0, "update of the record in slot " + slot + ", " + how + records.maskIn(op & 0x3F));
         records.record(record, op & 0x3F, values);
-        state.came(slot);
+        state.recordMessage(slot);
     }
 
-    /** The slot of the record that an update is of. */
+    /** The slot of the record that an update refers to. */
     private int updated(int op) {
         return op >= 0x80 ? slot() : op >= 0x40 ? state.successors.getOrDefault(state.previous, -1) : state.previous;
     }
 
-    /** Edits of lists, of which the record is known only by the update behind them. */
+    /** Shows edits of lists. The record is known only from the update after them. */
     private void edits(Map<String, String> values) {
-        say(0, "edits of the record's lists");
+        describe(0, "edits of the record's lists");
         int start = bytes.position;
         boolean more = true;
         while (more) {
@@ -374,48 +378,49 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
             record.edit(list, size, at, operation);
             size += operation == 0 ? 1 : operation == 1 ? -1 : 0;
             before = list;
-            say(1, record.type.nodes.get(list).path() + ": " + EDITS[operation] + " " + at);
+            describe(1, record.type.nodes.get(list).path() + ": " + EDITS[operation] + " " + at);
         }
         update(bytes.u8(), values);
     }
 
-    private void opened(int slot, Map<String, String> values) {
+    private void newRecord(int slot, Map<String, String> values) {
         long t = bytes.varInt();
         DeltaStreamState.MessageType type = state.type((int) Math.min(Integer.MAX_VALUE, t >>> 1));
         boolean like = (t & 1) != 0 && type.last != null;
-        say(0, "new record of type " + (t >>> 1) + " in slot " + slot + (like ? ", like the type's last" : ""));
-        DeltaStreamState.RecordKinds record = like ? DeltaStreamState.RecordKinds.like(type.last) : new DeltaStreamState.RecordKinds(type);
+        describe(0, "new record of type " + (t >>> 1) + " in slot " + slot + (like ? ", like the type's last" : ""));
+        DeltaStreamState.RecordKinds record =
+                like ? DeltaStreamState.RecordKinds.copyOf(type.last) : new DeltaStreamState.RecordKinds(type);
         records.record(record, bytes.u8(), values);
-        state.put(slot, record);
-        state.came(slot);
+        state.setRecord(slot, record);
+        state.recordMessage(slot);
     }
 
-    private void replaced(Map<String, String> values) {
+    private void replacedRecord(Map<String, String> values) {
         int slot = slot();
-        say(0, "record in slot " + slot + " anew");
+        describe(0, "record in slot " + slot + " anew");
         DeltaStreamState.RecordKinds record = new DeltaStreamState.RecordKinds(state.record(slot).type);
         records.record(record, bytes.u8(), values);
-        state.put(slot, record);
-        state.came(slot);
+        state.setRecord(slot, record);
+        state.recordMessage(slot);
     }
 
-    private void removed(String what) {
+    private void removedRecord(String what) {
         int slot = slot();
         state.record(slot);
-        state.put(slot, null);
-        say(0, what + ": slot " + slot);
+        state.setRecord(slot, null);
+        describe(0, what + ": slot " + slot);
     }
 
     private void predictors() {
         int number = slot();
         DeltaStreamState.MessageType type = state.type(number);
-        say(0, "predictors of type " + number);
+        describe(0, "predictors of type " + number);
         for (long e = bytes.varInt(); e != 3; e = bytes.varInt()) {
             int leaf = (int) Math.min(Integer.MAX_VALUE, e >>> 2);
             type.predict(leaf, (int) e & 3);
-            say(1, records.name(type, leaf) + " as " + PREDICTORS[(int) e & 3]);
+            describe(1, records.name(type, leaf) + " as " + PREDICTORS[(int) e & 3]);
         }
-        say(1, "no more");
+        describe(1, "no more");
     }
 
     private void keys() {
@@ -426,7 +431,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         for (long i = 0; i < count; i++) {
             names.append(i == 0 ? "" : ", ").append(records.name(type, slot()));
         }
-        say(0, "key of type " + number + ": " + names);
+        describe(0, "key of type " + number + ": " + names);
     }
 
     private void nodes() {
@@ -436,7 +441,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
             state.types.add(new DeltaStreamState.MessageType());
         }
         long count = bytes.varInt();
-        say(0, (isNew ? "new type " : "more of type ") + number + ": " + TextFormat.plural(count, "place"));
+        describe(0, (isNew ? "new type " : "more of type ") + number + ": " + TextFormat.plural(count, "place"));
         records.nodes(state.type(number), count);
     }
 }

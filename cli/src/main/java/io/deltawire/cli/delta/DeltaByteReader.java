@@ -14,7 +14,7 @@ final class DeltaByteReader {
     private byte[] array = {};
     int position;
 
-    /** The bytes are not what the specification says they are. */
+    /** The bytes violate the specification. */
     static final class Unexpected extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -80,7 +80,7 @@ final class DeltaByteReader {
         return value >>> 1 ^ -(value & 1);
     }
 
-    /** A number that must be below a bound. */
+    /** Reads a number that must be below a bound. */
     int index(int bound, String what) {
         long value = varInt();
         if (value < 0 || value >= bound) {
@@ -96,7 +96,7 @@ final class DeltaByteReader {
         return new String(array, from, position - from, StandardCharsets.UTF_8);
     }
 
-    /** What follows the code of a date or time (section 6.3). */
+    /** Skips what follows the code of a date or time (section 6.3). */
     void time() {
         int kind = u8() & 7;
         if (kind == 4) {
@@ -107,7 +107,7 @@ final class DeltaByteReader {
         varInt();
     }
 
-    /** Skips a plain value (section 6.1). Nests no calls, however deep the value. */
+    /** Skips a plain value (section 6.1), without recursion, since values may be nested deeply. */
     void plain() {
         Deque<Due> due = new ArrayDeque<>();
         due.push(Due.VALUE);

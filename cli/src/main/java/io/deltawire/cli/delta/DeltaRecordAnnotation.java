@@ -1,28 +1,28 @@
 package io.deltawire.cli.delta;
 
-import io.deltawire.cli.delta.DeltaStreamState.RecordKinds;
 import io.deltawire.cli.delta.DeltaStreamState.MessageType;
 import io.deltawire.cli.delta.DeltaStreamState.Node;
+import io.deltawire.cli.delta.DeltaStreamState.RecordKinds;
 import io.deltawire.cli.terminal.TextFormat;
 import java.util.BitSet;
 import java.util.Map;
 
-/** Says what the bytes of a record and of a type's places are: docs/spec/delta.md, sections 5.2 to 5.4 and 6.2. */
+/** Decodes records and the nodes of types: docs/spec/delta.md, sections 5.2 to 5.4 and 6.2. */
 final class DeltaRecordAnnotation {
     private final DeltaByteReader bytes;
-    private final Sayer sayer;
+    private final Describer describer;
 
     /** Shows the bytes up to the present position. */
-    interface Sayer {
-        void say(int depth, String meaning);
+    interface Describer {
+        void describe(int depth, String meaning);
 
         /** Shows the bytes of the value at a path. */
         void value(String path, String meaning);
     }
 
-    DeltaRecordAnnotation(DeltaByteReader bytes, Sayer sayer) {
+    DeltaRecordAnnotation(DeltaByteReader bytes, Describer describer) {
         this.bytes = bytes;
-        this.sayer = sayer;
+        this.describer = describer;
     }
 
     /** The path of a leaf. */
@@ -45,7 +45,8 @@ final class DeltaRecordAnnotation {
             if (kind == 5) {
                 int of = bytes.index(type.nodes.size(), "place");
                 type.addLeaf(of);
-                sayer.say(1, "a value too at " + shown(type.nodes.get(of).path()));
+                describer.describe(
+                        1, "a value too at " + shown(type.nodes.get(of).path()));
                 continue;
             }
             int where = entry >> 4 & 3;
@@ -65,7 +66,7 @@ final class DeltaRecordAnnotation {
                 type.addLeaf(node);
             }
             String what = new String[] {"field ", "event ", "item ", "key ", "", "", "field ", ""}[kind];
-            sayer.say(1, what + shown(path) + ((entry & 8) != 0 ? ", value " + (type.leaves.size() - 1) : ""));
+            describer.describe(1, what + shown(path) + ((entry & 8) != 0 ? ", value " + (type.leaves.size() - 1) : ""));
         }
     }
 
@@ -107,7 +108,7 @@ final class DeltaRecordAnnotation {
 
     // ---- section 5.3
 
-    /** What to say of a mask that takes no byte of its own. */
+    /** Describes a mask whose number is part of the operation. */
     String maskIn(int code) {
         return code < 56 ? ", mask " + code : "";
     }
@@ -118,7 +119,7 @@ final class DeltaRecordAnnotation {
         }
         if (code < 60) {
             int index = 56 + 256 * (code - 56) + bytes.u8();
-            sayer.say(1, "mask " + index);
+            describer.describe(1, "mask " + index);
             return type.mask(index);
         }
         BitSet mask = new BitSet();
@@ -137,14 +138,14 @@ final class DeltaRecordAnnotation {
                 mask.set(leaf);
             }
         }
-        String kept = (code & 1) != 0 ? ", kept as mask " + type.keep(mask) : "";
-        sayer.say(1, "mask of " + TextFormat.plural(mask.cardinality(), "value") + kept);
+        String kept = (code & 1) != 0 ? ", kept as mask " + type.addMask(mask) : "";
+        describer.describe(1, "mask of " + TextFormat.plural(mask.cardinality(), "value") + kept);
         return mask;
     }
 
     // ---- section 5.4
 
-    /** The mask and values of a record, whose kinds become those after the message. */
+    /** Decodes the mask and values of a record, and updates its kinds. */
     void record(RecordKinds record, int code, Map<String, String> values) {
         MessageType type = record.type;
         BitSet mask = mask(type, code);
@@ -155,7 +156,7 @@ final class DeltaRecordAnnotation {
                 StringBuilder how = new StringBuilder();
                 record.set(leaf, value(record, leaf, predicted, how));
                 String value = record.kind(leaf) == DeltaStreamState.ABSENT ? "absent" : values.getOrDefault(path, "");
-                sayer.value(path, shown(path) + ": " + value + (how.length() == 0 ? "" : "  (" + how + ")"));
+                describer.value(path, shown(path) + ": " + value + (how.length() == 0 ? "" : "  (" + how + ")"));
             } else {
                 record.set(leaf, predicted);
             }
@@ -197,14 +198,14 @@ final class DeltaRecordAnnotation {
                 }
             }
             default -> {
-                // nothing to lean on
+                // there is no prediction
             }
         }
         how.append("in full");
         return full(record, leaf, how);
     }
 
-    /** Section 6.2. */
+    /** Decodes a full value (section 6.2). */
     private byte full(RecordKinds record, int leaf, StringBuilder how) {
         int code = bytes.peek();
         switch (code) {

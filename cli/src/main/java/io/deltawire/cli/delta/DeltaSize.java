@@ -9,7 +9,7 @@ import io.deltawire.wire.WireOut;
 import java.io.OutputStream;
 import java.util.List;
 
-/** What messages take as a delta dump, which goes nowhere. */
+/** Measures the size of messages as a delta dump, by writing them to nowhere. */
 public final class DeltaSize {
     private final Counter counter = new Counter();
     private final WireOut writer;
@@ -47,13 +47,13 @@ public final class DeltaSize {
             try {
                 tape.play(writer);
             } catch (WireException e) {
-                isKnown = false; // a message that no dump can hold
+                isKnown = false; // no dump can hold the message
             }
         }
     }
 
-    /** Hands over what has been added and returns the length so far; -1 where a message could not be written. */
-    public long soFar() {
+    /** Flushes and returns the size so far; -1 if a message could not be written. */
+    public long sizeSoFar() {
         if (!isKnown) {
             return -1;
         }
@@ -61,7 +61,7 @@ public final class DeltaSize {
         return counter.bytes;
     }
 
-    /** Ends the dump and returns its length in bytes; -1 where a message could not be written. */
+    /** Ends the dump and returns its size in bytes; -1 if a message could not be written. */
     public long end() {
         if (!isKnown) {
             return -1;

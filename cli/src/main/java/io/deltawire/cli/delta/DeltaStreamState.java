@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the bytes of a delta stream lean on (docs/spec/delta.md, section 4), as far as it tells where values end. */
+/**
+ * The state of a delta stream (docs/spec/delta.md, section 4), as far as it tells where values end: the types, the
+ * records with the kinds of their values, and the successors of records.
+ */
 final class DeltaStreamState {
     static final byte ABSENT = 0;
     static final byte NULL = 1;
@@ -26,7 +29,7 @@ final class DeltaStreamState {
     final Map<Integer, Integer> successors = new HashMap<>();
     int previous = -1;
 
-    /** The kinds of a record's leaves, and those of their shadows. */
+    /** The kinds of a record's leaves, and of their last values before null. */
     static final class RecordKinds {
         final MessageType type;
         private byte[] kinds = {};
@@ -36,8 +39,8 @@ final class DeltaStreamState {
             this.type = type;
         }
 
-        /** A new record that begins as another was. */
-        static RecordKinds like(RecordKinds other) {
+        /** A new record that starts as a copy of another one. */
+        static RecordKinds copyOf(RecordKinds other) {
             RecordKinds copy = new RecordKinds(other.type);
             copy.kinds = other.kinds.clone();
             return copy;
@@ -47,7 +50,7 @@ final class DeltaStreamState {
             return leaf < kinds.length ? kinds[leaf] : ABSENT;
         }
 
-        /** The number of items that a list has. */
+        /** The number of items of a list. */
         int size(int list) {
             int size = 0;
             for (Map.Entry<Integer, Map<List<String>, Integer>> item :
@@ -58,7 +61,7 @@ final class DeltaStreamState {
             return size;
         }
 
-        /** Moves the kinds of a list's items as an edit does (section 5.5). */
+        /** Applies an edit to the kinds of a list's items (section 5.5). */
         void edit(int list, int size, int at, int operation) {
             Map<Integer, Map<List<String>, Integer>> items = type.items(list);
             kinds = Arrays.copyOf(kinds, type.leaves.size());
@@ -108,11 +111,11 @@ final class DeltaStreamState {
     }
 
     /**
-     * A place in the messages of a type.
+     * A node in the schema of a type.
      *
-     * @param parent its number
-     * @param path {@code trade.fills[0].price}; of a type name {@code trade!}
-     * @param label what tells it from its parent's other places
+     * @param parent the number of its parent
+     * @param path such as {@code trade.fills[0].price}; for a type name {@code trade!}
+     * @param label distinguishes it from the other children of its parent
      */
     record Node(int parent, String path, int[] items, String label) {}
 
@@ -120,7 +123,7 @@ final class DeltaStreamState {
     static final class MessageType {
         final List<Node> nodes = new ArrayList<>(List.of(new Node(0, "", new int[1], "")));
         final List<String> leaves = new ArrayList<>();
-        /** The numbers of the places that have had items. */
+        /** The numbers of the nodes that have had items. */
         final List<Integer> lists = new ArrayList<>();
 
         private final List<Integer> leafNodes = new ArrayList<>();
@@ -134,7 +137,7 @@ final class DeltaStreamState {
             leafNodes.add(node);
         }
 
-        /** The leaves of a list, by the item and by the place in the item. */
+        /** The leaves of a list, by the item and by their position in the item. */
         Map<Integer, Map<List<String>, Integer>> items(int list) {
             Map<Integer, Map<List<String>, Integer>> items = new HashMap<>();
             for (int leaf = 0; leaf < leaves.size(); leaf++) {
@@ -157,14 +160,14 @@ final class DeltaStreamState {
             predictors.put(leaf, predictor);
         }
 
-        /** The kind of the prediction of a leaf (section 4.3). */
+        /** The kind of the prediction for a leaf (section 4.3). */
         byte predicted(RecordKinds record, int leaf) {
             boolean byLast = last != null && predictors.getOrDefault(leaf, 0) == LAST_OF_TYPE;
             return (byLast ? last : record).kind(leaf);
         }
 
-        /** Keeps a mask and returns its index. */
-        int keep(BitSet mask) {
+        /** Stores a mask and returns its index. */
+        int addMask(BitSet mask) {
             int index = masksAdded++ % MASKS;
             if (index == masks.size()) {
                 masks.add(mask);
@@ -196,7 +199,7 @@ final class DeltaStreamState {
         return slots.get(slot);
     }
 
-    void put(int slot, RecordKinds record) {
+    void setRecord(int slot, RecordKinds record) {
         if (slot < 0 || slot > slots.size()) {
             throw new DeltaByteReader.Unexpected("slot " + slot + " is not the next one");
         }
@@ -207,8 +210,8 @@ final class DeltaStreamState {
         }
     }
 
-    /** Takes note that a message of a slot has come (section 5.1). */
-    void came(int slot) {
+    /** Records that a message of a slot has come (section 5.1). */
+    void recordMessage(int slot) {
         successors.put(previous, slot);
         previous = slot;
         record(slot).type.last = record(slot);

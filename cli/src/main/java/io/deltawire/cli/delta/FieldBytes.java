@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each field of a delta dump costs: the bytes of its values, apart from those that belong to no field (headers,
- * checksums, masks, names and types). The bytes of a compressed frame are shared out by what they are of before they are
- * compressed.
+ * Counts the bytes of each field of a delta dump: those of its values. Headers, checksums, masks, names and types
+ * belong to no field. The bytes of a compressed frame are divided in proportion to the sizes before compression.
  */
 public final class FieldBytes implements DeltaAnnotation.Sink {
     private final DeltaAnnotation delta = new DeltaAnnotation(this);
@@ -21,15 +20,15 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
     private long total;
     private boolean lost;
 
-    /** Counts the bytes of an input of which no reader has been made yet. */
+    /** Counts the bytes of an input, before a reader of it is made. */
     public FieldBytes(Input input) {
-        kept = input.keep();
+        kept = input.retainBytes();
     }
 
-    /** Takes all up to where a message begins; -1 where reading has failed. */
-    public void upTo(long end) {
-        // Where reading failed the reader may have read ahead to what is good again.
-        bytes = end < 0 ? kept.copy() : kept.take(end);
+    /** Counts everything up to a message; -1 after reading has failed. */
+    public void countUpTo(long end) {
+        // After a failure the reader may have read ahead.
+        bytes = end < 0 ? kept.copy() : kept.release(end);
         bodies.clear();
         total += end < 0 ? 0 : bytes.length;
         int start = 0;
@@ -65,7 +64,7 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
         return new Share(inflated, (double) length / inflated.length);
     }
 
-    /** The bodies of a compressed frame, of each of whose bytes only a part is in the dump. */
+    /** The bodies of a compressed frame. Each of their bytes counts as a fraction of a byte in the dump. */
     private final class Share implements DeltaAnnotation.Sink {
         private final byte[] inflated;
         private final double part;
@@ -96,13 +95,13 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
         }
     }
 
-    /** What each message of the compressed frame that was taken last costs; empty where there was none. */
+    /** The size of each message of the last compressed frame; empty if there was none. */
     public List<Double> bodies() {
         return bodies;
     }
 
-    /** The bytes of a field; those of a list are of all that is in it. */
-    public long of(String path) {
+    /** The bytes of a field. For a list, those of everything in it. */
+    public long bytesOf(String path) {
         double sum = 0;
         for (Map.Entry<String, double[]> entry : byPath.entrySet()) {
             if (entry.getKey().equals(path) || entry.getKey().startsWith(path + "[")) {
@@ -113,7 +112,7 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
     }
 
     /** The bytes that belong to no field. */
-    public long others() {
+    public long unattributedBytes() {
         double sum = total;
         for (Map.Entry<String, double[]> entry : byPath.entrySet()) {
             sum -= entry.getKey().endsWith("!") ? 0 : entry.getValue()[0];

@@ -3,7 +3,7 @@ package io.deltawire.cli.input;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that reads many bytes at once, and one in the same way. */
+/** A stream whose subclasses read arrays of bytes; a single byte is read as an array of one. */
 abstract class BulkStream extends InputStream {
     @Override
     public abstract int read(byte[] into, int offset, int length) throws IOException;

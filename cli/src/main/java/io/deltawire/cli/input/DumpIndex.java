@@ -24,27 +24,27 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * The places of a file from which reading can begin. Those of a delta dump are found in the dump itself; for other
- * formats, and for times, there is an index file beside the dump that {@code wire index --write} makes. It is a delta
- * dump, whose first message describes the file as it was; a file that has only grown since is still the same.
+ * The offsets of a file at which reading can begin. A delta dump contains them itself. For other formats, and for
+ * times, {@code wire index --write} makes an index file beside the dump. The index file is a delta dump, whose first
+ * message describes the indexed file; a file that has only grown since then still matches.
  */
 public final class DumpIndex {
-    /** What the name of an index file adds to that of the dump. */
+    /** The suffix of an index file's name. */
     static final String SUFFIX = ".widx";
 
     private static final long VERSION = 1;
     private static final int EDGE = 4096;
 
     /**
-     * A place, and the messages from it to the next one.
+     * An offset to begin at, and the messages from there to the next one.
      *
      * @param offset in bytes from the start of the file
      * @param messages the number of messages before it
-     * @param from the earliest time of its messages, in nanoseconds since 1970; {@link Long#MAX_VALUE} where none has one
-     * @param to the latest time; {@link Long#MIN_VALUE} where none has one
+     * @param from the earliest time of its messages, in nanoseconds since 1970; {@link Long#MAX_VALUE} if none has one
+     * @param to the latest time; {@link Long#MIN_VALUE} if none has one
      */
     public record Place(long offset, long messages, long from, long to) {
-        /** A place whose times are not known. */
+        /** A place of unknown times. */
         public Place(long offset, long messages) {
             this(offset, messages, Long.MIN_VALUE, Long.MAX_VALUE);
         }
@@ -62,12 +62,13 @@ public final class DumpIndex {
     }
 
     /**
-     * The index of a file.
+     * Returns the index of a file.
      *
-     * @param time the field that tells the time, or empty
-     * @return null where reading can begin at the start only
+     * @param delta whether the file contains its places itself
+     * @param time the field that holds the time, or empty
+     * @return null if reading can begin at the start only
      */
-    public static DumpIndex of(Path file, boolean delta, String time) {
+    public static DumpIndex open(Path file, boolean delta, String time) {
         try (FileChannel channel = FileChannel.open(file)) {
             List<Place> written = read(file, channel, time);
             if (!delta) {
@@ -87,14 +88,14 @@ public final class DumpIndex {
             }
             return places.size() < 2 ? null : new DumpIndex(places);
         } catch (IOException e) {
-            // Whoever reads the file from its start finds out the same, and tells.
+            // Reading the file from its start fails the same way, and reports it.
             return null;
         }
     }
 
     /**
-     * The place at an offset of a delta dump where a block begins that can be read on its own, also behind damage, which an
-     * index ends at; null where there is none just there.
+     * Returns the place at an offset where a block begins that can be read on its own. Such blocks are found even after
+     * damage, at which an index ends. Null if no such block begins there.
      */
     public static Place startAt(Path file, long offset) {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -108,7 +109,7 @@ public final class DumpIndex {
             }
             return new Place(offset, before + start.sequence());
         } catch (IOException e) {
-            return null; // whoever reads the file finds out the same, and tells
+            return null; // reading the file fails the same way, and reports it
         }
     }
 
@@ -147,7 +148,7 @@ public final class DumpIndex {
         return grown ? open(places) : places;
     }
 
-    /** The last place goes on to wherever the file has grown to, with times that nobody has looked at. */
+    /** Extends the last place to the end of the file, which may have grown, with times that are not known. */
     private static List<Place> open(List<Place> places) {
         if (!places.isEmpty()) {
             Place last = places.get(places.size() - 1);
@@ -169,7 +170,7 @@ public final class DumpIndex {
         return index >= 0 && tape.value(index) instanceof Long number ? number : -1;
     }
 
-    /** Tells a file from another of the same name by its first bytes and those before {@code size}. */
+    /** Identifies a file by its first bytes and those before {@code size}. */
     private static long checksum(FileChannel channel, long size) throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer edge = ByteBuffer.allocate((int) Math.min(EDGE, size));
@@ -191,9 +192,9 @@ public final class DumpIndex {
     }
 
     /**
-     * Writes the index file of a dump, which takes its name when it is complete.
+     * Writes the index file of a dump. The file gets its name when it is complete.
      *
-     * @param size the bytes of the dump that it covers
+     * @param size the number of bytes of the dump that it covers
      */
     public void write(Path file, String format, long size, long messages, String time) throws IOException {
         Path target = pathFor(file);
@@ -247,7 +248,7 @@ public final class DumpIndex {
         out.int64(value);
     }
 
-    /** The last place that nothing wanted comes before. */
+    /** The last place before which nothing is wanted. */
     public Place before(Position from) {
         Place best = places.get(0);
         long latest = Long.MIN_VALUE;
@@ -266,7 +267,10 @@ public final class DumpIndex {
         return best;
     }
 
-    /** The offset of the first place from which on every message is later than a time; the largest number if none is. */
+    /**
+     * The offset of the first place from which on every message is later than a time; the largest number if there is
+     * none.
+     */
     public long endOf(long time) {
         long end = Long.MAX_VALUE;
         for (int i = places.size() - 1; i > 0 && places.get(i).from() > time; i--) {

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A file that is read as it grows. At its end a read waits; the stream ends only where the file was truncated or another
- * has taken its name, which is a new stream to be opened.
+ * Reads a file as it grows. At the end of the file a read waits. The stream ends only when the file has been truncated,
+ * or another file has taken its name; either is a new stream to be opened.
  */
 final class FollowedFile extends BulkStream {
     private static final long PAUSE_MILLIS = 50;
@@ -53,7 +53,7 @@ final class FollowedFile extends BulkStream {
         try {
             return identity != null && !identity.equals(attributes().fileKey());
         } catch (NoSuchFileException e) {
-            // Between the removal of the old file and the making of the new one.
+            // The old file has been removed, and the new one is not there yet.
             return false;
         }
     }

@@ -11,9 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds formats: by name for options, by content and then by file extension for input. */
+/** Finds formats: by name for options, by content and then by file extension for inputs. */
 public final class FormatFinder {
-    /** What the extension weighs: it lifts "may be" over "likely", but never beats a format's own mark. */
+    /** The weight of the extension. It lifts "may be" over "likely", but never beats a format's own mark. */
     private static final int EXTENSION = 3;
 
     private FormatFinder() {}
@@ -31,7 +31,7 @@ public final class FormatFinder {
         return format;
     }
 
-    /** The format of this name, alias or extension, or null. */
+    /** The format with this name, alias or extension, or null. */
     static WireFormat find(String name) {
         return WireFormats.find(name).orElse(null);
     }
@@ -42,7 +42,7 @@ public final class FormatFinder {
         return names;
     }
 
-    /** The format that a file's extension stands for, over the extension of a packed file; or null. */
+    /** The format that the extension of a file stands for, the extension of a packer ignored; or null. */
     public static WireFormat byExtension(String name) {
         String base = name.toLowerCase(Locale.ROOT);
         for (Unpacking packing : Unpacking.values()) {
@@ -55,8 +55,9 @@ public final class FormatFinder {
     }
 
     /**
-     * The format of a file, from its first bytes, where it is certainly another one than what is to be appended: one that
-     * these bytes are none of, or another than the file's own by its name as well; else null.
+     * Returns the format of a file if it is certainly another one than the one to be appended, judged by its first
+     * bytes; else null. It is certain if the bytes cannot be of the appended format, or if the name of the file
+     * confirms the other format.
      */
     public static WireFormat appendedTo(byte[] head, String name, WireFormat appended) {
         WireFormat found = detect(head, name);
@@ -69,9 +70,9 @@ public final class FormatFinder {
     }
 
     /**
-     * The format that the first bytes look most like, the extension helping where they leave doubt; or null. Where no format
-     * says more than "may be" (most text may be YAML), the extension decides: alone among formats of text, which some text is
-     * none of by its first bytes; of a binary format only where the bytes may be that, or are no text.
+     * Returns the format that the first bytes look most like, or null. The extension helps where they leave doubt. If
+     * no format says more than "may be", as most text may be YAML, the extension decides. A text format is then chosen
+     * by the extension alone, a binary one only if the bytes may be of that format or are not text.
      */
     static WireFormat detect(byte[] head, String name) {
         WireFormat expected = byExtension(name);
@@ -80,7 +81,7 @@ public final class FormatFinder {
         boolean isRefuted = false;
         for (WireFormat format : WireFormats.all()) {
             int score = score(format.detect(head, head.length));
-            // Not the same instance where the extension is another name of the format: see WireFormat.named.
+            // WireFormat.named may have returned another instance for the extension.
             boolean isExpected = expected != null && format.name().equals(expected.name());
             isRefuted |= isExpected && score == 0 && format.isBinary();
             if (score > 0 && isExpected) {
@@ -98,8 +99,8 @@ public final class FormatFinder {
     }
 
     /**
-     * What to tell where a file is read as another format than its extension says; or null. FormatFinder of text have much in common
-     * (JSON is YAML), so between two of them there is nothing to tell.
+     * Returns a remark if a file is read as another format than its extension says; else null. Text formats overlap
+     * (JSON is YAML), so that two of them give no remark.
      */
     static String remark(WireFormat format, String name) {
         WireFormat expected = byExtension(name);

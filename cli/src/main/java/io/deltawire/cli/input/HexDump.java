@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytes as hexadecimal text, both ways: reads the dumps that people paste from logs (of {@code xxd}, {@code hexdump
- * -C}, plain pairs; {@code #} begins a comment), and shows the bytes around a fault.
+ * Reads and writes bytes as hexadecimal text. Reads the dumps that people paste from logs: of {@code xxd}, of {@code
+ * hexdump -C} or plain pairs, with comments after {@code #}. Shows the bytes around a fault.
  */
 final class HexDump extends BulkStream {
     private static final int ROW = 16;
@@ -22,7 +22,7 @@ final class HexDump extends BulkStream {
         this.text = text;
     }
 
-    /** True where the first bytes are a hex dump: a line of an offset and pairs, or of four pairs and more. */
+    /** Whether the first bytes are a hex dump: a line with an offset and pairs, or with at least four pairs. */
     static boolean looksLike(byte[] head) {
         StringBuilder line = new StringBuilder();
         for (byte b : head) {
@@ -35,7 +35,7 @@ final class HexDump extends BulkStream {
             return false;
         }
         byte[] pairs = parse(line.toString());
-        // Runs of digits alone are more likely numbers than bytes.
+        // Runs of digits alone are more likely to be numbers.
         return pairs != null
                 && pairs.length >= MIN_PAIRS
                 && line.indexOf(" ") > 0
@@ -44,7 +44,7 @@ final class HexDump extends BulkStream {
                         || line.chars().anyMatch(Character::isLetter));
     }
 
-    /** The bytes of one line, or null where it is not of a hex dump. */
+    /** The bytes of one line, or null if it is not part of a hex dump. */
     static byte[] parse(String line) {
         String body = cut(cut(line, "#"), "|").strip();
         int colon = body.indexOf(':');
@@ -93,7 +93,8 @@ final class HexDump extends BulkStream {
             row = parse(line);
             if (row == null) {
                 String hint = line.strip().equals("*") ? " (rows like the one before; hexdump -v writes all)" : "";
-                throw new Unpacking.Damaged("expected a line of hexadecimal bytes but was " + TextFormat.quote(line) + hint);
+                throw new Unpacking.Damaged(
+                        "expected a line of hexadecimal bytes but was " + TextFormat.quote(line) + hint);
             }
             position = 0;
         }
@@ -123,7 +124,7 @@ final class HexDump extends BulkStream {
         text.close();
     }
 
-    /** The first bytes in hex and, where they are text, as text. */
+    /** The first bytes in hex and as text. */
     static String describe(byte[] head) {
         int length = Math.min(head.length, 8);
         StringBuilder hex = new StringBuilder();
@@ -135,7 +136,7 @@ final class HexDump extends BulkStream {
         return hex + " " + TextFormat.quote(ascii);
     }
 
-    /** The rows of the bytes remembered around an offset, with a mark under the byte. */
+    /** The rows of remembered bytes around an offset, with a mark under the byte. */
     static List<String> around(RecentBytes bytes, long offset) {
         List<String> rows = new ArrayList<>();
         long last = Math.min(offset, bytes.count() - 1);

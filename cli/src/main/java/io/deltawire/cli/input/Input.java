@@ -22,13 +22,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** One input, opened: unpacked, its format known. */
+/**
+ * One open input, after unpacking and with a known format. It owns the chain of streams from the file to the reader:
+ * the raw bytes, the unpacked bytes, and the recent bytes that errors show.
+ */
 public final class Input implements Closeable {
     private final String name;
     private final long length;
     private final RawInput raw;
     private final Unpacking packed;
-    /** What is read to where unpacking fails, or null. */
+    /** The stream that ends where unpacking fails, or null. */
     private UnpackedStream unpacked;
 
     private final WireFormat format;
@@ -50,10 +53,10 @@ public final class Input implements Closeable {
     /**
      * How inputs are to be opened.
      *
-     * @param format the format forced, or null
-     * @param unpacking the packing forced, or null
-     * @param follow whether the end of a file means to wait for more
-     * @param quiet whether nothing is told but errors
+     * @param format the format that is given, or null
+     * @param unpacking the packing that is given, or null
+     * @param follow whether to wait for more at the end of a file
+     * @param quiet whether to print errors only
      */
     public record Settings(WireFormat format, Unpacking unpacking, boolean follow, boolean quiet) {
         public static Settings of(Arguments arguments) {
@@ -74,13 +77,17 @@ public final class Input implements Closeable {
     /**
      * Opens a file, or standard input for {@code -}.
      *
-     * @return the input, or null where it is empty
+     * @return the input, or null if it is empty
      */
     public static Input open(String name, Settings settings, Console console) {
         return open(name, settings, console, () -> {});
     }
 
-    /** Opens an input that calls {@code beforeWait} whenever it is about to wait for bytes. */
+    /**
+     * Opens an input.
+     *
+     * @param beforeWait is run whenever the input is about to wait for bytes
+     */
     public static Input open(String name, Settings settings, Console console, Runnable beforeWait) {
         RawInput raw = openRaw(name, settings, console);
         raw.beforeWait(beforeWait);
@@ -142,14 +149,14 @@ public final class Input implements Closeable {
             return new RawInput(new FileInputStream(name));
         } catch (FileNotFoundException | NoSuchFileException e) {
             throw Failure.io(name + ": " + whyNotFound(path));
-        } catch (AccessDeniedException e) { // whose message is the name alone
+        } catch (AccessDeniedException e) { // its message is only the name
             throw Failure.io(name + ": cannot be opened: permission denied");
         } catch (IOException e) {
             throw Failure.io(name + ": cannot be opened: " + e.getMessage());
         }
     }
 
-    /** What Java tells by one exception for all: it names the file alone, or gives the system's words in brackets. */
+    /** Finds the reason that the exception of a file stream hides. */
     private static String whyNotFound(Path path) {
         try {
             Files.newInputStream(path).close();
@@ -162,10 +169,10 @@ public final class Input implements Closeable {
         } catch (IOException e) {
             return "cannot be opened: " + e.getMessage();
         }
-        return "no such file"; // a moment ago
+        return "no such file"; // it was missing a moment ago
     }
 
-    /** The length of a file, or -1 for what is none. */
+    /** The length of a file, or -1 if it is not a regular file. */
     private static long lengthOf(String name) {
         File file = isStandardInput(name) ? null : new File(name);
         return file != null && file.isFile() ? file.length() : -1;
@@ -190,7 +197,7 @@ public final class Input implements Closeable {
         return format;
     }
 
-    /** What Windows calls Unicode begins with a mark, in either order of bytes. */
+    /** What Windows calls Unicode starts with a mark, in either byte order. */
     private static void refuseUtf16(byte[] head, String name) {
         int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
         if (mark == 0xFFFE || mark == 0xFEFF) {
@@ -205,7 +212,7 @@ public final class Input implements Closeable {
         return name.equals("-");
     }
 
-    /** What messages call an input. */
+    /** The name of an input in messages. */
     public static String shown(String name) {
         return isStandardInput(name) ? "standard input" : name;
     }
@@ -214,11 +221,11 @@ public final class Input implements Closeable {
         try {
             closeable.close();
         } catch (IOException e) {
-            // the fault that made us close is the one to tell
+            // the fault that made us close is the one to report
         }
     }
 
-    /** What messages call it. */
+    /** The name in messages. */
     public String name() {
         return name;
     }
@@ -227,12 +234,11 @@ public final class Input implements Closeable {
         return format;
     }
 
-    /** How it is packed. */
     public Unpacking packed() {
         return packed;
     }
 
-    /** Throws what has failed in unpacking, if the input has ended there. */
+    /** Throws the fault that unpacking has ended with, if any. */
     void checkUnpacked() {
         if (unpacked != null && unpacked.fault() != null) {
             throw new UncheckedIOException(unpacked.fault());
@@ -244,12 +250,18 @@ public final class Input implements Closeable {
         return bytes;
     }
 
-    /** True where reading can begin in the middle: a file whose bytes are those of the format, and that is all there. */
+    /**
+     * Whether reading can begin in the middle: the input is a file whose bytes are those of the format, and which is
+     * not followed.
+     */
     public boolean canSeek() {
         return length >= 0 && packed == Unpacking.NONE && !decoded && !followed;
     }
 
-    /** Begins at a place of the file instead of its start. Only where {@link #canSeek}, and before a reader is made. */
+    /**
+     * Begins at a place of the file instead of its start. Allowed only if the input {@linkplain #canSeek can seek}, and
+     * before a reader is made.
+     */
     public void startAt(DumpIndex.Place place) {
         try {
             raw.restart(new FileInputStream(name), place.offset());
@@ -260,40 +272,40 @@ public final class Input implements Closeable {
         }
     }
 
-    /** Where reading has begun. */
+    /** The place where reading began. */
     DumpIndex.Place start() {
         return start;
     }
 
-    /** Keeps the bytes that a reader takes from now on, until they are released. */
-    public RetainedBytes keep() {
+    /** Retains the bytes that a reader takes from now on, until they are released. */
+    public RetainedBytes retainBytes() {
         kept = new RetainedBytes(bytes, start.offset());
         return kept;
     }
 
-    /** Returns a reader of what has not been read. */
+    /** Returns a reader of the rest of the input. */
     WireIn reader(WireOptions options) {
         return format.newReader(InputBuffer.of(kept == null ? bytes : kept, start.offset()), options);
     }
 
-    /** A window on a file from an offset on. */
+    /** Opens a file from an offset on. */
     public static InputBuffer from(Path file, long offset) throws IOException {
         FileInputStream stream = new FileInputStream(file.toString());
         stream.getChannel().position(offset);
         return InputBuffer.of(stream, offset);
     }
 
-    /** Whether its end is waited at, for what may still come. */
+    /** Whether reading waits for more at the end. */
     boolean isFollowed() {
         return followed;
     }
 
-    /** The part of the file that has been read, from 0 to 1; -1 where it is not known. */
+    /** The part of the file that has been read, from 0 to 1; -1 if unknown. */
     double progress() {
         return length <= 0 ? -1 : Math.min(1, (double) raw.count() / length);
     }
 
-    /** The bytes read from the file, before unpacking. */
+    /** The number of bytes read from the file, before unpacking. */
     long rawCount() {
         return raw.count();
     }

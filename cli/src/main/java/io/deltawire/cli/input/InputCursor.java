@@ -15,22 +15,22 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Goes through the messages of one input, counting them, and knows how to go on after a fault.
+ * Moves through the messages of one input and counts them. Knows how to go on after a fault.
  *
- * <p>A delta dump whose writer was cut off ends in messages that no checksum covers yet. They are most often good and
- * always wanted, so they are read, and the fault that ends them says how many there were. What a fault has cost is known
- * when reading has gone on behind it: so the cursor reads on before the fault is told, and says then what it has found.
+ * <p>A delta dump whose writer was cut off ends with messages that no checksum covers yet. They are mostly good and
+ * always wanted; so they are read, and the fault at the end says how many there were. The cost of damage is known only
+ * after reading on. So the cursor reads ahead before a fault is reported, and adds what it has found.
  */
 public final class InputCursor {
-    /** What to do about a fault. */
+    /** What to do after a fault. */
     public enum Manner {
-        /** It is the end. */
+        /** Reading ends. */
         STOP,
-        /** InputOptions goes on behind it. */
+        /** Reading goes on after the fault. */
         KEEP_GOING
     }
 
-    /** Faults with no message between them that are looked at, at most, before the first of them is told. */
+    /** The largest number of consecutive faults that are examined before the first of them is reported. */
     private static final int MAX_AHEAD = 100;
 
     private final Input input;
@@ -38,18 +38,18 @@ public final class InputCursor {
     private final boolean hasBlocks;
     private final WireIn in;
     private long number;
-    /** Whether the number is that of a message to come. */
+    /** Whether {@link #number} is the number of a message that has not been reached. */
     private boolean isDue;
 
     private long unchecked;
     private TruncatedWireException cut;
     private WireLocation lastFault;
     private long lastFaultOffset;
-    /** Further faults found behind one, before the next message. */
+    /** Further faults that were found after one, before the next message. */
     private final Deque<WireException> ahead = new ArrayDeque<>();
-    /** What was found behind a fault: whether there is a message; null where nobody has looked. */
+    /** Whether a message was found after a fault; null if nobody has looked. */
     private Boolean found;
-    /** Where the present message begins, and the one before. */
+    /** The offset of the present message. */
     private long offset = -1;
 
     private long offsetBefore = -1;
@@ -64,7 +64,7 @@ public final class InputCursor {
         this.number = input.start().messages();
     }
 
-    /** Moves to the next message. Where the input ends since it cannot be unpacked any further, that is the fault. */
+    /** Moves to the next message. If the input ends because it cannot be unpacked any further, that is the fault. */
     public boolean next() {
         try {
             if (toNext()) {
@@ -83,7 +83,7 @@ public final class InputCursor {
             throw ahead.poll();
         }
         if (!isDue || !hasBlocks) {
-            // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
+            // An unreadable message of text counts as a message. In a dump the blocks tell how many there are.
             number++;
         }
         boolean isInMessage = !isDue && !hasBlocks;
@@ -93,7 +93,7 @@ public final class InputCursor {
             isThere = found == null ? advance() : found;
         } catch (WireException e) {
             if (isInMessage && in.messageOffset() == offset) {
-                number--; // it is in the message that was to be passed over, and has been counted
+                number--; // the fault is in the rest of the message before, which has been counted
             }
             throw e;
         }
@@ -123,7 +123,7 @@ public final class InputCursor {
         }
     }
 
-    /** Where these messages end, by the fault or by the cut itself, the input is cut off as was found first. */
+    /** Reads the messages without a checksum. Wherever they end, the error is the truncation that was found first. */
     private boolean nextUnchecked() {
         try {
             if (in.nextMessage()) {
@@ -131,14 +131,14 @@ public final class InputCursor {
                 return true;
             }
         } catch (WireException e) {
-            // the cut went through a message
+            // the truncation is inside a message
         }
         throw cut;
     }
 
     /**
-     * What the fault that was thrown last has cost, and where reading can go on; null where that is not known yet, or is told
-     * with another fault that comes before the next message. For that it reads on, unless it would have to wait for it.
+     * Returns what the last fault has cost, and where reading can go on. Null if that is not known yet, or is reported
+     * with another fault before the next message. Reads ahead, unless it would have to wait for input.
      */
     Recovery recovery(WireException e) {
         if (!hasBlocks || !isInInput(e)) {
@@ -146,18 +146,18 @@ public final class InputCursor {
         }
         boolean looks = !(e instanceof TruncatedWireException) && (manner == Manner.KEEP_GOING || input.canSeek());
         if (recovery == null && looks && !input.isFollowed()) {
-            look();
+            lookAhead();
         }
         return ahead.isEmpty() || manner == Manner.STOP ? recovery : null;
     }
 
-    private void look() {
+    private void lookAhead() {
         Boolean isThere = null;
         while (isThere == null && ahead.size() < MAX_AHEAD) {
             try {
                 isThere = advance();
             } catch (MissingBaseException e) {
-                // what is missing is told with the first fault
+                // the first fault covers what is missing
             } catch (TruncatedWireException e) {
                 ahead.add(e);
                 isThere = false;
@@ -174,17 +174,14 @@ public final class InputCursor {
         }
     }
 
-    /**
-     * True where reading can go on after a fault: what comes next is a message after the damage, or another fault
-     * further on.
-     */
-    public boolean goOn(WireException e) {
+    /** Returns whether reading can go on after a fault: with a message, or with another fault further on. */
+    public boolean tryGoOn(WireException e) {
         if (e instanceof TruncatedWireException && !input.format().features().contains(Feature.LINES)) {
-            return false; // but a line that is torn may have swallowed those behind it
+            return false; // a torn line of text, however, may have swallowed the ones after it
         }
         WireLocation location = e.location();
         if (!isInInput(e)) {
-            // The output could not hold the message; the input is well.
+            // The output could not hold the message; the input is good.
             return true;
         }
         boolean stuck = !hasBlocks && location.equals(lastFault) && in.messageOffset() == lastFaultOffset;
@@ -194,10 +191,10 @@ public final class InputCursor {
     }
 
     /**
-     * Whether reading would find something else behind a fault with which it ends: a message, or another fault. It looks for that, unless
-     * it would have to wait for it.
+     * Returns whether reading would find a message or another fault after a fault that ends it. Reads ahead, unless it
+     * would have to wait for input.
      */
-    boolean couldGoOn(WireException e) {
+    boolean findsMoreAfter(WireException e) {
         if (!input.canSeek() || input.isFollowed()) {
             return true;
         }
@@ -208,48 +205,48 @@ public final class InputCursor {
         }
     }
 
-    /** The number of the present message, from 1; while there is none, of the one that was to come. */
+    /** The number of the present message, from 1. If there is none, the number of the next one. */
     public long number() {
         return number;
     }
 
-    /** Where the present message begins in the input after unpacking, or -1. */
+    /** The offset of the present message in the unpacked input, or -1. */
     public long offset() {
         return in.messageOffset();
     }
 
-    /** The reader, at the present message. */
+    /** The reader, which is at the present message. */
     public WireIn in() {
         return in;
     }
 
-    /** Reads the present message onto a tape. */
+    /** Reads the present message into a tape. */
     public void read(MessageTape tape) {
         Transcoder.copyMessage(in, tape);
-        tape.place(number, in.messageOffset());
+        tape.setOrigin(number, in.messageOffset());
         if (in.messageOffset() == offsetBefore) {
-            tape.shareOffset();
+            tape.setSharedOffset();
         }
     }
 
-    /** How many of the messages read had no checksum when their dump was written on. */
+    /** The number of messages read that had no checksum when their dump was continued. */
     long sealedLater() {
         return hasBlocks ? DeltaFormat.uncheckedMessages(in) : 0;
     }
 
-    /** Says how many messages at the end of an input have no checksum; empty where there are none. */
+    /** Says how many messages at the end of an input have no checksum; empty if none. */
     public String uncheckedRemark() {
         return uncheckedRemark(false);
     }
 
-    /** @param isOfRead whether that is to be said of the messages read, of which others have been spoken of */
+    /** @param isOfRead whether the remark is about the messages read, after others have been mentioned */
     public String uncheckedRemark(boolean isOfRead) {
         return unchecked == 0
                 ? ""
                 : ", the last " + unchecked + (isOfRead ? " read" : " of them") + " without a checksum";
     }
 
-    /** Whether the input is at fault, and not what was to be written. */
+    /** Whether the input is at fault, and not the output. */
     public static boolean isInInput(WireException e) {
         return e.location() != null && e.location().isInInput();
     }

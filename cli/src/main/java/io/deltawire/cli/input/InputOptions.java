@@ -13,11 +13,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** What all commands that read have in common: their inputs and the options of the readers. */
+/** The options of commands that read: the inputs, the options of readers, and what to do after a fault. */
 public final class InputOptions {
     private InputOptions() {}
 
-    /** The inputs named, or standard input where none is. */
+    /** The names of the inputs; standard input if none is given. */
     public static List<String> names(Arguments arguments, Console console) {
         if (arguments.operands().isEmpty()) {
             if (console.isTerminal(Console.Terminal.IN)) {
@@ -31,16 +31,14 @@ public final class InputOptions {
         return arguments.operands();
     }
 
-    /** What to do about a fault. */
     public static InputCursor.Manner manner(Arguments arguments) {
         return arguments.has(Option.KEEP_GOING) ? InputCursor.Manner.KEEP_GOING : InputCursor.Manner.STOP;
     }
 
-    /** The options of readers. */
     public static WireOptions readerOptions(Arguments arguments) {
-        // What goes on to another format must have each name once.
+        // The output format may need each name to be unique.
         WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
-        // Messages are counted, wherever in a dump reading begins.
+        // Messages are counted, so that repeated ones must not come, wherever in a dump reading begins.
         options = options.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE);
         options = options.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
         if (arguments.has(Option.TYPES)) {
@@ -50,8 +48,8 @@ public final class InputOptions {
             if (!arguments.has(Option.COLUMNS)) {
                 throw Failure.usage("--no-header needs --columns, the names of the columns");
             }
-            options =
-                    options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT).with(CsvFormat.COLUMNS, TableOptions.columns(arguments));
+            options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
+                    .with(CsvFormat.COLUMNS, TableOptions.columns(arguments));
         } else if (arguments.has(Option.COLUMNS) && !arguments.takes(Option.OUTPUT)) {
             throw Failure.usage(
                     "--columns names the columns of an input without a header, which --no-header says it is");
@@ -63,11 +61,10 @@ public final class InputOptions {
             options = options.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
         }
         if (arguments.has(Option.FOLLOW)) {
-            // Looking ahead for the types of columns, or waiting for a checksum, would hold back what a live feed has
-            // sent.
+            // Looking ahead for the types of columns, or waiting for a checksum, would delay the messages of a live
+            // feed.
             options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
         }
         return options;
     }
-
 }

@@ -11,7 +11,10 @@ import io.deltawire.wire.WireOptions;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Reads inputs to their end, message by message, for commands that look and do not convert. */
+/**
+ * Reads inputs to their end, message by message, for commands that examine them. Reports faults and keeps the exit
+ * code.
+ */
 public final class InputScan {
     private final Arguments arguments;
     private final Console console;
@@ -29,13 +32,13 @@ public final class InputScan {
         progress = new Progress(console, arguments);
     }
 
-    /** What is done with an input. */
+    /** Receives the messages of the inputs. */
     public interface Visitor {
-        /** Begins an input; {@code input} is null where it is empty. */
+        /** Begins an input, which is null if it is empty. */
         public default void begin(String name, Input input) {}
 
         /**
-         * Takes a message, valid until the next call.
+         * Receives a message, which is valid until the next call.
          *
          * @param number from 1
          * @param offset where it begins in the unpacked input, or -1
@@ -43,25 +46,23 @@ public final class InputScan {
         public void message(MessageTape tape, long number, long offset);
 
         /**
-         * Takes note, at the end of an input, that messages had no checksum when their dump was written on.
-         *
-         * @param count how many of those taken
+         * Called at the end of an input with the number of its messages that had no checksum when their dump was
+         * continued.
          */
         public default void sealedLater(long count) {}
 
-        /** Takes note of a fault behind which reading goes on. */
+        /** Called after a fault if reading goes on. */
         public default void fault() {}
 
         /**
          * Ends the input.
          *
-         * @param bytes its length, unpacked, as far as it has been read
+         * @param bytes the number of unpacked bytes that have been read
          * @param fault what ended it before its end, or null
          */
-        public default void end(String name, long bytes, Faults.Fault fault) {}
+        public default void end(String name, long bytes, FaultDescriber.Fault fault) {}
     }
 
-    /** Reads all inputs and returns the exit code. */
     public int run(Visitor visitor) {
         try {
             for (String name : InputOptions.names(arguments, console)) {
@@ -74,7 +75,7 @@ public final class InputScan {
     }
 
     private void scan(String name, Visitor visitor) {
-        Faults.Fault fault = null;
+        FaultDescriber.Fault fault = null;
         long bytes = 0;
         try (Input input = Input.open(name, settings, console)) {
             visitor.begin(Input.shown(name), input);
@@ -83,24 +84,24 @@ public final class InputScan {
                 bytes = input.bytes().count();
             }
         } catch (Failure e) {
-            fault = new Faults.Fault(e.code(), e.getMessage(), List.of());
+            fault = new FaultDescriber.Fault(e.code(), e.getMessage(), List.of());
         } catch (UncheckedIOException e) {
             if (e.getCause() instanceof DataOut.Failed) {
                 throw e;
             }
-            fault = Faults.ofOpening(name, e);
+            fault = FaultDescriber.ofOpening(name, e);
         }
         visitor.end(Input.shown(name), bytes, fault);
     }
 
-    private Faults.Fault read(Input input, Visitor visitor) {
+    private FaultDescriber.Fault read(Input input, Visitor visitor) {
         InputCursor cursor = new InputCursor(input, options, InputOptions.manner(arguments));
-        Faults.Fault fault = read(input, cursor, visitor);
+        FaultDescriber.Fault fault = read(input, cursor, visitor);
         visitor.sealedLater(cursor.sealedLater());
         return fault;
     }
 
-    private Faults.Fault read(Input input, InputCursor cursor, Visitor visitor) {
+    private FaultDescriber.Fault read(Input input, InputCursor cursor, Visitor visitor) {
         MessageTape tape = new MessageTape();
         while (true) {
             try {
@@ -108,19 +109,20 @@ public final class InputScan {
                     return null;
                 }
             } catch (WireException e) {
-                Faults.Fault fault = Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
-                if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
+                FaultDescriber.Fault fault =
+                        FaultDescriber.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
+                if (!arguments.has(Option.KEEP_GOING) || !cursor.tryGoOn(e)) {
                     return fault;
                 }
                 visitor.fault();
-                tell(fault);
+                report(fault);
             } catch (UncheckedIOException e) {
-                return Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
+                return FaultDescriber.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
             }
         }
     }
 
-    /** Whether there is a way to go on that is not taken. */
+    /** Whether there is an option to go on that has not been given. */
     private boolean advises() {
         return arguments.takes(Option.KEEP_GOING) && !arguments.has(Option.KEEP_GOING);
     }
@@ -136,13 +138,13 @@ public final class InputScan {
         return true;
     }
 
-    /** The number of faults told so far. */
-    public int faults() {
+    /** The number of faults reported so far. */
+    public int faultCount() {
         return faults;
     }
 
     /** Prints a fault and keeps its exit code. */
-    public void tell(Faults.Fault fault) {
+    public void report(FaultDescriber.Fault fault) {
         worst = Math.max(worst, fault.code());
         faults++;
         progress.clear();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** A stream whose first bytes can be looked at before they are read. */
+/** A stream whose first bytes can be examined before they are read. */
 final class LookAheadStream extends InputStream {
     private static final int WANTED = 64;
     private static final int ROOM = 4096;
@@ -15,8 +15,8 @@ final class LookAheadStream extends InputStream {
     private int position;
 
     /**
-     * Reads the head: at least 64 bytes or a line, unless the stream ends before. No more than has come already, since
-     * the rest of a live feed may take its time.
+     * Reads the first bytes: at least 64 or a line, unless the stream ends before. Reads no more than is available,
+     * since the rest of a live feed may take its time.
      */
     LookAheadStream(InputStream in) throws IOException {
         this.in = in;

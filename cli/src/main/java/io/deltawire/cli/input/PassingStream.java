@@ -3,9 +3,8 @@ package io.deltawire.cli.input;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that passes on what it reads of another one, which it closes. */
+/** A stream on top of another one, which it closes. */
 abstract class PassingStream extends BulkStream {
-    /** What is read. */
     InputStream in;
 
     PassingStream(InputStream in) {

@@ -6,7 +6,10 @@ import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.TextFormat;
 import java.util.Locale;
 
-/** A line on the terminal that says how far a long job is. Never in a pipe, and gone when the job ends. */
+/**
+ * Shows the progress of a long job in a line on the terminal. Nothing is shown in a pipe, and the line is removed when
+ * the job ends.
+ */
 public final class Progress {
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final long STEP_NANOS = 250_000_000L;
@@ -30,7 +33,7 @@ public final class Progress {
                 && !isRefused;
     }
 
-    /** Draws the line where it is time to. */
+    /** Redraws the line if enough time has passed. */
     public void message(Input input, long messages) {
         if (wanted && (messages & CHECK) == 0 && System.nanoTime() >= next) {
             draw(input, messages);
@@ -50,7 +53,10 @@ public final class Progress {
                     Locale.ROOT, "  %3d%% [%s%s]", (int) (100 * part), "=".repeat(bars), " ".repeat(20 - bars)));
         }
         line.append(String.format(
-                Locale.ROOT, "  %.1f MB/s  %s messages", input.rawCount() / 1e6 / seconds, TextFormat.grouped(messages)));
+                Locale.ROOT,
+                "  %.1f MB/s  %s messages",
+                input.rawCount() / 1e6 / seconds,
+                TextFormat.grouped(messages)));
         if (part > 0) {
             line.append(String.format(Locale.ROOT, "  %.0f s left", seconds / part - seconds));
         }
@@ -58,7 +64,7 @@ public final class Progress {
         console.err().flush();
     }
 
-    /** Takes the line away. */
+    /** Removes the line. */
     public void clear() {
         if (shown) {
             console.err().print(ERASE);

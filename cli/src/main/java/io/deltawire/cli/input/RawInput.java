@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The bytes as they come from the file or pipe: counts them, and gives notice before a read that would wait, so that
- * what is written so far can be flushed and a live feed shows at once.
+ * The bytes as they come from the file or pipe. Counts them, and announces a read that would wait, so that the output
+ * can be flushed before it: a live feed then appears without delay.
  */
 final class RawInput extends PassingStream {
     private Runnable beforeWait = () -> {};
@@ -16,12 +16,12 @@ final class RawInput extends PassingStream {
         super(in);
     }
 
-    /** Sets what is done before a read that finds nothing ready. */
+    /** Sets what is run before a read that finds nothing available. */
     void beforeWait(Runnable action) {
         beforeWait = action;
     }
 
-    /** Goes on in another stream of the same file, from an offset on. */
+    /** Continues with another stream of the same file, from an offset on. */
     void restart(FileInputStream stream, long offset) throws IOException {
         in.close();
         in = stream;
@@ -29,12 +29,12 @@ final class RawInput extends PassingStream {
         count = offset;
     }
 
-    /** Where in the file the next byte is read. */
+    /** The offset of the next byte in the file. */
     long count() {
         return count;
     }
 
-    /** Whether there is something to read at once, as far as can be told: some files, as those of /proc, do not know their size. */
+    /** Whether a read would probably not wait. Some files, such as those of /proc, do not know their size. */
     private boolean isReady() {
         try {
             return in.available() > 0;

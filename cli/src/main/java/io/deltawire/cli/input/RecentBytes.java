@@ -3,7 +3,7 @@ package io.deltawire.cli.input;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that remembers the bytes last read, to show those around a fault. */
+/** A stream that remembers the bytes read last, so that errors can show them. The memory is a ring. */
 public final class RecentBytes extends PassingStream {
     private static final int ROOM = 1 << 18;
 
@@ -15,24 +15,24 @@ public final class RecentBytes extends PassingStream {
         this(in, 0);
     }
 
-    /** Remembers a stream whose first byte is the one at an offset of the input. */
+    /** @param offset the offset of the stream's first byte in the input */
     RecentBytes(InputStream in, long first) {
         super(in);
         this.first = first;
         this.count = first;
     }
 
-    /** Where in the input the next byte is read. */
+    /** The offset of the next byte in the input. */
     public long count() {
         return count;
     }
 
-    /** True where the byte at an offset from the start is still remembered. */
+    /** Whether the byte at an offset is still remembered. */
     boolean has(long offset) {
         return offset >= first && offset < count && offset >= count - ROOM;
     }
 
-    /** The byte at an offset that {@link #has} accepts. */
+    /** The byte at an offset that is remembered. */
     public byte at(long offset) {
         return ring[(int) (offset & (ROOM - 1))];
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What damage to a delta dump has cost, as it was found by reading on behind it.
+ * The cost of damage to a delta dump, found by reading on after it.
  *
- * @param first number of the message that was to come
- * @param lost how many messages are lost from there on; -1 where nothing tells
- * @param offset where the block begins that can be read again, or -1 where there is none
- * @param isStart whether the block can be read without what is before it
+ * @param first the number of the message that should have come
+ * @param lost the number of messages lost from there on, or -1 if unknown
+ * @param offset the offset of the next block that can be read, or -1
+ * @param isStart whether that block can be read without what is before it
  */
 record Recovery(long first, long lost, long offset, boolean isStart) {
-    /** What to tell below the bytes around the damage. */
+    /** The lines to be printed below the bytes around the damage. */
     List<String> lines(boolean goesOn) {
         List<String> lines = new ArrayList<>();
         String what = switch ((int) Math.min(lost, 2)) {
@@ -32,7 +32,7 @@ record Recovery(long first, long lost, long offset, boolean isStart) {
         return lines;
     }
 
-    /** How to go on behind a fault. */
+    /** The line that says how to go on after a fault. */
     static String advice(String orElse) {
         return "  to go on behind it: --keep-going" + orElse;
     }

@@ -4,35 +4,35 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** A stream that keeps what has been read of it until it is released: the bytes of a message, to be shown. */
+/** A stream that retains what has been read of it until it is released: the bytes of a message that is to be shown. */
 public final class RetainedBytes extends PassingStream {
     private byte[] kept = new byte[1 << 16];
     private long first;
     private int length;
 
-    /** Keeps the bytes of a stream whose first byte is the one at an offset of the input. */
+    /** @param first the offset of the stream's first byte in the input */
     RetainedBytes(InputStream in, long first) {
         super(in);
         this.first = first;
     }
 
-    /** Where the bytes kept begin in the input. */
+    /** The offset of the first retained byte in the input. */
     public long first() {
         return first;
     }
 
-    /** Where the bytes read so far end in the input. */
+    /** The offset in the input up to which bytes have been read. */
     long end() {
         return first + length;
     }
 
-    /** A copy of all that is kept. */
+    /** A copy of the retained bytes. */
     public byte[] copy() {
         return Arrays.copyOf(kept, length);
     }
 
-    /** A copy of the bytes up to an offset, which are released. */
-    public byte[] take(long end) {
+    /** Releases the bytes up to an offset, and returns a copy of them. */
+    public byte[] release(long end) {
         int taken = (int) (Math.min(end, end()) - first);
         byte[] bytes = Arrays.copyOf(kept, taken);
         System.arraycopy(kept, taken, kept, 0, length - taken);

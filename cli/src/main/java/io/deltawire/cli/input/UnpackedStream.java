@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What has been unpacked, up to where that fails. FormatFinder with checksums or lengths of their own tell which messages before that are
- * whole: for them it is the end of the input, and what has failed is told behind these.
+ * The unpacked bytes, up to where unpacking fails. A format with checksums or lengths can tell which messages before
+ * that are whole. For such a format the input ends there, and the fault is reported after the messages.
  */
 final class UnpackedStream extends PassingStream {
     private boolean endsAtFault;
@@ -16,12 +16,12 @@ final class UnpackedStream extends PassingStream {
         super(in);
     }
 
-    /** Has the input end where it cannot be unpacked, from now on, instead of throwing what has failed. */
+    /** From now on, ends the stream where unpacking fails, instead of throwing the fault. */
     void endAtFault() {
         endsAtFault = true;
     }
 
-    /** What has failed where the input has ended; null where nothing has. */
+    /** The fault that has ended the stream, or null. */
     IOException fault() {
         return fault;
     }

@@ -16,8 +16,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Unpacks compressed input on the fly: gzip by the JDK; zstd and lz4 by the programs of these names, since the JDK has
- * neither and a native library would cost every start.
+ * Unpacks compressed input on the fly. The JDK reads gzip. The programs zstd and lz4 read their own formats, since the
+ * JDK has neither, and a native library would cost time at every start.
  */
 public enum Unpacking {
     NONE("", ""),
@@ -25,11 +25,11 @@ public enum Unpacking {
     ZSTD("(\u00b5/\u00fd", ".zst"),
     LZ4("\u0004\"M\u0018", ".lz4");
 
-    /** What other programs have packed, by its first bytes: it can be told, and not be read. */
+    /** Other packers by the first bytes of their output, which can be recognised but not read. */
     private static final Map<String, String> OTHERS =
             Map.of("\u00fd7zXZ", "xz", "BZh", "bzip2", "PK\u0003\u0004", "zip");
 
-    /** The first bytes, one a character. */
+    /** The first bytes, as one character each. */
     private final String magic;
 
     private final String extension;
@@ -39,17 +39,17 @@ public enum Unpacking {
         this.extension = extension;
     }
 
-    /** The program that packs so. */
+    /** The program that packs like this. */
     public String program() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True where the name of a file, in lower case, says that it is packed so. */
+    /** Whether the name of a file, in lower case, has the extension of this packing. */
     public boolean isExtensionOf(String name) {
         return this != NONE && name.endsWith(extension);
     }
 
-    /** The program that has packed what begins so, where it is none of these; or null. */
+    /** The packer of data that none of these can unpack, by its first bytes; or null. */
     static String otherProgram(byte[] head) {
         for (Map.Entry<String, String> other : OTHERS.entrySet()) {
             if (begins(head, other.getKey())) {
@@ -59,7 +59,7 @@ public enum Unpacking {
         return null;
     }
 
-    /** How the bytes are packed, by their first ones. */
+    /** The packing, by the first bytes. */
     static Unpacking detect(byte[] head) {
         for (Unpacking how : values()) {
             if (how != NONE && begins(head, how.magic)) {
@@ -78,7 +78,7 @@ public enum Unpacking {
         return true;
     }
 
-    /** The stream unpacked. Damage shows as {@link Damaged}, a missing end as {@link EOFException}. */
+    /** Returns the unpacked stream. Damage is reported as {@link Damaged}, a missing end as {@link EOFException}. */
     InputStream open(InputStream packed, String name) throws IOException {
         return switch (this) {
             case NONE -> packed;
@@ -87,7 +87,6 @@ public enum Unpacking {
         };
     }
 
-    /** The packed bytes are damaged. */
     static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -96,7 +95,7 @@ public enum Unpacking {
         }
     }
 
-    /** Says clearly what the JDK's stream says tersely. */
+    /** Replaces the terse messages of the JDK's stream. */
     private static final class Gzip extends BulkStream {
         private static final int ROOM = 1 << 16;
 
@@ -127,7 +126,7 @@ public enum Unpacking {
         }
     }
 
-    /** Runs the program and reads what it makes of the bytes. */
+    /** Runs the program and reads its output. */
     private static final class Piped extends BulkStream {
         private final Process process;
         private final InputStream in;
@@ -159,7 +158,8 @@ public enum Unpacking {
             try (OutputStream to = process.getOutputStream()) {
                 packed.transferTo(to);
             } catch (IOException e) {
-                // Where the program has ended early, its exit code tells; a fault of the input is kept for the reader.
+                // If the program has ended early, its exit code tells why. Otherwise the reader gets the fault of the
+                // input.
                 if (process.isAlive()) {
                     inputFault = e;
                 }

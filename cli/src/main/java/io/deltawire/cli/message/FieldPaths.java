@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds fields of a message on a tape by path: names with dots between them, {@code update.symbol}. Where the message
- * is one event or has one field that holds an object, the path may leave that name out: {@code symbol}.
+ * Finds fields of a message by path: names with dots between them, such as {@code update.symbol}. If the message is one
+ * event, or has one field that holds an object, the path may omit that name: {@code symbol}.
  */
 public final class FieldPaths {
     private FieldPaths() {}
 
-    /** The index of the value at a whole path, or -1. */
+    /** The index of the value at a full path, or -1. */
     public static int exact(MessageTape tape, String path) {
         return within(tape, 0, path);
     }
 
-    /** The path that a name given most likely stands for, or null. */
+    /** The path that a misspelt name most likely stands for, or null. */
     public static String closest(String given, List<String> paths) {
         for (String path : paths) {
             if (path.endsWith("." + given)) {
@@ -40,7 +40,7 @@ public final class FieldPaths {
         return inner < 0 ? -1 : within(tape, inner, path);
     }
 
-    /** The value of the only entry of the outermost object, or -1. */
+    /** The index of the value of the only entry of the outermost object, or -1. */
     private static int onlyValue(MessageTape tape) {
         boolean single = tape.size() > 2
                 && tape.token(0) == WireToken.BEGIN_OBJECT
@@ -78,7 +78,7 @@ public final class FieldPaths {
         return -1;
     }
 
-    /** The scalar at an index as people would type it; null for null and for what is not a scalar. */
+    /** The scalar at an index as people would type it; null for null and for other values. */
     public static String scalarText(MessageTape tape, int index) {
         Object value = tape.value(index);
         return switch (tape.token(index)) {
@@ -105,7 +105,7 @@ public final class FieldPaths {
                 : exact.toPlainString();
     }
 
-    /** The paths of the scalars that could name a record: those of the outermost object and of objects in it. */
+    /** The paths of the scalars that could identify a record: those of the outermost object and of objects in it. */
     public static Set<String> scalars(MessageTape tape) {
         Set<String> found = new LinkedHashSet<>();
         List<String> prefix = new ArrayList<>();

@@ -5,19 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The fields of a message with nested objects flattened: path to the tokens of the value. Lists count as one value. */
+/**
+ * The fields of a message with nested objects flattened: from the path to the tokens of the value. A list counts as one
+ * value.
+ */
 public final class MessageFields {
     private MessageFields() {}
 
     /**
      * A value on a tape.
      *
-     * @param name index of the token that names it
-     * @param end index after its last token
+     * @param name the index of the token with its name
+     * @param end the index after its last token
      */
     public record Leaf(int name, int end) {}
 
-    /** The leaves of a message by their paths. */
+    /** The fields of a message by their paths. */
     public static Map<String, Leaf> of(MessageTape tape) {
         Map<String, Leaf> leaves = new LinkedHashMap<>();
         if (tape.size() > 0 && tape.token(0) == WireToken.BEGIN_OBJECT) {
@@ -42,7 +45,7 @@ public final class MessageFields {
         }
     }
 
-    /** True where two leaves hold the same. */
+    /** Whether two fields have equal values. */
     public static boolean same(MessageTape a, Leaf leaf, MessageTape b, Leaf other) {
         if (leaf.end() - leaf.name() != other.end() - other.name()) {
             return false;

@@ -2,7 +2,7 @@ package io.deltawire.cli.message;
 
 import io.deltawire.wire.WireToken;
 
-/** How reports name a message: by its event and its type. */
+/** Names a message in reports, by its event and its type. */
 public final class MessageNames {
     private MessageNames() {}
 
@@ -12,12 +12,12 @@ public final class MessageNames {
                         || tape.token(1) == WireToken.FIELD && tape.token(2) == WireToken.BEGIN_OBJECT);
     }
 
-    /** The name of the event, or of the only record; empty where there is none. */
+    /** The name of the event, or of the only record; empty if there is none. */
     public static String eventName(MessageTape tape) {
         return isNamed(tape) ? (String) tape.value(1) : "";
     }
 
-    /** The type of the event, or of the record; empty where there is none. */
+    /** The type of the event, or of the record; empty if there is none. */
     public static String type(MessageTape tape) {
         String type = tape.size() == 0 ? null : tape.type(isNamed(tape) ? 2 : 0);
         return type == null ? "" : type;

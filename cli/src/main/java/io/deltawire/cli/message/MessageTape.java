@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * One message as a list of tokens, recorded from a reader and played into any number of writers. Reused from message to
- * message; holds as much as the largest one. Indexes are of tokens, from 0 to {@link #size()}.
+ * One message as a list of tokens, recorded from a reader and played into any number of writers. A tape is reused for
+ * many messages, and keeps the memory of the largest one. Indexes count tokens, from 0 to {@link #size()}. Not
+ * thread-safe.
  */
 public final class MessageTape implements WireOut {
     private static final int INITIAL = 64;
@@ -55,32 +56,37 @@ public final class MessageTape implements WireOut {
         return kind;
     }
 
-    /** Notes for each token from now on where the reader is after it. */
-    public void track(LongSupplier readerPosition) {
+    /** From now on, records for each token the position of the reader after it. */
+    public void trackPositions(LongSupplier readerPosition) {
         position = readerPosition;
     }
 
-    /** Where the token at an index ends in the input; only where it is tracked. */
+    /** The offset in the input at which the token at an index ends, if positions are recorded. */
     public long end(int index) {
         return ends[index];
     }
 
-    /** Notes where the message comes from: its number from 1, and where it begins in the unpacked input, or -1. */
-    public void place(long messageNumber, long messageOffset) {
+    /**
+     * Sets the origin of the message.
+     *
+     * @param messageNumber its number, from 1
+     * @param messageOffset its offset in the unpacked input, or -1
+     */
+    public void setOrigin(long messageNumber, long messageOffset) {
         number = messageNumber;
         offset = messageOffset;
         length = -1;
         sharesOffset = false;
     }
 
-    /** Notes that the message comes from where another one does. */
-    public void placeAs(MessageTape other) {
-        place(other.number, other.offset);
+    /** Sets the origin of the message to that of another one. */
+    public void copyOrigin(MessageTape other) {
+        setOrigin(other.number, other.offset);
         sharesOffset = other.sharesOffset;
     }
 
-    /** Notes that the message before begins at the same offset, so that no offset tells where this one ends. */
-    public void shareOffset() {
+    /** Declares that the message before has the same offset, so that no offset tells where this one ends. */
+    public void setSharedOffset() {
         sharesOffset = true;
     }
 
@@ -89,18 +95,18 @@ public final class MessageTape implements WireOut {
         return number;
     }
 
-    /** Where the message begins in its input, or -1. */
+    /** The offset of the message in its input, or -1. */
     public long offset() {
         return offset;
     }
 
-    /** Notes where the next message begins, or -1. */
-    public void endAt(long next) {
-        // Messages of a compressed frame begin at one offset, and none of them has a size of its own.
+    /** Sets the length of the message by the offset of the next one, or -1. */
+    public void setEnd(long next) {
+        // Messages of a compressed frame share an offset, and none of them has a size of its own.
         length = offset < 0 || next <= offset || sharesOffset ? -1 : next - offset;
     }
 
-    /** The bytes from the message's start to the next one's; -1 where that is not known. */
+    /** The number of bytes up to the next message, or -1 if unknown. */
     public long length() {
         return length;
     }
@@ -146,7 +152,7 @@ public final class MessageTape implements WireOut {
         }
     }
 
-    /** The error with the path to what comes after so many tokens. */
+    /** Adds to an error the path of the token after some tokens. */
     private WireDataException placed(WireDataException error, int tokensBefore) {
         return WritePath.find(error, new MessageTape(), out -> {
             play(out, 0, tokensBefore);
@@ -198,10 +204,10 @@ public final class MessageTape implements WireOut {
     /** Makes this tape a copy of another. */
     public void copyFrom(MessageTape other) {
         beginMessage(other.kind);
-        placeAs(other);
+        copyOrigin(other);
         length = other.length;
         size = other.size;
-        // Of what the other has room for only what it holds: it may have held a message of millions of tokens.
+        // Only the used part is copied: the other tape may once have held a message of millions of tokens.
         int room = Math.max(INITIAL, size);
         tokens = Arrays.copyOf(other.tokens, room);
         values = Arrays.copyOf(other.values, room);
@@ -209,8 +215,8 @@ public final class MessageTape implements WireOut {
         ends = Arrays.copyOf(other.ends, Math.min(room, other.ends.length));
     }
 
-    /** True where another tape holds the same message. */
-    public boolean sameAs(MessageTape other) {
+    /** Whether another tape holds an equal message. */
+    public boolean isSameAs(MessageTape other) {
         if (size != other.size || kind != other.kind) {
             return false;
         }
@@ -253,7 +259,7 @@ public final class MessageTape implements WireOut {
 
     @Override
     public void endMessage() {
-        // the message is complete as it lies here
+        // the message is complete already
     }
 
     @Override
@@ -358,11 +364,11 @@ public final class MessageTape implements WireOut {
 
     @Override
     public void flush() {
-        // nothing is behind a tape
+        // a tape has no target
     }
 
     @Override
     public void close() {
-        // nothing is behind a tape
+        // a tape has no target
     }
 }

@@ -16,13 +16,15 @@ public final class MessageTimes {
 
     private MessageTimes() {}
 
-    /** The time of a message in nanoseconds since 1970, by a field or by the first value that is one; or null. */
+    /**
+     * The time of a message in nanoseconds since 1970, from a field or from the first value that is a time; or null.
+     */
     public static Long time(MessageTape tape, String field) {
         Instant instant = instant(tape, field);
         return instant == null ? null : nanos(instant);
     }
 
-    /** The time of a message, by a field or by the first value that is one; or null. */
+    /** The time of a message, from a field or from the first value that is a time; or null. */
     public static Instant instant(MessageTape tape, String field) {
         if (field != null) {
             int index = FieldPaths.find(tape, field);
@@ -53,7 +55,10 @@ public final class MessageTimes {
         }
     }
 
-    /** Nanoseconds since 1970; of a time before 1677 or after 2262, which they do not reach, the least or the greatest. */
+    /**
+     * Nanoseconds since 1970. Times before 1677 or after 2262 are out of range, and become the smallest or largest
+     * number.
+     */
     public static long nanos(Instant instant) {
         long seconds = instant.getEpochSecond();
         if (!hasNanos(instant)) {
@@ -62,12 +67,12 @@ public final class MessageTimes {
         return seconds * NANOS + instant.getNano();
     }
 
-    /** Whether a time is one that nanoseconds since 1970 reach. */
+    /** Whether nanoseconds since 1970 can express a time. */
     public static boolean hasNanos(Instant instant) {
         return Math.abs(instant.getEpochSecond()) < Long.MAX_VALUE / NANOS;
     }
 
-    /** The time that a value of a message stands for, or null where it is none. */
+    /** The time that a value of a message stands for, or null. */
     static Instant instantOf(Object value) {
         if (value instanceof Instant instant) {
             return instant;
@@ -93,7 +98,10 @@ public final class MessageTimes {
         return value instanceof String text ? instantOfText(text) : null;
     }
 
-    /** Seconds, milliseconds, microseconds and nanoseconds of our age differ by their size alone. */
+    /**
+     * Interprets a number by its size: today's times in seconds, milliseconds, microseconds and nanoseconds differ by
+     * that.
+     */
     private static Instant instantOfNumber(double value, long integral) {
         double size = Math.abs(value);
         if (size < 1e11) {
@@ -103,7 +111,7 @@ public final class MessageTimes {
         return instantOf(integral, size < 1e14 ? 1_000 : size < 1e17 ? 1_000_000 : NANOS);
     }
 
-    /** The time that is so many parts of a second after 1970 began. */
+    /** The time after a number of fractions of a second since 1970. */
     private static Instant instantOf(long count, long perSecond) {
         return Instant.ofEpochSecond(
                 Math.floorDiv(count, perSecond), Math.floorMod(count, perSecond) * (NANOS / perSecond));

@@ -7,15 +7,13 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A place in a dump: a message number from 1, a byte offset, or a time.
+ * A position in a dump: a message number from 1, a byte offset, or a time.
  *
- * @param kind which of the three
  * @param value the number, the offset, or the nanoseconds since 1970-01-01T00:00Z
  */
 public record Position(Kind kind, long value) {
     private static final String EXPECTED = "expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z";
 
-    /** What a position counts. */
     public enum Kind {
         NUMBER,
         OFFSET,
@@ -24,7 +22,7 @@ public record Position(Kind kind, long value) {
 
     /**
      * Parses {@code 100} or {@code #100} (message), {@code @0x1f40} or {@code @64KiB} (byte), an ISO 8601 date or
-     * date-time (UTC where it names no zone), or {@code -5m} (before now; s, m, h, d).
+     * date-time (UTC if it names no zone), or {@code -5m} (before now; s, m, h, d).
      */
     public static Position parse(String text) {
         if (text.startsWith("@")) {

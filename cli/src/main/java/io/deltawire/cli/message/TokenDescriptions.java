@@ -7,13 +7,13 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the tokens of a message are called when its bytes are shown. */
+/** Describes the tokens of a message for people who look at its bytes. */
 public final class TokenDescriptions {
     private static final int LONGEST = 60;
 
     private TokenDescriptions() {}
 
-    /** A token as a few words. */
+    /** A token in a few words. */
     public static String describe(MessageTape tape, int index) {
         String type = tape.type(index) == null ? "" : "!" + tape.type(index) + " ";
         return switch (tape.token(index)) {
@@ -41,7 +41,10 @@ public final class TokenDescriptions {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     }
 
-    /** The scalars of a message by their paths, {@code trade.fills[0].price}; types as {@code trade!}. */
+    /**
+     * The scalars of a message by their paths, such as {@code trade.fills[0].price}. A type name has a path such as
+     * {@code trade!}.
+     */
     public static Map<String, String> texts(MessageTape tape) {
         Map<String, String> texts = new HashMap<>();
         Deque<String> prefixes = new ArrayDeque<>();

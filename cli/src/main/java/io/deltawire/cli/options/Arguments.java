@@ -10,9 +10,9 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** The options and operands of one command, as picocli has parsed them. */
+/** The options and operands of one command, as parsed by picocli. */
 public final class Arguments {
-    /** What the JVM makes of bytes of an argument that are no character in the encoding of the locale. */
+    /** Replaces bytes of an argument that are no character in the encoding of the locale. */
     private static final char UNREADABLE = '\uFFFD';
 
     private final ParseResult parsed;
@@ -21,7 +21,7 @@ public final class Arguments {
         this.parsed = parsed;
     }
 
-    /** Parses words by a model; what is wrong with them is a {@link Failure} with the usage exit code. */
+    /** Parses words by a model. An error is a {@link Failure} with the exit code for usage. */
     public static ParseResult parse(CommandLine model, List<String> words) {
         try {
             return model.parseArgs(words.toArray(String[]::new));
@@ -50,8 +50,9 @@ public final class Arguments {
     private static Failure unknownCommand(CommandLine wire, String word) {
         List<String> words = commands(wire);
         String close = TextFormat.closest(word, words);
-        return Failure.usage("no command " + TextFormat.quote(word) + (close == null ? "." : ", did you mean " + close + "?")
-                + " There are " + String.join(", ", words) + "; wire convert FILE prints a dump as YAML");
+        return Failure.usage(
+                "no command " + TextFormat.quote(word) + (close == null ? "." : ", did you mean " + close + "?")
+                        + " There are " + String.join(", ", words) + "; wire convert FILE prints a dump as YAML");
     }
 
     /** The commands that are not hidden. */
@@ -65,7 +66,7 @@ public final class Arguments {
         return words;
     }
 
-    /** True where the command knows the option. */
+    /** Whether the command has the option. */
     public boolean takes(Option option) {
         return parsed.commandSpec().findOption(option.toString()) != null;
     }
@@ -74,7 +75,7 @@ public final class Arguments {
         return parsed.hasMatchedOption(option.toString());
     }
 
-    /** The words that are not options. */
+    /** Positional arguments. */
     public List<String> operands() {
         return parsed.matchedPositionalValue(0, List.of());
     }
@@ -118,7 +119,7 @@ public final class Arguments {
         return parts;
     }
 
-    /** A positive number, or the default: {@code 100}, {@code 1_000}, {@code 10k}. */
+    /** A positive number such as {@code 100}, {@code 1_000} or {@code 10k}, or a default. */
     public long count(Option option, long otherwise) {
         return parse(option, otherwise, text -> {
             long number = TextFormat.parseNumber(text);
@@ -129,7 +130,7 @@ public final class Arguments {
         });
     }
 
-    /** One of some words, or the first of them where the option is not given. */
+    /** One of several words; the first one if the option is not given. */
     public String choice(Option option, Collection<String> words) {
         return parse(option, words.iterator().next(), text -> {
             if (!words.contains(text)) {
@@ -139,7 +140,7 @@ public final class Arguments {
         });
     }
 
-    /** Parses the option's last value by a function that throws {@link IllegalArgumentException}. */
+    /** Parses the last value by a function that throws {@link IllegalArgumentException}. */
     public <T> T parse(Option option, T otherwise, Function<String, T> parser) {
         String text = get(option);
         if (text == null) {

@@ -5,11 +5,11 @@ import io.deltawire.cli.terminal.TextFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the option {@code --key}, whose values name the fields of a key, or are conditions on a field. */
+/** Reads the option {@code --key}. Each of its values names the fields of a key, or is a condition on a field. */
 public final class KeyOption {
     private KeyOption() {}
 
-    /** The fields named by {@code --key}. */
+    /** The fields of the key. */
     public static List<String> keyFields(Arguments arguments) {
         List<String> names = new ArrayList<>();
         for (String value : arguments.all(Option.KEY)) {
@@ -26,7 +26,7 @@ public final class KeyOption {
         return names;
     }
 
-    /** The fields that tell records apart: those named by {@code --key}, and those that its conditions look at. */
+    /** The fields that identify records: those of the key, and those of conditions. */
     public static List<String> recordFields(Arguments arguments) {
         List<String> names = new ArrayList<>(keyFields(arguments));
         for (String value : arguments.all(Option.KEY)) {
@@ -37,12 +37,12 @@ public final class KeyOption {
         return names;
     }
 
-    /** True for a value of {@code --key} that selects records, and does not only name fields. */
+    /** Whether a value of the option is a condition, and does not only name fields. */
     public static boolean isCondition(String text) {
         return text.indexOf('=') >= 0 || text.indexOf('~') >= 0;
     }
 
-    /** Where the path ends in a condition: at the first {@code =} or {@code ~}. */
+    /** The index of the first {@code =} or {@code ~} in a condition. */
     public static int endOfPath(String condition) {
         int equals = condition.indexOf('=');
         int tilde = condition.indexOf('~');

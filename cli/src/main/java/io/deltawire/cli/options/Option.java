@@ -3,7 +3,7 @@ package io.deltawire.cli.options;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The options of all commands: one table that parsing, help, completion and the manual are made from. */
+/** The options of all commands: the table from which parsing, help, completion and the manual are made. */
 @SuppressWarnings("ImmutableEnumChecker") // the suppliers have no state
 public enum Option {
     INPUT(
@@ -32,12 +32,7 @@ public enum Option {
     DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),
     UNWRAP("", "unwrap", "", "JSON: the items of an outermost list are messages"),
 
-    OUTPUT(
-            "o",
-            "output",
-            "FORMAT",
-            "%s (default: by --out, then yaml)",
-            FormatNames::withAlias),
+    OUTPUT("o", "output", "FORMAT", "%s (default: by --out, then yaml)", FormatNames::withAlias),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
     SPLIT(
             "",
@@ -120,7 +115,7 @@ public enum Option {
         this.choices = words.isEmpty() ? null : () -> words;
     }
 
-    /** An option whose argument names a format: which formats there are is found out when it is asked for. */
+    /** Creates an option whose argument names a format. The formats are looked up only when they are listed. */
     Option(String letter, String word, String argument, String help, Supplier<List<String>> choices) {
         this.letter = letter;
         this.word = word;
@@ -139,7 +134,7 @@ public enum Option {
         return word;
     }
 
-    /** What the option's argument is called; empty where it takes none. */
+    /** The name of the option's argument; empty if it takes none. */
     public String argument() {
         return argument;
     }
@@ -157,7 +152,7 @@ public enum Option {
         return choices != null;
     }
 
-    /** The words that completion offers for the argument, where it {@link #hasChoices()}. */
+    /** The words that completion offers for the argument, if it {@linkplain #hasChoices() has any}. */
     public List<String> choices() {
         return choices.get();
     }

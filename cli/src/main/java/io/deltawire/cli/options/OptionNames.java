@@ -7,11 +7,11 @@ import io.deltawire.wire.WireOption;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The formats' errors name options by the names that programs set them by; here they are the command line's. */
+/** Translates option names in the errors of formats: programs set options by other names than the command line. */
 public final class OptionNames {
     private record Name(Pattern ofFormat, String ofCommand) {
         static Name of(WireOption<?> format, Option command) {
-            // Not in quotes, where it is the input's.
+            // A name in quotes is part of the input.
             return new Name(
                     Pattern.compile("(?<![\\w.\"'])" + Pattern.quote(format.name()) + "(?![\\w.\"'])"),
                     command.toString());
@@ -28,7 +28,7 @@ public final class OptionNames {
 
     private OptionNames() {}
 
-    /** Returns a format's message with the options called as on the command line. */
+    /** Returns the message of a format with the options named as on the command line. */
     public static String ofCommand(String message) {
         String text = message;
         for (Name name : NAMES) {

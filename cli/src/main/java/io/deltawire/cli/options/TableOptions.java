@@ -6,11 +6,11 @@ import io.deltawire.wire.WireOptions;
 import java.io.OutputStream;
 import java.util.List;
 
-/** Reads the options that only tables have: the columns and the delimiter. */
+/** Reads the options of tables: the columns and the delimiter. Invalid values fail before anything is read. */
 public final class TableOptions {
     private TableOptions() {}
 
-    /** The columns named, which a table can have. */
+    /** The columns given, after checking that a table can have them. */
     public static List<String> columns(Arguments arguments) {
         List<String> columns = arguments.list(Option.COLUMNS);
         try {
@@ -21,7 +21,7 @@ public final class TableOptions {
         }
     }
 
-    /** Makes a writer of nothing: options that CSV cannot have are to be told before anything is read. */
+    /** Makes a writer without output, which checks the options. */
     private static void tryCsv(WireOptions options) {
         new CsvFormat().newWriter(OutputStream.nullOutputStream(), options);
     }

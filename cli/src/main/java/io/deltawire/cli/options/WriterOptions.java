@@ -9,18 +9,17 @@ import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 
-/** The options of writers, as the command line gives them. */
+/** The options of writers, from the command line. */
 public final class WriterOptions {
     private WriterOptions() {}
 
-    /** The options of a writer. */
     public static WireOptions of(Arguments arguments, WireFormat format) {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, KeyOption.keyFields(arguments))
-                .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody asks for one
+                .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody requests key frames
                 .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
         if (format.features().contains(Feature.TABLE)) {
-            // LF: what the tools that a CSV is piped into take for the end of a line.
+            // Most tools in a pipe take LF for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
             if (arguments.has(Option.COLUMNS)) {
                 options = options.with(CsvFormat.COLUMNS, TableOptions.columns(arguments));
@@ -42,7 +41,7 @@ public final class WriterOptions {
         return options;
     }
 
-    /** In a small heap, a keyed writer keeps fewer records, and writes those of more keys in full. */
+    /** Limits the state of a keyed writer in a small heap. Records beyond that are written in full. */
     public static WireLimits limitsForHeap(long heapBytes) {
         WireLimits limits = WireLimits.DEFAULTS;
         return heapBytes >= 3 * limits.maxStateBytes()

@@ -29,21 +29,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where messages go: standard output, or a file that takes its name only when it is complete, so that nobody ever finds
+ * Writes messages to standard output, or to a file. A file gets its name only when it is complete, so that nobody finds
  * half of one.
  */
 public final class Output {
-    /** The buffer of an output that is alone, and that of one of many. */
+    /** The size of the buffer of a single output, and of one of many. */
     static final int LARGE = 1 << 16;
 
     static final int SMALL = 1 << 13;
 
     private static final String PART = ".part";
 
-    /** As many as Linux follows: who has more has a ring. */
+    /** The limit of Linux; a longer chain of links is a loop. */
     private static final int MAX_LINKS = 40;
 
-    /** Where the system shows what the descriptors are open on. */
+    /** The links that show what the descriptors are open on. */
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
 
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
@@ -70,8 +70,8 @@ public final class Output {
      * Opens the output that the options ask for.
      *
      * @param target the file, or null or {@code -} for standard output
-     * @param room size of the buffer
-     * @throws Failure where it cannot be written, or would overwrite an input
+     * @param room the size of the buffer
+     * @throws Failure if it cannot be written, or would overwrite an input
      */
     static Output open(Arguments arguments, Console console, String target, int room) {
         if (target == null || target.equals("-")) {
@@ -88,7 +88,7 @@ public final class Output {
         if (target.isEmpty()) {
             throw Failure.usage("the name of --out is empty");
         }
-        Path named = Path.of(target); // of what a link leads to there may be no name, as of a pipe behind /dev/stdout
+        Path named = Path.of(target); // the target of a link may have no name, such as a pipe as /dev/stdout
         if (Files.exists(named) && !Files.isRegularFile(named)) {
             if (Files.isDirectory(named)) {
                 throw Failure.io(target + ": is a directory");
@@ -100,7 +100,8 @@ public final class Output {
         refusePart(file, arguments.operands());
         if (Files.exists(file) && !Files.isWritable(file)) {
             throw Failure.io(
-                    target + ": cannot be written: permission denied"); // though its directory would let us replace it
+                    // although its directory would allow to replace it
+                    target + ": cannot be written: permission denied");
         }
         try {
             OutputStream part = Files.newOutputStream(partOf(file));
@@ -112,7 +113,7 @@ public final class Output {
         }
     }
 
-    /** Who may read the file that is to be replaced may read the new one, and nobody else, not even before it is complete. */
+    /** Gives a new file the permissions of the one that it replaces, before anything is written. */
     private static void keepPermissions(Path file) throws IOException {
         PosixFileAttributeView replaced = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (replaced != null && Files.exists(file)) {
@@ -121,7 +122,7 @@ public final class Output {
         }
     }
 
-    /** The format asked for, or the one that the target's extension stands for. */
+    /** The format that is given, or the one that the extension of the target stands for. */
     public static WireFormat format(Arguments arguments, String target) {
         for (Unpacking packing : Unpacking.values()) {
             if (packing.isExtensionOf(target.toLowerCase(Locale.ROOT))) {
@@ -144,14 +145,14 @@ public final class Output {
         return FormatFinder.named(Option.OUTPUT, arguments.get(Option.OUTPUT));
     }
 
-    /** The file that a symbolic link leads to, so that it is the file that is replaced and not the link. */
+    /** Follows symbolic links, so that the file is replaced and not the link. */
     private static Path behindLinks(Path target) {
         Path file = target;
         for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(file); i++) {
             try {
                 file = file.resolveSibling(Files.readSymbolicLink(file));
             } catch (IOException e) {
-                return target; // what is wrong with it is told where it is opened
+                return target; // opening it will report what is wrong
             }
         }
         return file;
@@ -180,7 +181,7 @@ public final class Output {
         }
     }
 
-    /** Where standard output is a file, nobody waits for it: pauses of the input need not cut blocks short. */
+    /** Whether standard output is a file: then nobody waits for it, and pauses of the input need not flush it. */
     private static boolean isRegularFile() {
         return Files.isRegularFile(STANDARD_OUTPUT);
     }
@@ -193,12 +194,12 @@ public final class Output {
         }
     }
 
-    /** True where a file is one of the inputs, by whatever name, or what standard input comes from. */
+    /** Whether a file is one of the inputs, under any name, or the source of standard input. */
     public static boolean isInput(Path file, List<String> inputs) {
         return orStandardInput(inputs).stream().anyMatch(input -> isSame(file, pathOf(input)));
     }
 
-    /** What an earlier run could not complete has its good messages in the very file that is written first. */
+    /** Refuses to overwrite the incomplete file of an earlier run when it is an input. */
     private static void refusePart(Path file, List<String> inputs) {
         Path part = partOf(file);
         if (isInput(part, inputs)) {
@@ -207,7 +208,9 @@ public final class Output {
         }
     }
 
-    /** Refuses {@code > FILE} and {@code >> FILE} of an input: the shell has emptied it, or there is always more to read. */
+    /**
+     * Refuses {@code > FILE} and {@code >> FILE} of an input: the shell has emptied the file, or reading never ends.
+     */
     private static void refuseConsoleInput(List<String> inputs) {
         if (!isRegularFile()) {
             return;
@@ -228,7 +231,7 @@ public final class Output {
         return Input.isStandardInput(input) ? STANDARD_INPUT : Path.of(input);
     }
 
-    /** True for one file under two names, and for one name where there is no such file yet. */
+    /** Whether two names are of one file, or equal names of a file that does not exist yet. */
     private static boolean isSame(Path file, Path input) {
         try {
             return file.toAbsolutePath()
@@ -236,7 +239,7 @@ public final class Output {
                             .equals(input.toAbsolutePath().normalize())
                     || Files.exists(file) && Files.exists(input) && Files.isSameFile(file, input);
         } catch (IOException e) {
-            return false; // an input that cannot be read fails in its own turn
+            return false; // opening the input will report what is wrong
         }
     }
 
@@ -257,12 +260,11 @@ public final class Output {
         return format;
     }
 
-    /** The writer; {@link #begin} and {@link #end} go around each message. */
+    /** The writer. Call {@link #begin} before and {@link #end} after each message. */
     public WireOut wire() {
         return wire;
     }
 
-    /** The bytes written so far. */
     long bytes() {
         return stream.count();
     }
@@ -279,13 +281,13 @@ public final class Output {
         }
     }
 
-    /** Gives to the reader of a pipe or terminal what there is, before the program waits for input. */
+    /** Flushes what a reader of a pipe or terminal can have, before the program waits for input. */
     void beforeWait() {
         if (!live) {
             return;
         }
         if (inMessage) {
-            // The message begun is still in the writer, and has to stay there; those before it can go.
+            // The message begun must remain in the writer; the ones before it can go.
             flushDue = true;
             try {
                 stream.flush();
@@ -297,7 +299,7 @@ public final class Output {
         }
     }
 
-    /** Ends the output; a file takes its name. */
+    /** Ends the output. A file gets its name. */
     void complete() {
         wire.close();
         if (file != null) {
@@ -309,19 +311,19 @@ public final class Output {
         }
     }
 
-    /** Ends the output after a fault: what is written stays, in a file under the name of {@link #part}. */
+    /** Ends the output after a fault. A file keeps what has been written, under the name of {@link #part}. */
     void abandon() {
         inMessage = false;
         wire.cancelMessage();
         wire.close();
     }
 
-    /** The name of what a file got until it is complete; null where the output is no file. */
+    /** The name of a file until it is complete; null if the output is no file. */
     Path part() {
         return part;
     }
 
-    /** Takes back what a file got so far. */
+    /** Deletes what has been written to a file. */
     void discard() {
         if (file != null) {
             try {

@@ -18,9 +18,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The output, or with {@code --split} the files that the messages are shared out to. */
+/**
+ * The output of a conversion: a single one, or with {@code --split} one file for each key, type, event or number of
+ * messages.
+ */
 public final class SplitOutput {
-    /** Each open file takes a buffer or two, and systems allow a process some thousand files. */
+    /** Each open file takes a buffer or two, and most systems allow a process about a thousand files. */
     private static final int MAX_FILES = 500;
 
     private enum By {
@@ -80,18 +83,18 @@ public final class SplitOutput {
         return format;
     }
 
-    /** True where the content of a message decides where it goes. */
+    /** Whether the content of a message decides where it goes. */
     public boolean isSplit() {
         return single == null;
     }
 
-    /** The only output; null where messages are shared out. */
+    /** The single output, or null. */
     public Output single() {
         return single;
     }
 
     /** The output for a message. */
-    public Output of(MessageTape message) {
+    public Output outputFor(MessageTape message) {
         if (single != null) {
             return single;
         }
@@ -116,7 +119,7 @@ public final class SplitOutput {
         };
     }
 
-    /** The part of a file's name that a key's value makes; for what has none a name that no text makes. */
+    /** The part of a file's name for the value of a key. A missing value gets a name that no text can have. */
     private static String keyName(MessageTape message, String key) {
         int index = FieldPaths.find(message, key);
         if (index < 0) {
@@ -140,7 +143,7 @@ public final class SplitOutput {
         return output;
     }
 
-    /** A value as a part of a file's name: other characters than letters, digits and {@code . _ -} as %XX. */
+    /** A value as part of a file's name: characters other than letters, digits and {@code . _ -} become %XX. */
     static String fileName(String value) {
         StringBuilder name = new StringBuilder();
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
@@ -158,7 +161,7 @@ public final class SplitOutput {
         return single == null ? new ArrayList<>(files.values()) : List.of(single);
     }
 
-    /** Gives up a message that has not been finished, and hands over what there is. */
+    /** Cancels an incomplete message, and flushes the others. */
     public void flush() {
         for (Output output : all()) {
             output.wire().cancelMessage();
@@ -182,7 +185,7 @@ public final class SplitOutput {
         all().forEach(Output::discard);
     }
 
-    /** Where what is good can be found, when files are not going to take their names; null where it is no file. */
+    /** The names of incomplete files with the good messages; null if the output is no file. */
     public String parts() {
         List<Output> all = all();
         if (all.isEmpty() || all.get(0).part() == null) {

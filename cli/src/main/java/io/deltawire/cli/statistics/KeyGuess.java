@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds fields by which an input would make a smaller delta dump, by writing its first messages with one after the other as
- * the key, and then with the best one and another.
+ * Finds fields that would make a smaller delta dump as its key. It writes the first messages with each candidate as the
+ * key, and then with the best one and another.
  */
 final class KeyGuess {
     private static final int MAX_MESSAGES = 4096;
@@ -22,9 +22,9 @@ final class KeyGuess {
     private static final int MAX_BYTES = 2 << 20;
     private static final int MAX_CANDIDATES = 12;
     private static final int MAX_TOLD = 3;
-    /** A record that has fewer messages than this one after the other is no record to speak of. */
+    /** A record with fewer messages on average is no candidate. */
     private static final int LEAST_MESSAGES_EACH = 3;
-    /** What a key has to save, and a second field of it once more, to be told. */
+    /** The size ratio below which a key, or a second field of it, is reported. */
     private static final double WORTH_TELLING = 0.95;
 
     private final List<MessageTape> sample = new ArrayList<>();
@@ -32,18 +32,18 @@ final class KeyGuess {
     private long bytes;
 
     /**
-     * Keys that pay, the best one first. Which of them names a record, only its reader knows.
+     * The keys that make the dump smaller, the best one first. Only the user knows which of them identifies a record.
      *
-     * @param messages how many messages they were tried on
-     * @param without what these take without a key
+     * @param messages the number of messages that were tried
+     * @param without their size without a key
      */
     record Found(int messages, long without, List<Choice> keys) {}
 
     /**
      * A key that was tried.
      *
-     * @param fields paths of its fields
-     * @param bytes what the messages take with it
+     * @param fields the paths of its fields
+     * @param bytes the size of the messages with it
      */
     record Choice(List<String> fields, long bytes) {}
 
@@ -54,9 +54,9 @@ final class KeyGuess {
     }
 
     /**
-     * Takes a copy of a message, as long as there are few.
+     * Copies a message, if the sample is not full.
      *
-     * @param size of its JSON
+     * @param size the size of the message as JSON
      */
     void add(MessageTape tape, long size) {
         if (sample.size() < MAX_MESSAGES && tokens + tape.size() <= MAX_TOKENS && bytes + size <= MAX_BYTES) {
@@ -68,7 +68,7 @@ final class KeyGuess {
         }
     }
 
-    /** The keys that pay, or null where none does. */
+    /** The keys that make the dump smaller, or null. */
     Found find() {
         List<String> candidates = candidates();
         Choice none = new Choice(List.of(), candidates.isEmpty() ? -1 : size(List.of()));
@@ -82,7 +82,7 @@ final class KeyGuess {
         return new Found(sample.size() - half(), none.bytes, all);
     }
 
-    /** The key with each of the fields more that pays, the best one first. */
+    /** The key extended by each field that makes the dump smaller, the best one first. */
     private List<Choice> withOneMore(Choice key, List<String> candidates) {
         List<Choice> choices = new ArrayList<>();
         for (String candidate : candidates) {
@@ -99,11 +99,14 @@ final class KeyGuess {
         return choices;
     }
 
-    /** What the second half takes: in the first one most records are new, whose whole counts for less the longer an input is. */
+    /**
+     * The size of the second half of the sample. In the first half most records are new, which counts less the longer
+     * an input is.
+     */
     private long size(List<String> fields) {
         DeltaSize size = new DeltaSize(fields);
         sample.subList(0, half()).forEach(size::add);
-        long first = size.soFar();
+        long first = size.sizeSoFar();
         sample.subList(half(), sample.size()).forEach(size::add);
         long all = size.end();
         return all < 0 ? -1 : all - first;
@@ -113,7 +116,7 @@ final class KeyGuess {
         return sample.size() / 2;
     }
 
-    /** Fields of text or integers whose values come again and again. */
+    /** The fields of text or integers whose values are repeated. */
     private List<String> candidates() {
         Map<String, Values> fields = new LinkedHashMap<>();
         for (MessageTape tape : sample) {

@@ -2,7 +2,7 @@ package io.deltawire.cli.statistics;
 
 import io.deltawire.cli.delta.DeltaSize;
 import io.deltawire.cli.delta.FieldBytes;
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.message.FieldPaths;
@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** {@code wire stats}: what an input holds, counted in one pass. */
+/** {@code wire stats}: counts what an input holds, in one pass. */
 public final class Statistics implements InputScan.Visitor {
     private static final int MAX_RECORDS = 65_536;
 
@@ -66,11 +66,14 @@ public final class Statistics implements InputScan.Visitor {
     private Instant lastTime;
     private final TimeSeries series = new TimeSeries();
     private FieldBytes fieldBytes;
-    /** What the input would take as a delta dump; null where it is one, or its key is none that a dump can have. */
+    /** Measures the input as a delta dump; null if it is one, or if a dump cannot have the key. */
     private DeltaSize delta;
-    /** Looks for a key, where none is given; null else. */
+    /** Looks for a key if none is given; else null. */
     private KeyGuess guess;
-    /** The messages whose size is not known yet: the last one, or all of a compressed frame, which have one offset. */
+    /**
+     * The messages whose size is not known yet: the last one, or all those of a compressed frame, which share an
+     * offset.
+     */
     private final List<Pending> pending = new ArrayList<>();
 
     private long pendingOffset;
@@ -89,7 +92,7 @@ public final class Statistics implements InputScan.Visitor {
         yaml = new YamlFormat().newWriter(yamlBuffer, WireOptions.DEFAULTS);
     }
 
-    /** The figures are those of all of the dump: its bytes are not told apart by records. */
+    /** Refuses conditions in {@code --key}: the bytes of a dump cannot be divided by records. */
     private static void refuseConditions(Arguments arguments) {
         for (String value : arguments.all(Option.KEY)) {
             if (KeyOption.isCondition(value)) {
@@ -99,7 +102,6 @@ public final class Statistics implements InputScan.Visitor {
         }
     }
 
-    /** Reads all inputs and returns the exit code. */
     public int run() {
         int code = scan.run(this);
         report.end();
@@ -133,8 +135,9 @@ public final class Statistics implements InputScan.Visitor {
     public void message(MessageTape tape, long number, long offset) {
         closeSize(offset);
         messages++;
-        sought.look(tape);
-        StatisticsFacts.EventCount event = events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
+        sought.record(tape);
+        StatisticsFacts.EventCount event =
+                events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
         event.messages++;
         pendingOffset = offset;
         long jsonSize = size(buffer, json, tape);
@@ -152,7 +155,7 @@ public final class Statistics implements InputScan.Visitor {
 
     private void countDelta(MessageTape tape, long jsonSize) {
         if (messages == 1 && delta != null && keys.stream().anyMatch(key -> FieldPaths.exact(tape, key) < 0)) {
-            delta = null; // part of a path, which tells records apart here and not in a dump
+            delta = null; // the key is part of a path, which identifies records here but not in a dump
         }
         if (delta != null) {
             delta.add(tape);
@@ -175,9 +178,11 @@ public final class Statistics implements InputScan.Visitor {
         }
         MessageTape previous = records.get(record);
         Map<String, MessageFields.Leaf> before = previous == null ? Map.of() : MessageFields.of(previous);
-        for (Map.Entry<String, MessageFields.Leaf> entry : MessageFields.of(tape).entrySet()) {
+        for (Map.Entry<String, MessageFields.Leaf> entry :
+                MessageFields.of(tape).entrySet()) {
             MessageFields.Leaf leaf = entry.getValue();
-            StatisticsFacts.FieldCount count = fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
+            StatisticsFacts.FieldCount count =
+                    fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
             count.present++;
             if (tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2) {
                 count.nulls++;
@@ -193,7 +198,7 @@ public final class Statistics implements InputScan.Visitor {
         records.put(record, kept);
     }
 
-    /** The size of {@code "name":value} as JSON, the comma after it included. */
+    /** The size of {@code "name":value} as JSON, with a comma. */
     private long fieldSize(MessageTape tape, MessageFields.Leaf leaf) {
         buffer.clear();
         json.beginMessage();
@@ -201,13 +206,13 @@ public final class Statistics implements InputScan.Visitor {
         tape.play(json, leaf.name(), leaf.end());
         json.endObject();
         json.endMessage();
-        // Two braces and the end of the line are not the field's; a comma is.
+        // The braces and the line end do not belong to the field; a comma does.
         return buffer.position - 2L;
     }
 
     private void closeSize(long end) {
         if (fieldBytes != null) {
-            fieldBytes.upTo(end);
+            fieldBytes.countUpTo(end);
         }
         if (pending.isEmpty() || end >= 0 && end == pendingOffset) {
             return;
@@ -229,7 +234,7 @@ public final class Statistics implements InputScan.Visitor {
         pending.clear();
     }
 
-    /** What a message of a frame costs beside the others of it, by their sizes where these are known. */
+    /** The weight of a message among the messages of its frame: its size, if sizes are known. */
     private double weight(List<Double> bodies, int message) {
         return bodies.size() == pending.size() ? bodies.get(message) : 1;
     }
@@ -247,10 +252,10 @@ public final class Statistics implements InputScan.Visitor {
     }
 
     @Override
-    public void end(String name, long bytes, Faults.Fault fault) {
+    public void end(String name, long bytes, FaultDescriber.Fault fault) {
         closeSize(fault == null ? bytes : -1);
         if (fieldBytes != null) {
-            fields.forEach((path, count) -> count.ownBytes = fieldBytes.of(path));
+            fields.forEach((path, count) -> count.ownBytes = fieldBytes.bytesOf(path));
         }
         if (messages > 0 || fault == null) {
             report.print(new StatisticsFacts(
@@ -266,14 +271,14 @@ public final class Statistics implements InputScan.Visitor {
                     lastTime,
                     events,
                     fields,
-                    fieldBytes == null ? -1 : fieldBytes.others(),
+                    fieldBytes == null ? -1 : fieldBytes.unattributedBytes(),
                     busiest(),
                     perRecord.size(),
                     series));
         }
         if (fault != null) {
             report.flush();
-            scan.tell(fault);
+            scan.report(fault);
         }
     }
 

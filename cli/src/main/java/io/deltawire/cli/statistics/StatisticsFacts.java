@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was counted of one input.
+ * The statistics of one input.
  *
- * @param bytes length of the input, unpacked
- * @param jsonBytes length of the same messages as JSON lines
- * @param yamlBytes length of the same messages as YAML
- * @param deltaBytes length of the same messages as a delta dump, by the key given, or -1
- * @param keys keys by which such a dump would be smaller, or null
- * @param firstTime earliest time, or null
- * @param lastTime latest time, or null
- * @param otherBytes bytes of the dump that belong to no field, or -1 where that is not known
- * @param records number of records told apart by the key
- * @param series messages over time
+ * @param bytes the length of the input, unpacked
+ * @param jsonBytes the length of the same messages as JSON lines
+ * @param yamlBytes the length of the same messages as YAML
+ * @param deltaBytes the length of the same messages as a delta dump with the given key, or -1
+ * @param keys the keys by which such a dump would be smaller, or null
+ * @param firstTime the earliest time, or null
+ * @param lastTime the latest time, or null
+ * @param otherBytes the bytes of the dump that belong to no field, or -1 if unknown
+ * @param records the number of records that the key distinguishes
+ * @param series the messages over time
  */
 record StatisticsFacts(
         String name,
@@ -35,17 +35,17 @@ record StatisticsFacts(
         List<Map.Entry<String, Long>> busiest,
         int records,
         TimeSeries series) {
-    /** What is known of one field. */
+    /** The statistics of one field. */
     static final class FieldCount {
         long present;
         long nulls;
         long changed;
         long jsonBytes;
-        /** In the dump itself, where that is known; else -1. */
+        /** The bytes in the dump itself, or -1 if unknown. */
         long ownBytes = -1;
     }
 
-    /** What is known of one event and type. */
+    /** The statistics of one event and type. */
     static final class EventCount {
         long messages;
         long bytes;

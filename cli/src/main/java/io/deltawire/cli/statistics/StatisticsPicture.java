@@ -38,7 +38,7 @@ final class StatisticsPicture {
     private int y;
     private boolean begun;
 
-    /** A bar: its name, its size and what is written behind it. */
+    /** A bar with a name in front and a text after it. */
     private record Bar(String name, double size, String text) {}
 
     StatisticsPicture(DataOut out, boolean html, int top) {
@@ -47,7 +47,6 @@ final class StatisticsPicture {
         this.top = top;
     }
 
-    /** Draws the facts of one input. */
     void print(StatisticsFacts facts) {
         body.setLength(0);
         y = 10;
@@ -71,7 +70,7 @@ final class StatisticsPicture {
         List<Bar> keys = new ArrayList<>();
         facts.busiest().stream()
                 .limit(top)
-                .forEach(entry -> keys.add(bar(StatisticsReport.shown(entry.getKey()), entry.getValue())));
+                .forEach(entry -> keys.add(bar(StatisticsText.shown(entry.getKey()), entry.getValue())));
         bars("Messages by key", keys);
         y += 10;
         begin(facts.name());
@@ -91,7 +90,6 @@ final class StatisticsPicture {
         begun = true;
     }
 
-    /** Ends the page. */
     void end() {
         if (html) {
             begin("");
@@ -128,7 +126,9 @@ final class StatisticsPicture {
         List<Bar> bars = new ArrayList<>();
         facts.fields()
                 .forEach((path, count) -> bars.add(new Bar(
-                        path, count.changed, TextFormat.grouped(count.changed) + " of " + TextFormat.grouped(count.present))));
+                        path,
+                        count.changed,
+                        TextFormat.grouped(count.changed) + " of " + TextFormat.grouped(count.present))));
         return bars;
     }
 
@@ -178,7 +178,7 @@ final class StatisticsPicture {
                 .mapToLong(TimeSeries.Interval::messages)
                 .max()
                 .orElse(1);
-        head("Messages each " + StatisticsReport.duration(series.length()) + ", at most " + TextFormat.grouped(most));
+        head("Messages each " + StatisticsText.duration(series.length()) + ", at most " + TextFormat.grouped(most));
         double step = (WIDTH - 32.0) / intervals.size();
         int bottom = y + CHART - 10;
         for (int i = 0; i < intervals.size(); i++) {
@@ -194,12 +194,12 @@ final class StatisticsPicture {
         body.append("<line class=\"line\" x1=\"16\" x2=\"" + (WIDTH - 16) + "\" y1=\"" + bottom + "\" y2=\"" + bottom
                 + "\"/>\n");
         y = bottom + 16;
-        text(16, "soft", "start", StatisticsReport.instant(intervals.get(0).start()));
+        text(16, "soft", "start", StatisticsText.instant(intervals.get(0).start()));
         text(
                 WIDTH - 16,
                 "soft",
                 "end",
-                StatisticsReport.instant(intervals.get(intervals.size() - 1).start() + series.length()));
+                StatisticsText.instant(intervals.get(intervals.size() - 1).start() + series.length()));
         y += ROW;
     }
 
@@ -214,7 +214,7 @@ final class StatisticsPicture {
         return text.length() <= LONGEST_LABEL ? text : "..." + text.substring(text.length() - LONGEST_LABEL + 3);
     }
 
-    /** The text as XML, in which control characters cannot be. */
+    /** The text as XML, without control characters, which XML cannot hold. */
     private static String escaped(String text) {
         return Console.harmless(text)
                 .replace("&", "&amp;")

@@ -5,31 +5,30 @@ import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.Failure;
-import io.deltawire.cli.terminal.Report;
+import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Prints statistics: as a text for people, or as one JSON line an input. */
+/** Prints statistics as text for people, as a JSON line for each input, or as a picture. */
 final class StatisticsReport {
     private static final double NANOS = 1e9;
 
     private static final int COLUMNS = 60;
     private static final String LEVELS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
-    private final Report report;
+    private final LinePrinter report;
     private final WireOut json;
     private final StatisticsPicture picture;
     private final int top;
 
     StatisticsReport(Arguments arguments, Console console) {
-        report = new Report(console);
+        report = new LinePrinter(console);
         top = (int) Math.min(Integer.MAX_VALUE, arguments.count(Option.TOP, 10));
         String form = arguments.choice(Option.FORMAT, List.of("text", "json", "svg", "html"));
         if (form.equals("svg") && arguments.operands().size() > 1) {
@@ -43,7 +42,6 @@ final class StatisticsReport {
                 : null;
     }
 
-    /** Ends the report. */
     void end() {
         if (picture != null) {
             picture.end();
@@ -58,7 +56,6 @@ final class StatisticsReport {
         }
     }
 
-    /** Prints the facts of one input. */
     void print(StatisticsFacts facts) {
         if (picture != null) {
             picture.print(facts);
@@ -93,7 +90,7 @@ final class StatisticsReport {
         records(facts);
     }
 
-    /** Messages over time, a character an interval or a few of them. */
+    /** Draws the messages over time, with one character for one or several intervals. */
     private void rates(StatisticsFacts facts) {
         List<TimeSeries.Interval> intervals = facts.series().intervals();
         if (intervals.size() < 2) {
@@ -110,20 +107,17 @@ final class StatisticsReport {
         for (long count : counts) {
             line.append(LEVELS.charAt((int) ((count * (LEVELS.length() - 1) + most - 1) / most)));
         }
-        report.line("  messages each " + duration(each * facts.series().length()) + ", at most " + TextFormat.grouped(most)
+        report.line("  messages each "
+                + StatisticsText.duration(each * facts.series().length()) + ", at most " + TextFormat.grouped(most)
                 + ": |" + line + "|");
     }
 
-    static String duration(long nanos) {
-        return Duration.ofNanos(nanos).toString().substring(1).replace("T", "").toLowerCase(Locale.ROOT);
-    }
-
     private void comparison(String what, long bytes, StatisticsFacts facts) {
-        report.line("  as " + what + " " + TextFormat.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages()) + ", "
-                + times((double) bytes / Math.max(1, facts.bytes())) + " times as large");
+        report.line("  as " + what + " " + TextFormat.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages())
+                + ", " + times((double) bytes / Math.max(1, facts.bytes())) + " times as large");
     }
 
-    /** Two digits of what is small, in place of a zero. */
+    /** Two digits of a small ratio, which would otherwise show as zero. */
     private static String times(double ratio) {
         return String.format(Locale.ROOT, ratio < 1 ? "%.2g" : "%.1f", ratio);
     }
@@ -149,27 +143,27 @@ final class StatisticsReport {
 
     private void events(StatisticsFacts facts) {
         report.line("");
-        report.line(Report.right("messages", 12) + Report.right("bytes", 14) + "  event");
+        report.line(LinePrinter.right("messages", 12) + LinePrinter.right("bytes", 14) + "  event");
         facts.events()
-                .forEach((event, count) -> report.line(Report.right(TextFormat.grouped(count.messages), 12)
-                        + Report.right(count.bytes == 0 ? "?" : TextFormat.grouped(count.bytes), 14)
+                .forEach((event, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.messages), 12)
+                        + LinePrinter.right(count.bytes == 0 ? "?" : TextFormat.grouped(count.bytes), 14)
                         + "  " + (event.isEmpty() ? "(no event, no type)" : event)));
     }
 
     private void fields(StatisticsFacts facts) {
         boolean own = facts.otherBytes() >= 0;
         report.line("");
-        report.line(Report.right("present", 12) + Report.right("null", 10) + Report.right("changed", 12)
-                + Report.right("JSON bytes", 14) + (own ? Report.right("dump bytes", 14) : "") + "  field");
+        report.line(LinePrinter.right("present", 12) + LinePrinter.right("null", 10) + LinePrinter.right("changed", 12)
+                + LinePrinter.right("JSON bytes", 14) + (own ? LinePrinter.right("dump bytes", 14) : "") + "  field");
         facts.fields()
-                .forEach((path, count) -> report.line(Report.right(TextFormat.grouped(count.present), 12)
-                        + Report.right(TextFormat.grouped(count.nulls), 10)
-                        + Report.right(TextFormat.grouped(count.changed), 12)
-                        + Report.right(TextFormat.grouped(count.jsonBytes), 14)
-                        + (own ? Report.right(TextFormat.grouped(count.ownBytes), 14) : "")
+                .forEach((path, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.present), 12)
+                        + LinePrinter.right(TextFormat.grouped(count.nulls), 10)
+                        + LinePrinter.right(TextFormat.grouped(count.changed), 12)
+                        + LinePrinter.right(TextFormat.grouped(count.jsonBytes), 14)
+                        + (own ? LinePrinter.right(TextFormat.grouped(count.ownBytes), 14) : "")
                         + "  " + path));
         if (own) {
-            report.line(Report.right(TextFormat.grouped(facts.otherBytes()), 62)
+            report.line(LinePrinter.right(TextFormat.grouped(facts.otherBytes()), 62)
                     + "  (headers, checksums, masks, names and types)");
         }
     }
@@ -179,26 +173,11 @@ final class StatisticsReport {
             return;
         }
         report.line("");
-        report.line(Report.right("messages", 12) + "  key (" + TextFormat.plural(facts.records(), "record") + ")");
+        report.line(LinePrinter.right("messages", 12) + "  key (" + TextFormat.plural(facts.records(), "record") + ")");
         facts.busiest().stream()
                 .limit(top)
-                .forEach(entry ->
-                        report.line(Report.right(TextFormat.grouped(entry.getValue()), 12) + "  " + shown(entry.getKey())));
-    }
-
-    /** The values of the key fields out of the name that tells records apart. */
-    static String shown(String record) {
-        String[] parts = record.split("\0", -1);
-        StringBuilder text = new StringBuilder();
-        for (int i = parts[0].isEmpty() ? 1 : 2; i < parts.length; i++) {
-            text.append(text.length() == 0 ? "" : "/").append(parts[i].equals("\1") ? "(absent)" : parts[i]);
-        }
-        return text.toString();
-    }
-
-    static String instant(long nanos) {
-        return Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L))
-                .toString();
+                .forEach(entry -> report.line(LinePrinter.right(TextFormat.grouped(entry.getValue()), 12) + "  "
+                        + StatisticsText.shown(entry.getKey())));
     }
 
     private void json(StatisticsFacts facts) {
@@ -281,7 +260,7 @@ final class StatisticsReport {
         json.beginList();
         facts.busiest().stream().limit(top).forEach(entry -> {
             json.beginObject();
-            field("key", shown(entry.getKey()));
+            field("key", StatisticsText.shown(entry.getKey()));
             field("messages", entry.getValue());
             json.endObject();
         });
@@ -298,7 +277,7 @@ final class StatisticsReport {
         json.beginList();
         for (TimeSeries.Interval interval : facts.series().intervals()) {
             json.beginObject();
-            field("time", instant(interval.start()));
+            field("time", StatisticsText.instant(interval.start()));
             field("messages", interval.messages());
             field("bytes", interval.bytes());
             json.endObject();

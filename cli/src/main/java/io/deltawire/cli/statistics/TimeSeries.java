@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts messages and bytes over time, in a bounded number of equal intervals: once there would be too many, each becomes
- * several times as long. Times may come in any order.
+ * Counts messages and bytes over time, in a bounded number of equal intervals. Before there would be too many, the
+ * intervals are widened. Times may come in any order.
  */
 final class TimeSeries {
     private static final int MAX_INTERVALS = 300;
-    /** The lengths of intervals in nanoseconds; each is a multiple of the one before. */
+    /** The possible lengths of intervals in nanoseconds, each a multiple of the one before. */
     private static final long[] LENGTHS = lengths();
 
     private final TreeMap<Long, long[]> counts = new TreeMap<>();

@@ -3,11 +3,11 @@ package io.deltawire.cli.terminal;
 import java.util.Map;
 import java.util.Set;
 
-/** Decides about colour: the option first, then the conventions of the environment, then the terminal. */
+/** Decides whether to use colour: by the option, then by the conventions of the environment, then by the terminal. */
 public final class Colours {
     private Colours() {}
 
-    /** Looked for before the command line is parsed, since a wrong command line is told in colour too. */
+    /** Reads the option before the command line is parsed, since the error for a wrong command line is coloured too. */
     public static boolean wanted(String[] words, Map<String, String> environment, Set<Console.Terminal> terminals) {
         String choice = "auto";
         for (int i = 0; i < words.length; i++) {

@@ -7,13 +7,13 @@ import java.io.PrintStream;
 import java.util.Set;
 
 /**
- * What the command runs in: its three streams, which of them are terminals, and the name it was called by.
+ * The environment of a command: its three streams, which of them are terminals, and the name it was called by.
  *
  * @param in standard input, unbuffered
- * @param out standard output, unbuffered: data only
- * @param err standard error: everything else
+ * @param out standard output, unbuffered, for data only
+ * @param err standard error, for everything else
  * @param program the name in front of messages
- * @param terminals which of the streams are terminals
+ * @param terminals the streams that are terminals
  * @param colour whether text on a terminal is coloured
  */
 public record Console(
@@ -21,7 +21,6 @@ public record Console(
     private static final String RED = "\u001b[31m";
     private static final String PLAIN = "\u001b[0m";
 
-    /** One of the three standard streams. */
     public enum Terminal {
         IN('i', 0),
         OUT('o', 1),
@@ -35,12 +34,11 @@ public record Console(
             this.descriptor = descriptor;
         }
 
-        /** Its file descriptor. */
         public int descriptor() {
             return descriptor;
         }
 
-        /** The letter by which the launcher names it. */
+        /** The letter by which the launcher names the stream. */
         public char letter() {
             return letter;
         }
@@ -50,7 +48,7 @@ public record Console(
         return terminals.contains(stream);
     }
 
-    /** Prints one line: the program's name and the text, harmless to a terminal. */
+    /** Prints the program's name and a line of text, with everything escaped that a terminal would act on. */
     public void error(String text) {
         boolean red = colour && isTerminal(Terminal.ERR);
         err.println((red ? RED : "") + program + ":" + (red ? PLAIN : "") + " " + harmless(text));
@@ -61,7 +59,7 @@ public record Console(
         err.println(harmless(text));
     }
 
-    /** Returns the text with control characters and their like as escapes, at full length. */
+    /** Returns the text with control characters and similar ones escaped, at full length. */
     public static String harmless(CharSequence text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); ) {

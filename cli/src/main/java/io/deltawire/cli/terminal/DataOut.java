@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Collects what is written and hands it on in large pieces, at once when it is flushed. Its failures are
- * {@link Failed}, to tell them from those of the input.
+ * Buffers the output, and passes it on when the buffer is full or flushed. Its failures are {@link Failed}, so that
+ * they can be distinguished from failures of the input.
  */
 public final class DataOut extends OutputStream {
     private static final int ROOM = 1 << 16;
@@ -26,7 +26,6 @@ public final class DataOut extends OutputStream {
         this.buffer = new byte[room];
     }
 
-    /** The number of bytes written. */
     public long count() {
         return count;
     }
@@ -67,7 +66,7 @@ public final class DataOut extends OutputStream {
 
     private void drain() throws IOException {
         int length = size;
-        // Cleared first: what could not be written once is not tried again when closing.
+        // The buffer is cleared first, so that bytes that could not be written are not tried again on closing.
         size = 0;
         if (length > 0) {
             hand(buffer, 0, length);
@@ -82,7 +81,6 @@ public final class DataOut extends OutputStream {
         }
     }
 
-    /** The output could not be written. */
     public static final class Failed extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -90,7 +88,7 @@ public final class DataOut extends OutputStream {
             super("cannot write " + name + ": " + cause.getMessage(), cause);
         }
 
-        /** True where whoever read the output has gone, which is no fault. */
+        /** Whether the reader of the output has gone, which is not an error. */
         public boolean isClosedPipe() {
             String reason = String.valueOf(getCause().getMessage());
             return reason.contains("Broken pipe") || reason.contains("pipe is being closed");

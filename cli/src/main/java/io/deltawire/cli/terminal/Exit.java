@@ -1,26 +1,25 @@
 package io.deltawire.cli.terminal;
 
-/** The exit codes, which scripts rely on. */
+/** The exit codes, on which scripts rely. */
 public final class Exit {
     public static final int OK = 0;
-    /** Nothing matched; only with {@code --exit-status}. */
+    /** No message matched; only with {@code --exit-status}. */
     public static final int NO_MATCH = 1;
-    /** The command line is wrong. */
+
     public static final int USAGE = 2;
-    /** A file cannot be read or written. */
     public static final int IO = 3;
-    /** The input is damaged, not of a known format, or holds what the output format cannot. */
+    /** The input is damaged or of an unknown format, or the output format cannot hold it. */
     public static final int CORRUPT = 4;
-    /** The input ends inside a message. */
+
     public static final int TRUNCATED = 5;
-    /** A delta whose base is not in the input. */
+    /** The base of a delta is not in the input. */
     public static final int NO_BASE = 6;
-    /** A fault of this program, or too little memory. */
+    /** This program has failed, or there is too little memory. */
     public static final int INTERNAL = 70;
     /** The reader of standard output has gone (128 + SIGPIPE). */
     public static final int CLOSED_PIPE = 141;
 
-    /** What {@code wire help exit} prints. */
+    /** The text of {@code wire help exit}. */
     public static final String CODES = """
             Exit codes (of several files the highest):
                 0  all is well

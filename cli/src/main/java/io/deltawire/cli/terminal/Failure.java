@@ -11,12 +11,12 @@ public final class Failure extends RuntimeException {
         this.code = code;
     }
 
-    /** The command line is wrong. */
+    /** Returns the failure for a wrong command line. */
     public static Failure usage(String message) {
         return new Failure(Exit.USAGE, message);
     }
 
-    /** A file cannot be read or written. */
+    /** Returns the failure for a file that cannot be read or written. */
     public static Failure io(String message) {
         return new Failure(Exit.IO, message);
     }

@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Lines that are shown later, or never, compressed: those of a message in hexadecimal are fifteen times as long as it. */
+/**
+ * Retains lines that are printed later or never. They are compressed, since the hexadecimal lines of a message take
+ * fifteen times its size.
+ */
 public final class RetainedLines {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final Writer writer = new OutputStreamWriter(new DeflaterOutputStream(bytes), StandardCharsets.UTF_8);
@@ -27,7 +30,7 @@ public final class RetainedLines {
         }
     }
 
-    /** Ends the lines: there are no further ones, and they can be gone through. */
+    /** Ends the lines, so that they can be read. */
     public RetainedLines end() {
         try {
             writer.close();
@@ -37,7 +40,7 @@ public final class RetainedLines {
         return this;
     }
 
-    /** Hands over all lines, in order. */
+    /** Passes all lines on, in order. */
     public void forEach(Consumer<String> taker) {
         InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {

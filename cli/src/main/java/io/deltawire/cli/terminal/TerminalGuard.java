@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Stands between text and a terminal: what a terminal would act on, and bytes that are no UTF-8, become escapes. Lines
- * and tabs stay. Colours the names of YAML and JSON fields where asked.
+ * Protects a terminal from the text that is written to it: control characters and invalid UTF-8 become escapes. Line
+ * ends and tabs remain. Colours the names of YAML and JSON fields if asked.
  */
 public final class TerminalGuard extends OutputStream {
     private static final String NAME = "\u001b[36m";
@@ -35,7 +35,7 @@ public final class TerminalGuard extends OutputStream {
         for (int i = offset; i < offset + length; i++) {
             take(bytes[i] & 0xFF);
         }
-        // DataOut hands on whole pieces when it flushes, and a terminal should show them.
+        // DataOut passes on whole blocks when it is flushed, and a terminal should show them.
         drain();
     }
 
@@ -79,7 +79,7 @@ public final class TerminalGuard extends OutputStream {
         }
     }
 
-    /** Colours the name in front of a colon, and remarks. A piece of a line without either stays as it is. */
+    /** Colours the name in front of a colon, and comments. Other parts of a line remain as they are. */
     private static String coloured(CharSequence text) {
         int start = 0;
         while (start < text.length() && " -".indexOf(text.charAt(start)) >= 0) {

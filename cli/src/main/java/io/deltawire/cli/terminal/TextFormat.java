@@ -4,20 +4,20 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Small things about text: numbers as people type them, the closest of some words, patterns. */
+/** Helpers for text: numbers as people type them, the closest of several words, patterns, plurals. */
 public final class TextFormat {
     private TextFormat() {}
 
-    /** The text in double quotes, harmless to print. */
+    /** The text in double quotes, safe to print. */
     public static String quote(CharSequence text) {
         return '"' + Console.harmless(text) + '"';
     }
 
     /**
-     * Parses a number as people type it: {@code 100}, {@code 1_000_000}, {@code 0x1f40}, {@code 64k} (1000),
-     * {@code 64KiB} (1024), {@code 2M}, {@code 1GiB}.
+     * Parses a number as people type it: {@code 100}, {@code 1_000_000}, {@code 0x1f40}, {@code 64k} (1000), {@code
+     * 64KiB} (1024), {@code 2M}, {@code 1GiB}.
      *
-     * @throws IllegalArgumentException saying what was expected
+     * @throws IllegalArgumentException if it is none; the message says what was expected
      */
     public static long parseNumber(String text) {
         String digits = text.replace("_", "");
@@ -48,7 +48,7 @@ public final class TextFormat {
         };
     }
 
-    /** The word that takes the fewest changes to become, or null where none is near. */
+    /** The word with the smallest edit distance, or null if none is near. */
     public static String closest(String given, Collection<String> words) {
         String best = null;
         int bestDistance = Math.max(2, given.length() / 3) + 1;
@@ -62,7 +62,7 @@ public final class TextFormat {
         return best;
     }
 
-    /** Levenshtein's distance: insertions, deletions and replacements. */
+    /** The Levenshtein distance: insertions, deletions and replacements. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
@@ -80,7 +80,7 @@ public final class TextFormat {
         return row[b.length()];
     }
 
-    /** A pattern of the whole text, in which {@code *} stands for any characters and {@code ?} for one. */
+    /** A pattern for the whole text, in which {@code *} stands for any characters and {@code ?} for one. */
     public static Pattern glob(String text) {
         StringBuilder regex = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {

@@ -15,10 +15,12 @@ import io.deltawire.wire.WireToken;
 import java.util.List;
 
 /**
- * Carries deletions through formats that know of none. A delta message has a kind of its own for "this record no longer
- * exists"; elsewhere such a message is the record as it was with {@code "@deleted": true} as its first entry, which is
- * taken for a deletion again where it is written to a delta dump. The record is the outermost object, or where that has
- * one entry only, an object, the object in it. What is no object is the entry {@code @value} behind the mark.
+ * Carries deletions through formats without them. Formats with records have messages that mean "this record no longer
+ * exists". In other formats such a message is the last state of the record with {@code "@deleted": true} as its first
+ * entry; writing it to a format with records makes it a deletion again.
+ *
+ * <p>The record is the outermost object. If that has one entry only, which is an object, it is that object. A record
+ * that is no object becomes the entry {@code @value} after the mark.
  */
 public final class DeletionMarks {
     private static final String MARK = "@deleted";
@@ -29,7 +31,7 @@ public final class DeletionMarks {
     private final boolean holds;
     /** Whether the target is a table, whose columns are known from its first message on. */
     private final boolean isTable;
-    /** Whether messages that are no deletions say so, too. */
+    /** Whether messages that are no deletions get a mark as well. */
     private final boolean marksAll;
 
     private final MessageTape head = new MessageTape();
@@ -43,18 +45,18 @@ public final class DeletionMarks {
         marksAll = isTable && how != null && !skips;
     }
 
-    /** True where a message is to be left out. */
-    public boolean leavesOut(MessageKind kind) {
+    /** Whether a message is to be left out. */
+    public boolean isLeftOut(MessageKind kind) {
         return skips && kind == MessageKind.DELETE;
     }
 
-    /** True where a message can go to the target without being looked at here. */
+    /** Whether a message can go to the target unchanged. */
     public boolean isDirect(MessageKind kind) {
         return !marksAll && kind != MessageKind.DELETE;
     }
 
-    /** Returns the message as the target is to get it, valid until the next call. */
-    public MessageTape of(MessageTape message) {
+    /** Returns the message for the target, valid until the next call. */
+    public MessageTape convert(MessageTape message) {
         if (holds) {
             return unmarked(message);
         }
@@ -74,7 +76,7 @@ public final class DeletionMarks {
         return marked(message);
     }
 
-    /** Copies the message that a reader is at, which {@link #isDirect}. */
+    /** Copies the message of a reader, which {@link #isDirect}. */
     public void copy(WireIn in, WireOut out) {
         if (!holds) {
             Transcoder.copyMessage(in, out);
@@ -100,7 +102,7 @@ public final class DeletionMarks {
         }
     }
 
-    /** Reads up to where a mark would be; true where one is. */
+    /** Reads up to where a mark would be. Returns whether there is one. */
     private boolean readHead(WireIn in) {
         for (int level = 0; level < 2 && in.peek() == WireToken.BEGIN_OBJECT; level++) {
             if (in.typeName() != null) {
@@ -125,7 +127,7 @@ public final class DeletionMarks {
         return false;
     }
 
-    /** The index at which the record of a message begins; -1 where it is no object. */
+    /** The index at which the record of a message begins; -1 if it is no object. */
     private static int record(MessageTape message) {
         if (message.size() == 0 || message.token(0) != WireToken.BEGIN_OBJECT) {
             return -1;
@@ -142,7 +144,7 @@ public final class DeletionMarks {
             return message;
         }
         result.beginMessage(MessageKind.DATA);
-        result.placeAs(message);
+        result.copyOrigin(message);
         if (record < 0) {
             result.beginObject();
             mark(message);
@@ -180,7 +182,7 @@ public final class DeletionMarks {
         }
         boolean isDeletion = Boolean.TRUE.equals(message.value(record + 2));
         result.beginMessage(isDeletion ? MessageKind.DELETE : message.kind());
-        result.placeAs(message);
+        result.copyOrigin(message);
         int value = record + 3;
         boolean isNoObject = record == 0
                 && message.token(value) == WireToken.FIELD

@@ -1,11 +1,10 @@
 package io.deltawire.cli.transform;
 
-import io.deltawire.cli.message.MessageFields;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
 import java.util.List;
 
-/** MessageFields of a message only the fields that were asked for. */
+/** Reduces a message to the fields that were asked for. */
 public final class FieldProjection {
     private final List<String> paths;
     private final MessageTape result = new MessageTape();
@@ -14,8 +13,8 @@ public final class FieldProjection {
         this.paths = paths;
     }
 
-    /** Returns the message with the fields alone, valid until the next call. */
-    public MessageTape of(MessageTape tape) {
+    /** Returns the message with these fields only, valid until the next call. */
+    public MessageTape project(MessageTape tape) {
         result.beginMessage(tape.kind());
         if (tape.size() == 0 || tape.token(0) != WireToken.BEGIN_OBJECT) {
             tape.play(result, 0, tape.size());
@@ -52,7 +51,7 @@ public final class FieldProjection {
             tape.play(result, name, value);
             object(tape, value, path + ".", false);
         } else if (isObject && outermost && tape.after(value) == tape.size() - 1 && name == 1) {
-            // The record inside the only event: its name may be left out of paths, as with keys.
+            // Paths may omit the name of the only event, as in keys.
             tape.play(result, name, value);
             object(tape, value, "", false);
         }

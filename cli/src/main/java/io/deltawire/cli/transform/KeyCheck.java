@@ -8,30 +8,26 @@ import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells a wrong key name at the first message, where the right ones can still be told. */
+/** Reports a wrong name of a key field at the first message, with the names that exist. */
 public final class KeyCheck {
     private final List<String> keys;
     private final boolean isExact;
     private boolean isDone;
 
-    /**
-     * A check of key fields.
-     *
-     * @param isExact whether they are paths from the outermost object on, as the delta writer takes them
-     */
+    /** @param isExact whether the fields are paths from the outermost object on, as the delta writer takes them */
     public KeyCheck(List<String> keys, boolean isExact) {
         this.keys = keys;
         this.isExact = isExact;
         isDone = keys.isEmpty();
     }
 
-    /** Whether there is nothing to be checked any more. */
+    /** Whether the check has been made, or there is nothing to check. */
     public boolean isDone() {
         return isDone;
     }
 
-    /** Throws a {@link Failure} where the first message has not all of the fields. */
-    public void look(MessageTape message) {
+    /** Throws a {@link Failure} if the first message lacks one of the fields. */
+    public void check(MessageTape message) {
         if (isDone) {
             return;
         }
@@ -53,15 +49,16 @@ public final class KeyCheck {
 
     private static void requireScalar(MessageTape message, String key, int index) {
         if (message.token(index) == WireToken.BEGIN_LIST) {
-            throw Failure.usage(
-                    "--key: " + TextFormat.quote(key) + " is a list in the first message; a key is one value or several");
+            throw Failure.usage("--key: " + TextFormat.quote(key)
+                    + " is a list in the first message; a key is one value or several");
         }
         if (message.token(index) == WireToken.BEGIN_OBJECT) {
             List<String> inside = FieldPaths.scalars(message).stream()
                     .filter(path -> path.startsWith(key + "."))
                     .toList();
-            throw Failure.usage("--key: " + TextFormat.quote(key) + " is an object in the first message; a key is a value"
-                    + (inside.isEmpty() ? "" : ", such as " + inside.get(0)));
+            throw Failure.usage(
+                    "--key: " + TextFormat.quote(key) + " is an object in the first message; a key is a value"
+                            + (inside.isEmpty() ? "" : ", such as " + inside.get(0)));
         }
     }
 }

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What a message must hold to be selected: the options of one name count as "or", those of different names as "and". */
+/**
+ * Decides whether a message is selected by its content. Several values of one option count as "or", different options
+ * as "and".
+ */
 public final class MessageFilter {
     private record Condition(String path, String value, Pattern pattern) {
         boolean fits(String text) {
@@ -40,7 +43,7 @@ public final class MessageFilter {
         this.inverted = inverted;
     }
 
-    /** The filter that the options ask for, or null where they ask for none. */
+    /** The filter that the options ask for, or null if they ask for none. */
     public static MessageFilter of(Arguments arguments) {
         MessageFilter filter = new MessageFilter(arguments.has(Option.INVERT));
         for (String text : arguments.all(Option.KEY)) {
@@ -80,7 +83,6 @@ public final class MessageFilter {
         }
     }
 
-    /** True where the message is to be kept. */
     public boolean keeps(MessageTape tape) {
         return inverted != (keyFits(tape) && typeFits(tape) && eventFits(tape) && textFits(tape));
     }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The fields that options name. Those that no message has are told at the end: a name mistyped would look like no data. */
+/** Reports at the end the fields that options name and no message has. A misspelt name would look like missing data. */
 public final class MissingFieldCheck {
     private final Map<String, Option> missing = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
@@ -32,8 +32,8 @@ public final class MissingFieldCheck {
         }
     }
 
-    /** Takes note of what a message has. */
-    public void look(MessageTape tape) {
+    /** Records the fields that a message has. */
+    public void record(MessageTape tape) {
         if (missing.isEmpty()) {
             return;
         }
@@ -42,7 +42,7 @@ public final class MissingFieldCheck {
         if (names.isEmpty()) {
             for (String path : FieldPaths.scalars(tape)) {
                 names.add(path);
-                names.add(path.substring(path.indexOf('.') + 1)); // the name of the event may be left out
+                names.add(path.substring(path.indexOf('.') + 1)); // the name of the event may be omitted
             }
         }
     }
@@ -52,13 +52,14 @@ public final class MissingFieldCheck {
         return missing.containsValue(option);
     }
 
-    /** Returns a line for each field that none of the messages has; none where nobody wants to be told. */
+    /** A line for each field that no message has; empty with {@code --quiet}. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (messages > 0 && !isQuiet) {
             missing.forEach((path, option) -> {
                 String close = FieldPaths.closest(path, names);
-                remarks.add(option + ": no field " + TextFormat.quote(path) + " in " + TextFormat.plural(messages, "message")
+                remarks.add(option + ": no field " + TextFormat.quote(path) + " in "
+                        + TextFormat.plural(messages, "message")
                         + (close == null ? "" : "; did you mean " + close + "?"));
             });
         }

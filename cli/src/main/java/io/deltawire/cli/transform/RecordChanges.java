@@ -1,7 +1,6 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.FieldPaths;
-import io.deltawire.cli.message.MessageFields;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
 import java.util.LinkedHashMap;
@@ -10,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * MessageFields of each message only what differs from the last message of the same record: the key fields and the fields that
- * changed. A record's first message stays whole. Remembers a bounded number of records; one that was forgotten is shown
- * whole again.
+ * Reduces each message to what differs from the last message of the same record: the key fields and the changed fields.
+ * The first message of a record remains whole. A bounded number of records is remembered; a record that has been
+ * forgotten is shown whole again.
  */
 public final class RecordChanges {
     private static final int MAX_RECORDS = 65_536;
@@ -29,15 +28,15 @@ public final class RecordChanges {
     private final MessageTape result = new MessageTape();
 
     /**
-     * @param keys paths of the fields that together name a record; where there are none, all messages of one event and
-     *     type are one record
+     * @param keys the paths of the fields that together identify a record; if there are none, all messages of one event
+     *      and type are one record
      */
     public RecordChanges(List<String> keys) {
         this.keys = keys;
     }
 
     /** Returns what changed, valid until the next call. */
-    public MessageTape of(MessageTape tape) {
+    public MessageTape reduce(MessageTape tape) {
         String record = record(tape, keys);
         MessageTape previous = records.get(record);
         MessageTape shown = tape;
@@ -56,7 +55,7 @@ public final class RecordChanges {
         return tape.size() > 0 && tape.token(0) == WireToken.BEGIN_OBJECT;
     }
 
-    /** What tells the records of a stream apart: event, type and the values of the key fields. */
+    /** Identifies the record of a message: by its event, its type and the values of the key fields. */
     public static String record(MessageTape tape, List<String> keys) {
         StringBuilder name = new StringBuilder();
         if (tape.size() > 2 && tape.token(2) == WireToken.BEGIN_OBJECT) {

@@ -10,7 +10,10 @@ import io.deltawire.cli.terminal.TextFormat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Which messages of the inputs are written, by number, place, time, content and count. */
+/**
+ * Selects the messages of the inputs that are written: by number, offset, time, content and count. It counts the
+ * messages that it has selected, and retains the last ones for {@code --last}.
+ */
 public final class Selection {
     private static final int MAX_LAST = 1_000_000;
 
@@ -49,12 +52,12 @@ public final class Selection {
         }
     }
 
-    /** True where every message is wanted. */
+    /** Whether every message is wanted. */
     public boolean isAll() {
         return from == null && to == null && filter == null && every == 1 && max == Long.MAX_VALUE && last == 0;
     }
 
-    /** True where the content of a message decides. */
+    /** Whether the content of a message decides. */
     public boolean looksInside() {
         return filter != null || last > 0 || isTime(from) || isTime(to);
     }
@@ -68,7 +71,7 @@ public final class Selection {
         return from;
     }
 
-    /** The field that tells the time, or empty. */
+    /** The field that holds the time, or empty. */
     public String timeField() {
         return timeField == null ? "" : timeField;
     }
@@ -78,55 +81,55 @@ public final class Selection {
         return isTime(to) ? to : null;
     }
 
-    /** The number of messages wanted from the end, where only they are and can be found from there; or 0. */
+    /** The number of messages wanted from the end, if they can be found from there; else 0. */
     public int wantedFromEnd() {
         return every == 1 && max == Long.MAX_VALUE ? last : 0;
     }
 
-    /** Takes note that nothing from an offset of the present input on is wanted. */
-    public void endAt(long offset) {
+    /** Declares that nothing from an offset of the present input on is wanted. */
+    public void setEnd(long offset) {
         end = offset;
     }
 
-    /** Forgets what has been kept for the end, to read the same input again. */
+    /** Forgets the selected messages, so that the same input can be read again. */
     public void restart() {
         tail.clear();
         fitting = 0;
         taken = 0;
     }
 
-    /** True where as many messages as are wanted from the end are here. */
+    /** Whether all the messages wanted from the end have been found. */
     public boolean hasLast() {
         return tail.size() == last;
     }
 
-    /** Begins another input: numbers and offsets count anew. */
+    /** Begins another input, whose numbers and offsets start again. */
     public void nextInput() {
         past = false;
     }
 
-    /** True when nothing more of the present input can be wanted. */
+    /** Whether nothing more of the present input can be wanted. */
     public boolean isPast() {
         return past || isFull();
     }
 
-    /** How many messages have been taken. */
-    public long taken() {
+    /** The number of selected messages. */
+    public long selected() {
         return taken;
     }
 
-    /** Takes note that a message taken since there were so many could not be written: another one may be. */
-    public void backTo(long count) {
+    /** Goes back to an earlier number of selected messages, since one could not be written. */
+    public void revertTo(long count) {
         taken = count;
     }
 
-    /** True when nothing more of any input can be wanted. */
+    /** Whether nothing more of any input can be wanted. */
     public boolean isFull() {
         return taken >= max;
     }
 
-    /** True where a message's number and offset are within the range; to be asked of every message, in order. */
-    public boolean inRange(long number, long offset) {
+    /** Checks the number and offset of a message. Must be called for every message in order. */
+    public boolean checkRange(long number, long offset) {
         if (offset >= end) {
             past = true;
             return false;
@@ -142,15 +145,15 @@ public final class Selection {
                 || (from.kind() == Position.Kind.NUMBER ? number : offset) >= from.value();
     }
 
-    /** True where a message in range fits by what it holds. */
+    /** Checks the content of a message in range. */
     public boolean fits(MessageTape tape) {
         return (!isTime(from) || atLeast(tape, from.value(), true))
                 && (!isTime(to) || atLeast(tape, to.value(), false))
                 && (filter == null || filter.keeps(tape));
     }
 
-    /** Counts a message that fits; true where its turn has come by {@code --every}. */
-    public boolean take() {
+    /** Counts a matching message. Returns whether {@code --every} selects it. */
+    public boolean select() {
         boolean turn = fitting++ % every == 0;
         if (turn) {
             taken++;
@@ -158,7 +161,7 @@ public final class Selection {
         return turn;
     }
 
-    /** What there is to say where a time was wanted of messages of which none has one; else null. */
+    /** A remark if times were given and no message has one; else null. */
     public String timesRemark() {
         if (!askedForTime || hasTime) {
             return null;
@@ -168,13 +171,13 @@ public final class Selection {
                 : "--time: no message has a time in the field " + TextFormat.quote(timeField);
     }
 
-    /** How many messages are wanted from the end; 0 where all are. */
+    /** The number of messages wanted from the end; 0 if all are. */
     public int last() {
         return last;
     }
 
-    /** Keeps a message for the end, where only the last ones are wanted; returns the copy, or null where all are. */
-    public MessageTape defer(MessageTape tape) {
+    /** Retains a message if only the last ones are wanted. Returns the copy, or null. */
+    public MessageTape retain(MessageTape tape) {
         if (last == 0) {
             return null;
         }
@@ -184,7 +187,7 @@ public final class Selection {
         return kept;
     }
 
-    /** The messages kept for the end. */
+    /** The retained messages. */
     public Deque<MessageTape> tail() {
         return tail;
     }
@@ -195,5 +198,4 @@ public final class Selection {
         hasTime |= time != null;
         return time != null && (lower ? time >= bound : time <= bound);
     }
-
 }

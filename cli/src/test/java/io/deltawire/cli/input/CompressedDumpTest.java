@@ -150,10 +150,10 @@ class CompressedDumpTest {
             for (Path file : List.of(plain, packed)) {
                 CommandRun index = run("index --write", file);
                 assertEquals("", index.err());
-                assertTrue(DumpIndex.of(file, true, "").places().size() > 2, index.out());
+                assertTrue(DumpIndex.open(file, true, "").places().size() > 2, index.out());
             }
         }
-        long middle = DumpIndex.of(packed, true, "").places().get(2).messages();
+        long middle = DumpIndex.open(packed, true, "").places().get(2).messages();
         assertTrue(middle > 100 && middle < MESSAGES - 100, "messages: " + middle);
     }
 

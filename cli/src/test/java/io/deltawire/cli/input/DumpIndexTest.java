@@ -106,26 +106,32 @@ class DumpIndexTest {
         CommandRun run = CommandRun.of("index", "--write", file.toString());
         assertEquals("", run.err());
         assertTrue(run.out().startsWith(file + ".widx: "), run.out());
-        assertTrue(DumpIndex.of(file, file.toString().endsWith(".dw"), "").places().size() > 2, run.out());
+        assertTrue(
+                DumpIndex.open(file, file.toString().endsWith(".dw"), "")
+                                .places()
+                                .size()
+                        > 2,
+                run.out());
     }
 
     @Test
     void aDeltaDumpNeedsNoIndexButForTimes() throws IOException {
         Path file = dump("q.dw", "--key", "symbol");
-        assertTrue(DumpIndex.of(file, true, "").places().size() > 2);
+        assertTrue(DumpIndex.open(file, true, "").places().size() > 2);
         assertSelectsAlike(file);
         index(file);
         assertSelectsAlike(file);
         Position noon = Position.parse("2016-07-22T12:00:05Z");
-        assertTrue(DumpIndex.of(file, true, "").before(noon).messages() > 1_000);
-        assertEquals(0, DumpIndex.of(file, true, "other").before(noon).messages(), "an index of another field's times");
+        assertTrue(DumpIndex.open(file, true, "").before(noon).messages() > 1_000);
+        assertEquals(
+                0, DumpIndex.open(file, true, "other").before(noon).messages(), "an index of another field's times");
     }
 
     @Test
     void anIndexServesEveryFormatThatCanBeReadFromItsMiddle() throws IOException {
         for (String name : new String[] {"q.binary", "q.yaml", "q.json"}) {
             Path file = dump(name);
-            assertEquals(null, DumpIndex.of(file, false, ""));
+            assertEquals(null, DumpIndex.open(file, false, ""));
             index(file);
             assertSelectsAlike(file);
         }
@@ -147,13 +153,13 @@ class DumpIndexTest {
         Files.writeString(file, "{\"symbol\":\"NEW\",\"time\":\"2016-07-22T12:00:00Z\"}\n", StandardOpenOption.APPEND);
         assertSelectsAlike(file);
         assertTrue(select(file, "--last", "1").out().contains("symbol: NEW"));
-        assertTrue(DumpIndex.of(file, false, "").places().size() > 2);
+        assertTrue(DumpIndex.open(file, false, "").places().size() > 2);
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOfRange(bytes, 1000, bytes.length));
-        assertEquals(null, DumpIndex.of(file, false, ""), "shorter");
+        assertEquals(null, DumpIndex.open(file, false, ""), "shorter");
         bytes[5] ^= 1;
         Files.write(file, bytes);
-        assertEquals(null, DumpIndex.of(file, false, ""), "another beginning");
+        assertEquals(null, DumpIndex.open(file, false, ""), "another beginning");
     }
 
     @Test
@@ -166,7 +172,7 @@ class DumpIndexTest {
             byte[] changed = bytes.clone();
             changed[i] ^= 0x11;
             Files.write(index, changed);
-            assertEquals(null, DumpIndex.of(file, false, ""), "byte " + i);
+            assertEquals(null, DumpIndex.open(file, false, ""), "byte " + i);
         }
         assertEquals(0, select(file, "--last", "1").code());
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Faults are told behind the messages that were good before, with the number of those that have been written. */
+/** Faults are reported after the good messages before them, with the number of messages written. */
 class FaultOrderTest {
     private static final String TORN = "{\"a\":1}\n{\"a\":2}\n{\"a\":3\n{\"a\":4}\n";
     private static final String LISTED = "{\"a\":1}\n{\"a\":2}\n[1,2]\n{\"a\":4}\n";

@@ -1,12 +1,11 @@
 package io.deltawire.cli.command;
 
 import io.deltawire.binary.BinaryYamlFormat;
-import io.deltawire.cli.input.Faults;
+import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.FormatFinder;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputCursor;
 import io.deltawire.cli.input.InputOptions;
-import io.deltawire.cli.message.MessageFields;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.KeyOption;
@@ -51,10 +50,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * {@code wire record}: appends messages to a dump and flushes as asked, so that a reader that follows the dump, or a
- * crash, finds what came before. Ended by a signal it closes the dump properly.
+ * {@code wire record}: appends messages to a dump, and flushes it as asked, so that a reader that follows the dump
+ * finds them, also after a crash. A signal closes the dump properly.
  */
-public final class Recording {
+public final class DumpRecording {
     private static final long HOOK_MILLIS = 1000;
     private static final int HEAD_BYTES = 4096;
 
@@ -67,7 +66,7 @@ public final class Recording {
     private final MessageFilter filter;
     private final MissingFieldCheck sought;
     private final KeyCheck keyCheck;
-    /** Whether there was no such file. */
+    /** Whether the file did not exist. */
     private final boolean isNew;
 
     private final Duration interval;
@@ -77,11 +76,11 @@ public final class Recording {
     private long written;
     private int worst;
 
-    public Recording(Arguments arguments, Console console) {
+    public DumpRecording(Arguments arguments, Console console) {
         this.arguments = arguments;
         this.console = console;
         settings = Input.Settings.of(arguments);
-        interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), Recording::interval);
+        interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), DumpRecording::interval);
         filter = MessageFilter.of(arguments);
         sought = new MissingFieldCheck(arguments);
         String target = arguments.get(Option.OUT);
@@ -96,7 +95,8 @@ public final class Recording {
         refuseCsv(format);
         refuseInput(arguments.operands());
         deletions = new DeletionMarks(arguments, format);
-        keyCheck = new KeyCheck(format.features().contains(Feature.RECORDS) ? KeyOption.keyFields(arguments) : List.of(), true);
+        keyCheck = new KeyCheck(
+                format.features().contains(Feature.RECORDS) ? KeyOption.keyFields(arguments) : List.of(), true);
         isNew = Files.notExists(file);
         try {
             WireOptions options = WriterOptions.of(arguments, format);
@@ -121,7 +121,7 @@ public final class Recording {
         }
     }
 
-    /** Opens the dump for this process alone: what two writers append to one file nobody can read. */
+    /** Locks the dump for this process. Nobody can read what two writers append to one file. */
     private FileChannel open() throws IOException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
@@ -132,11 +132,11 @@ public final class Recording {
         return channel;
     }
 
-    /** Refuses a file of another format, which none could be read as when there is this one behind it. */
+    /** Refuses to append to a file of another format: no reader could read the result. */
     private void requireText(FileChannel channel, WireFormat format) throws IOException {
         ByteBuffer head = ByteBuffer.allocate((int) Math.min(HEAD_BYTES, channel.size()));
         while (head.hasRemaining() && channel.read(head, head.position()) > 0) {
-            // more of it
+            // reads the rest
         }
         WireFormat found = head.position() == 0 ? null : FormatFinder.appendedTo(head.array(), file.toString(), format);
         if (found != null) {
@@ -146,7 +146,7 @@ public final class Recording {
         }
     }
 
-    /** Ends the last line of a text where an editor, or a writer that was killed, has left that out: a message begins a line. */
+    /** Ends the last line of a text, which an editor or a killed writer may have left open. A message begins a line. */
     private void endLine(FileChannel channel) throws IOException {
         ByteBuffer last = ByteBuffer.allocate(1);
         if (channel.read(last, Math.max(0, channel.position() - 1)) == 1 && last.get(0) != '\n') {
@@ -156,7 +156,7 @@ public final class Recording {
         }
     }
 
-    /** Makes a dump whose writer was killed one that can be written on, and says what there was. */
+    /** Repairs a dump whose writer was killed, and reports its state. */
     private DumpEnd repair(FileChannel channel, WireOptions options) throws IOException {
         try {
             DumpEnd end = DumpEnd.of(channel, options);
@@ -174,25 +174,25 @@ public final class Recording {
     }
 
     /**
-     * Refuses binary YAML whose last message is torn, or what is none: what is appended there would be read as the rest of it.
-     * Nothing is cut off, since without checksums a torn message cannot be told from a damaged length with good messages behind it.
+     * Refuses a binary file whose last message is torn: appended messages would be read as the rest of it. Nothing is
+     * cut off, since without checksums a torn message looks like a damaged length with good messages after it.
      */
     private void requireWhole(FileChannel channel, WireFormat format) throws IOException {
-        // Through this channel alone: closing another one of the file would give up the lock.
+        // Opening and closing another channel of the file would release the lock.
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel));
-        WireIn reader = format
-                .newReader(in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
+        WireIn reader = format.newReader(
+                in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
         WireException fault = null;
         boolean isEnd = false;
         while (!isEnd) {
             try {
                 isEnd = !reader.nextMessage();
             } catch (WireException e) {
-                fault = e; // what is wrong inside of a message hides none behind it
+                fault = e; // a fault inside a message hides none after it
             }
         }
         long rest = channel.size() - in.offset();
-        boolean aligns = fault == null && rest < 4 && channel.size() % 4 == 0; // the next header, by zero bytes
+        boolean aligns = fault == null && rest < 4 && channel.size() % 4 == 0; // zero bytes align the next header
         if (rest == 0 || aligns) {
             return;
         }
@@ -232,14 +232,13 @@ public final class Recording {
         }
     }
 
-    /** What reads the dump that it appends to finds always more to read. */
+    /** Refuses an input that is the dump itself: reading it would never end. */
     private void refuseInput(List<String> inputs) {
         if (Files.isRegularFile(file) && Output.isInput(file, inputs)) {
             throw Failure.usage("--out " + file + " is also the input; a dump cannot be appended to itself");
         }
     }
 
-    /** Records all inputs and returns the exit code. */
     public int run() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeOnSignal, "close-dump"));
         if (!interval.isZero()) {
@@ -261,7 +260,7 @@ public final class Recording {
         return worst;
     }
 
-    /** MessageFields no dump behind where there was none, and no input to be recorded. */
+    /** Deletes a dump that this run has created without recording anything. */
     private void discardUnused() {
         if (isNew && written == 0 && worst != Exit.OK && Files.isRegularFile(file)) {
             try {
@@ -282,35 +281,34 @@ public final class Recording {
                     again = settings.follow() && !Input.isStandardInput(name);
                 }
             } catch (Failure e) {
-                tell(new Faults.Fault(e.code(), e.getMessage(), List.of()));
+                report(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()));
             } catch (UncheckedIOException e) {
                 if (e.getCause() instanceof DataOut.Failed) {
                     throw e;
                 }
-                tell(Faults.ofOpening(name, e));
+                report(FaultDescriber.ofOpening(name, e));
             }
         } while (again);
     }
 
     private void copy(Input input) {
-        // Each row is recorded when it comes: looking ahead for the types of columns would hold back a thousand of
-        // them.
+        // Each row is recorded when it comes. Looking ahead for the types of columns would delay a thousand of them.
         WireOptions options = InputOptions.readerOptions(arguments).with(CsvFormat.SAMPLE, 0);
         InputCursor cursor = new InputCursor(input, options, InputCursor.Manner.STOP);
         MessageTape tape = new MessageTape();
         try {
             while (cursor.next()) {
-                // Read before the lock: a message that is still to come must not hold up the flush of those here.
+                // This happens outside the lock: waiting for a message must not delay the flush of earlier ones.
                 cursor.read(tape);
-                sought.look(tape);
-                if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.keeps(tape))) {
-                    keyCheck.look(tape);
-                    append(deletions.of(tape));
+                sought.record(tape);
+                if (!deletions.isLeftOut(tape.kind()) && (filter == null || filter.keeps(tape))) {
+                    keyCheck.check(tape);
+                    append(deletions.convert(tape));
                 }
             }
         } catch (WireException | UncheckedIOException e) {
-            Faults.Fault fault = Faults.of(input, cursor, e, true);
-            tell(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
+            FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, e, true);
+            report(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
         }
     }
 
@@ -350,7 +348,7 @@ public final class Recording {
                 }
             }
         } catch (InterruptedException | UncheckedIOException e) {
-            // A disk that is full fails the next message or the end as well, and is told there.
+            // If the disk is full, the next message or the end fails too, and is reported.
         }
     }
 
@@ -366,7 +364,7 @@ public final class Recording {
         }
     }
 
-    /** Waits for the JVM to end, which a signal has told it to: its exit code is not this thread's to choose. */
+    /** Waits for the end of the JVM after a signal, which decides the exit code. */
     private static void awaitEnd() {
         while (true) {
             LockSupport.park();
@@ -388,7 +386,7 @@ public final class Recording {
         }
     }
 
-    private void tell(Faults.Fault fault) {
+    private void report(FaultDescriber.Fault fault) {
         worst = Math.max(worst, fault.code());
         console.error(fault.line());
         fault.details().forEach(console::detail);

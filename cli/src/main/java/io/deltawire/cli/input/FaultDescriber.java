@@ -14,30 +14,30 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns what went wrong into one line for people and an exit code for scripts. */
-public final class Faults {
-    private Faults() {}
+/** Turns exceptions into a line for people and an exit code for scripts. */
+public final class FaultDescriber {
+    private FaultDescriber() {}
 
     /**
-     * A fault, ready to be told.
+     * A fault that can be printed.
      *
      * @param code the exit code
      * @param line what happened, where, and what was expected
-     * @param details the bytes around the place
+     * @param details the bytes around the fault, and how to go on
      */
     public record Fault(int code, String line, List<String> details) {
-        /** Returns the fault with more at the end of its line. */
+        /** Returns the fault with more text at the end of its line. */
         public Fault with(String more) {
             return new Fault(code, line + more, details);
         }
     }
 
     /**
-     * The fault of an input.
+     * Describes the fault of an input.
      *
-     * @param cursor at the message that could not be read, or behind it
-     * @param message its number
-     * @param goesOn whether reading is going to go on behind it, or there is no option to make it
+     * @param cursor at the message that could not be read, or after it
+     * @param message the number of that message
+     * @param goesOn whether reading goes on after it, or no option can make it go on
      */
     public static Fault of(Input input, InputCursor cursor, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {
@@ -45,7 +45,7 @@ public final class Faults {
                     ? OptionNames.ofCommand(e.getMessage()) + counted(input, wire) + ", message " + message
                     : notWritten(message, wire);
             List<String> details = new ArrayList<>(around(input, wire));
-            // Behind the bytes around it: reading on may push them out of what is remembered.
+            // This comes after the bytes around the fault, which reading on may push out of the memory.
             details.addAll(recovery(cursor, wire, goesOn));
             if (input.format() instanceof JsonFormat // whose option that is
                     && wire.getMessage().startsWith("csv: expected a record but was a list")) {
@@ -67,12 +67,12 @@ public final class Faults {
         throw e;
     }
 
-    /** The fault of the message at a cursor. */
+    /** Describes the fault of the message at a cursor. */
     public static Fault of(Input input, InputCursor cursor, RuntimeException e, boolean goesOn) {
         return of(input, cursor, cursor.number(), e, goesOn);
     }
 
-    /** The fault of an input whose first bytes could not be read. */
+    /** Describes the fault of an input whose first bytes could not be read. */
     public static Fault ofOpening(String name, UncheckedIOException e) {
         IOException cause = e.getCause();
         int code = cause instanceof EOFException
@@ -81,7 +81,7 @@ public final class Faults {
         return new Fault(code, Input.shown(name) + ": " + cause.getMessage(), List.of());
     }
 
-    /** The fault of a message that was kept, and that the output cannot hold. */
+    /** Describes the fault of a retained message that the output cannot hold. */
     public static Fault ofOutput(long message, WireException e) {
         return new Fault(code(e), notWritten(message, e), List.of());
     }
@@ -95,7 +95,10 @@ public final class Faults {
         if (recovery != null) {
             return recovery.lines(goesOn);
         }
-        boolean advises = !goesOn && InputCursor.isInInput(e) && !(e instanceof TruncatedWireException) && cursor.couldGoOn(e);
+        boolean advises = !goesOn
+                && InputCursor.isInInput(e)
+                && !(e instanceof TruncatedWireException)
+                && cursor.findsMoreAfter(e);
         return advises ? List.of(Recovery.advice("")) : List.of();
     }
 
@@ -106,7 +109,7 @@ public final class Faults {
         return e instanceof MissingBaseException ? Exit.NO_BASE : Exit.CORRUPT;
     }
 
-    /** Lines count from where reading began. */
+    /** Line numbers count from where reading began. */
     private static String counted(Input input, WireException e) {
         boolean inMiddle = input.start().offset() > 0
                 && e.location() != null

@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Lines of text for standard output, harmless to a terminal. */
-public final class Report {
+/** Prints lines of text to standard output, with everything escaped that a terminal would act on. */
+public final class LinePrinter {
     private final DataOut out;
 
-    public Report(Console console) {
+    public LinePrinter(Console console) {
         out = new DataOut(console.out(), "standard output");
     }
 
-    /** Prints one line. */
     public void line(String text) {
         try {
             out.write((Console.harmless(text) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -21,7 +20,6 @@ public final class Report {
         }
     }
 
-    /** Hands over what there is. */
     public void flush() {
         try {
             out.flush();
@@ -30,12 +28,12 @@ public final class Report {
         }
     }
 
-    /** The text on the right of a column. */
+    /** Pads a text on the left to the width of a column. */
     public static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
-    /** The text on the left of a column. */
+    /** Pads a text on the right to the width of a column. */
     static String left(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
