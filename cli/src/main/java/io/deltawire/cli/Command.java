@@ -1,13 +1,14 @@
 package io.deltawire.cli;
 
-import static io.deltawire.cli.Option.*;
+import static io.deltawire.cli.options.Option.*;
 
+import io.deltawire.cli.options.Option;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The commands: what they take and how they are explained. */
+/** The commands, with their options and their help. */
 @SuppressWarnings("ImmutableEnumChecker") // the collections are never changed
 enum Command {
     CONVERT(
@@ -91,7 +92,7 @@ enum Command {
         this.examples = examples;
     }
 
-    /** The options of input, those given, and those of every command. */
+    /** The given options, those of inputs, and those of every command. */
     private static Set<Option> reading(Option first, Option... rest) {
         EnumSet<Option> all = EnumSet.of(first, rest);
         all.addAll(EnumSet.of(INPUT, DECOMPRESS, TYPES, COLUMNS, NO_HEADER, DELIMITER, UNWRAP));
@@ -99,7 +100,7 @@ enum Command {
         return all;
     }
 
-    /** What it is typed as. */
+    /** The word that is typed. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -108,17 +109,17 @@ enum Command {
         return summary;
     }
 
-    /** What it takes besides options. */
+    /** The positional arguments in help. */
     String operands() {
         return operands;
     }
 
-    /** The options it takes, in the order in which help lists them. */
+    /** The options, in the order in which help lists them. */
     Set<Option> options() {
         return options;
     }
 
-    /** What one of its options is for. */
+    /** The help of one of the command's options. */
     String help(Option option) {
         if (this == STATS && option == KEY) {
             return "fields that together name a record";
@@ -126,17 +127,17 @@ enum Command {
         return this == RECORD && option == OUT ? "the dump to append to; made where there is none" : option.help();
     }
 
-    /** What the argument of one of its options is called. */
+    /** The name of the argument of one of the command's options. */
     String argument(Option option) {
         return this == STATS && option == KEY ? "A,B" : option.argument();
     }
 
-    /** Command lines and what they do, in turn. */
+    /** Pairs of a command line and what it does. */
     List<String> examples() {
         return examples;
     }
 
-    /** The options that every command takes, and {@code wire} itself. */
+    /** The options of every command and of {@code wire} itself. */
     static Set<Option> everywhere() {
         return EVERYWHERE;
     }

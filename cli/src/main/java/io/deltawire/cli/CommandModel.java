@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,8 +14,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * picocli's model of the commands, made from the tables of {@link Command} and {@link Option}. The model is built by
- * calls and not from annotations: reading those costs every start some 30 ms.
+ * Makes picocli's model of the commands from the tables {@link Command} and {@link Option}. The model is built by
+ * calls, since reading annotations would cost some 30 ms at every start.
  */
 final class CommandModel {
     private static final int WIDTH = 100;
@@ -57,7 +59,6 @@ final class CommandModel {
         return configured(spec);
     }
 
-    /** One command alone. */
     static CommandLine of(Command command) {
         return configured(spec(command));
     }
@@ -108,8 +109,8 @@ final class CommandModel {
         builder.description(help);
         if (option.takesArgument()) {
             builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(argument);
-            if (!option.choices().isEmpty()) {
-                builder.completionCandidates(option.choices());
+            if (option.hasChoices()) {
+                builder.completionCandidates(() -> option.choices().iterator());
             }
         } else {
             builder.arity("0").type(boolean.class);
@@ -140,12 +141,14 @@ final class CommandModel {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** What {@code --help} prints. */
+    /** The text of {@code --help}. */
     static String usage(CommandLine command, boolean colour) {
         return command.getUsageMessage(colour ? Ansi.ON : Ansi.OFF);
     }
 
-    /** What {@code wire completion SHELL} prints: picocli's script serves bash, and zsh by its bashcompinit. */
+    /**
+     * The output of {@code wire completion SHELL}. The script of picocli serves bash, and zsh through its bashcompinit.
+     */
     static String completion(List<String> words) {
         if (words.size() != 1 || !List.of("bash", "zsh").contains(words.get(0))) {
             throw Failure.usage("wire completion needs the shell: bash or zsh");

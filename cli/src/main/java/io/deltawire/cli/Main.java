@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.terminal.Colours;
+import io.deltawire.cli.terminal.Console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -13,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The program behind the launchers {@code wire} and {@code wire2yaml}. The launcher tells by system properties what the
+ * The main class of the launchers {@code wire} and {@code wire2yaml}. A launcher passes by system properties what the
  * JVM cannot find out: {@code wire.program}, the name it was called by, and {@code wire.tty}, which of {@code i},
  * {@code o} and {@code e} are terminals.
  */
@@ -22,8 +24,7 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] words) {
-        // Raw descriptors: System.out swallows the failure of a closed pipe, and a tool that goes on writing into one
-        // never ends.
+        // System.out would hide that a pipe has been closed, and the program would go on writing.
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         Set<Console.Terminal> terminals = terminals();
         Console console = new Console(
@@ -33,8 +34,8 @@ public final class Main {
                 System.getProperty("wire.program", "wire"),
                 terminals,
                 Colours.wanted(words, System.getenv(), terminals));
-        int code = new Wire(console).run(List.of(words));
-        // Not exit: nothing waits for shutdown hooks here, and the files are closed.
+        int code = new CommandRunner(console).run(List.of(words));
+        // Not exit: no shutdown hook has work to do, and the files are closed.
         Runtime.getRuntime().halt(code);
     }
 
@@ -49,7 +50,7 @@ public final class Main {
         return terminals;
     }
 
-    /** Without the launcher, where the system shows what the descriptors are open on. */
+    /** Without a launcher, finds out where the system shows what the descriptors are open on. */
     private static boolean isTerminal(int descriptor) {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))

@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Exit;
 import java.util.List;
 import java.util.Locale;
 
@@ -7,7 +9,6 @@ import java.util.Locale;
 final class ManPage {
     private ManPage() {}
 
-    /** What {@code wire man} prints. */
     static String page() {
         StringBuilder page = new StringBuilder("""
                 .TH WIRE 1 "" "Deltawire" "User Commands"

@@ -1,10 +1,10 @@
 package io.deltawire.cli;
 
-/** What version this is, from the jar's manifest. */
+/** The version of this program, from the manifest of the jar. */
 final class Version {
     private Version() {}
 
-    /** One line: the program, its version, and the JVM that runs it. */
+    /** One line with the program, its version, and the JVM. */
     static String line() {
         String version = Version.class.getPackage().getImplementationVersion();
         return "wire (Deltawire) " + (version == null ? "development" : version) + ", Java " + Runtime.version() + "\n";

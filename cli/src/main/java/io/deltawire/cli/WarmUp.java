@@ -1,6 +1,9 @@
 package io.deltawire.cli;
 
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Exit;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Does in one run what most runs do, so that the launcher can archive the classes it takes: each format is written and
- * read, from standard input and from a file.
+ * Does in one run what most runs do, so that the launcher can archive the classes. Each format is written and read,
+ * from standard input and from a file.
  */
 final class WarmUp {
     private static final String SAMPLE = """
@@ -26,14 +29,14 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** Runs the conversions. What they print is thrown away. */
+    /** Runs the conversions and discards their output. */
     static int run() {
         byte[] lines = SAMPLE.getBytes(StandardCharsets.UTF_8);
         try {
             Path file = Files.createTempFile("wire", ".dump");
             try {
                 for (WireFormat format : WireFormats.all()) {
-                    byte[] input = format.name().equals("csv")
+                    byte[] input = format.features().contains(Feature.TABLE)
                             ? "symbol,bid,size\nA,1.25,100\nB,,\n".getBytes(StandardCharsets.UTF_8)
                             : convert(lines, "--output", format.name(), "-");
                     convert(input, "--output", "yaml", "-");
@@ -55,7 +58,7 @@ final class WarmUp {
         Console console = new Console(new ByteArrayInputStream(input), output, nowhere, "wire", Set.of(), false);
         List<String> all = new java.util.ArrayList<>(List.of("convert"));
         all.addAll(List.of(words));
-        new Wire(console).run(all);
+        new CommandRunner(console).run(all);
         return output.toByteArray();
     }
 }

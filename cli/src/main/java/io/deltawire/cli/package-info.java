@@ -1,11 +1,17 @@
 /**
- * The {@code wire} and {@code wire2yaml} commands: they turn any wire format into any other, and examine dumps, with no
- * application class at hand.
+ * The {@code wire} and {@code wire2yaml} commands: they turn any wire format into any other and examine dumps, without
+ * application classes.
  *
- * <p>The way of a message: {@link io.deltawire.cli.Input} opens a file, unpacks it and finds its format; a
- * {@link io.deltawire.cli.Conversion} copies message by message, through a {@link io.deltawire.cli.MessageTape} where a
- * selection has to look inside first; an {@link io.deltawire.cli.Output} writes to standard output or to a file.
- * Standard output carries data and nothing else. Everything that goes wrong becomes a {@link io.deltawire.cli.Failure}
- * or an exception that {@link io.deltawire.cli.Faults} turns into one line and an exit code.
+ * <p>The path of a message: {@link io.deltawire.cli.input.Input} opens a file, unpacks it and finds its format. A
+ * {@link io.deltawire.cli.command.Conversion} copies message by message, through a {@link
+ * io.deltawire.cli.message.MessageTape} if a selection has to look inside. An {@link io.deltawire.cli.output.Output}
+ * writes to standard output or to a file. Standard output carries only data. Every error becomes a {@link
+ * io.deltawire.cli.terminal.Failure}, or an exception that {@link io.deltawire.cli.input.FaultDescriber} turns into one line
+ * and an exit code.
+ *
+ * <p>The packages are layers. This one has the entry point and the model of the command line. {@code command} and
+ * {@code statistics} are the commands. They stand on {@code output}, {@code transform} and {@code delta} (a decoder of
+ * delta dumps that shows what each byte means, independent of the reader), these on {@code input}, {@code message} and
+ * {@code options}, and all on {@code terminal}.
  */
 package io.deltawire.cli;

@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.cli.message.Position;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Exit;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.cli.testing.CommandRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +43,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void lastOfAnOptionWinsAndListsAreKept() {
+    void lastValueOfAnOptionWinsAndListsKeepAllValues() {
         Arguments parsed = parse("-o", "json", "-o", "csv", "--grep", "a", "--grep", "b", "--fields", "x,y");
         assertEquals("csv", parsed.get(Option.OUTPUT));
         assertEquals(List.of("a", "b"), parsed.all(Option.GREP));
@@ -44,14 +51,14 @@ class ArgumentsTest {
     }
 
     @Test
-    void suggestsWhatWasMeant() {
+    void suggestsTheClosestOption() {
         assertEquals("unknown option --folow; did you mean --follow?; --help lists the options", fault("--folow"));
         assertEquals("unknown option -X; --help lists the options", fault("-X"));
         assertEquals("unknown option --flush for this command; --help lists the options", fault("--flush", "1s"));
     }
 
     @Test
-    void tellsWhatAValueMustBe() {
+    void reportsWhatAValueMustBe() {
         assertEquals("missing required parameter for option '--max' (N)", fault("--max"));
         assertEquals("option '--follow' should be specified without 'x' parameter", fault("--follow=x"));
         Failure failure =
@@ -62,14 +69,14 @@ class ArgumentsTest {
 
     @Test
     void parsesNumbersAsPeopleTypeThem() {
-        assertEquals(1_000_000, Text.parseNumber("1_000_000"));
-        assertEquals(0x1f40, Text.parseNumber("0x1f40"));
-        assertEquals(64_000, Text.parseNumber("64k"));
-        assertEquals(65_536, Text.parseNumber("64KiB"));
-        assertEquals(1L << 40, Text.parseNumber("1024GiB"));
-        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber("99999999999GiB"));
-        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber("-1"));
-        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber(""));
+        assertEquals(1_000_000, TextFormat.parseNumber("1_000_000"));
+        assertEquals(0x1f40, TextFormat.parseNumber("0x1f40"));
+        assertEquals(64_000, TextFormat.parseNumber("64k"));
+        assertEquals(65_536, TextFormat.parseNumber("64KiB"));
+        assertEquals(1L << 40, TextFormat.parseNumber("1024GiB"));
+        assertThrows(IllegalArgumentException.class, () -> TextFormat.parseNumber("99999999999GiB"));
+        assertThrows(IllegalArgumentException.class, () -> TextFormat.parseNumber("-1"));
+        assertThrows(IllegalArgumentException.class, () -> TextFormat.parseNumber(""));
     }
 
     @Test

@@ -1,12 +1,13 @@
 package io.deltawire.csv;
 
+import io.deltawire.csv.internal.table.CellType;
 import java.util.Locale;
 
-/** What the cells of a column hold. */
+/** What the cells of a column are read as. */
 public enum ColumnType {
-    /** Each cell is taken for what it looks like: nothing is known of the column. */
+    /** Each cell is taken for what it looks like. */
     AUTO,
-    /** Text; nothing is taken for a number. */
+    /** Text. Nothing is taken for a number. */
     TEXT,
     /** Integers of at most 64 bits. */
     LONG,
@@ -20,8 +21,16 @@ public enum ColumnType {
     TEMPORAL,
     /** Bytes, as base64 (RFC 4648, section 4). */
     BYTES,
-    /** Any value, as JSON text: what lists are written as. */
+    /** Any value, as JSON text. Lists are written like this. */
     JSON;
+
+    static ColumnType of(CellType type) {
+        return valueOf(type.name());
+    }
+
+    CellType cellType() {
+        return CellType.valueOf(name());
+    }
 
     /** The name in options and listings, in lower case: {@code double}. */
     public String label() {
@@ -29,9 +38,9 @@ public enum ColumnType {
     }
 
     /**
-     * Returns the type with this name, in any case.
+     * Returns the type with a name, in any case.
      *
-     * @throws IllegalArgumentException where there is none; the message lists those there are
+     * @throws IllegalArgumentException if there is none; the message lists the types
      */
     public static ColumnType of(String label) {
         StringBuilder known = new StringBuilder();

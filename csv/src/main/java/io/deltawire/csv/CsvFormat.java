@@ -1,27 +1,35 @@
 package io.deltawire.csv;
 
+import io.deltawire.csv.internal.table.CellType;
+import io.deltawire.csv.internal.table.CsvSettings;
+import io.deltawire.csv.internal.text.CsvDetector;
+import io.deltawire.csv.internal.write.CsvWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The CSV wire (RFC 4180): a header line, then a record a line. Columns are matched by name, nested fields are columns
- * named with dots, lists are JSON text in one cell, null is an empty cell and empty text is {@code ""}. The mapping is
- * specified in {@code docs/spec/csv-mapping.md}.
+ * The CSV wire (RFC 4180): a header line, then one record a line. Columns are matched by name. Nested fields are
+ * columns whose names have dots, lists are JSON text in one cell, null is an empty cell and empty text is {@code ""}.
+ * {@code docs/spec/csv-mapping.md} specifies the mapping.
  *
- * <p>The columns are the fields of the first message; a later message with another field is refused, since the header
- * is out by then: name the columns by {@link #COLUMNS} where the first message does not have them all.
+ * <p>The columns are the fields of the first message. A later message with another field is refused, since the header
+ * has been written by then. Name the columns by {@link #COLUMNS} if the first message does not have them all.
+ *
+ * <p>Instances are immutable and thread-safe.
  */
 public final class CsvFormat implements WireFormat {
     /** When a cell is written in quotes. */
     public enum Quotes {
-        /** Where it has to be: text with a delimiter, a quote or a line end in it, or that looks like another kind. */
+        /** If necessary: text that contains a delimiter, a quote or a line end, or that looks like another kind. */
         NEEDED,
         /**
          * All text, and nothing else. Kinds then come back exactly even in a column that holds text first and numbers
@@ -32,52 +40,55 @@ public final class CsvFormat implements WireFormat {
 
     /** What ends a line. */
     public enum LineEnd {
-        /** CR LF, as RFC 4180 has it. */
+        /** CR LF, as RFC 4180 specifies. */
         CRLF,
-        /** LF. */
         LF
     }
 
     /** Whether the file has a header line. */
     public enum Header {
-        /** It has. */
         PRESENT,
-        /** It has none, and {@link #COLUMNS} names the columns. */
+        /** There is none, and {@link #COLUMNS} names the columns. */
         ABSENT
     }
 
-    /** The delimiter that leaves the choice: a comma on writing, on reading the one that the header line has most of. */
-    public static final char AUTO_DELIMITER = 0;
+    /**
+     * Leaves the choice of the delimiter: writers take a comma, readers the delimiter that is most frequent in the
+     * header line.
+     */
+    public static final char AUTO_DELIMITER = CsvSettings.AUTO_DELIMITER;
 
     /**
-     * The character between cells; an ASCII character that is no letter, digit, quote or line end. By default
-     * {@link #AUTO_DELIMITER}: on reading, the one of comma, tab, semicolon and vertical bar that the header line has most
-     * of outside quotes; comma where it has none.
+     * The character between cells: an ASCII character that is no letter, digit, quote or line end. By default {@link
+     * #AUTO_DELIMITER}: a reader takes the one of comma, tab, semicolon and vertical bar that is most frequent in the
+     * header line outside quotes, or a comma if there is none.
      */
     public static final WireOption<Character> DELIMITER = WireOption.of("csv.delimiter", AUTO_DELIMITER);
 
     /**
-     * The columns by their names in a header ({@code symbol}, {@code bid.price}, {@code legs[]}). On writing: the header,
-     * where the first message is not to decide. On reading: the columns of a file without a header line. Empty by default.
+     * The columns by their names in a header ({@code symbol}, {@code bid.price}, {@code legs[]}). For a writer: the
+     * header, if the first message is not to decide. For a reader: the columns of a file without a header line. Empty
+     * by default.
      */
     public static final WireOption<List<String>> COLUMNS = WireOption.of("csv.columns", List.of());
 
     /**
-     * The types of columns by their names in the header. On reading: what cells are read as, whatever they look like; a
-     * cell that is something else is an error. On writing: {@link ColumnType#JSON} makes a field one column of JSON text,
-     * whatever it holds; other types are ignored. {@link #parseTypes} reads them from text.
+     * The types of columns by their names in the header. For a reader: what cells are read as, whatever they look like;
+     * a cell that is something else is an error. For a writer: {@link ColumnType#JSON} makes a field one column of JSON
+     * text, whatever it holds, and other types are ignored. {@link #parseTypes} reads types from text.
      */
     public static final WireOption<Map<String, ColumnType>> TYPES = WireOption.of("csv.types", Map.of());
 
     /**
-     * How many records are looked at, ahead of reading them, to find the types of columns; 1,000 by default, and never
-     * more than 1 MiB. Zero takes each cell for what it looks like, and nothing is read ahead. Objects of classes take each cell for what it
-     * looks like in any case: a whole number in a {@code Number} field is a {@code Long}, whatever else is in its column.
+     * The number of records that are examined ahead to infer the types of columns: 1,000 by default, and never more
+     * than 1 MiB of them. With zero each cell is taken for what it looks like, and nothing is read ahead. Fields of
+     * objects take each cell for what it looks like in any case: a whole number in a {@code Number} field is a {@code
+     * Long}, whatever else is in its column.
      */
     public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
 
-    /** Whether each cell is taken for what it looks like, also where records have been looked at ahead. */
-    static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
+    /** Whether each cell is taken for what it looks like, even if records have been examined ahead. */
+    private static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
 
     /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
     public static final WireOption<Quotes> QUOTES = WireOption.of("csv.quotes", Quotes.NEEDED);
@@ -89,6 +100,7 @@ public final class CsvFormat implements WireFormat {
     public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
 
     private static final String TSV = "tsv";
+    private static final Set<Feature> FEATURES = Set.of(Feature.TABLE);
 
     private final char usualDelimiter;
 
@@ -101,7 +113,9 @@ public final class CsvFormat implements WireFormat {
         this.usualDelimiter = usualDelimiter;
     }
 
-    /** Under the name {@code tsv}: the format whose delimiter is a tab unless {@link #DELIMITER} gives another. */
+    /**
+     * Under the name {@code tsv}, returns the format whose delimiter is a tab unless {@link #DELIMITER} gives another.
+     */
     @Override
     public WireFormat named(String alias) {
         return alias.equals(TSV) ? new CsvFormat('\t') : this;
@@ -117,7 +131,7 @@ public final class CsvFormat implements WireFormat {
      * Reads column types from text such as {@code zip:text,price:double}. The last colon of an entry ends the name; a
      * comma in a name is written {@code \,}.
      *
-     * @throws IllegalArgumentException where an entry is not a name, a colon and a type
+     * @throws IllegalArgumentException if an entry is not a name, a colon and a type
      */
     public static Map<String, ColumnType> parseTypes(String text) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
@@ -136,7 +150,7 @@ public final class CsvFormat implements WireFormat {
 
     @Override
     public String name() {
-        return "csv";
+        return CsvSettings.FORMAT;
     }
 
     @Override
@@ -150,44 +164,68 @@ public final class CsvFormat implements WireFormat {
     }
 
     @Override
+    public Set<Feature> features() {
+        return FEATURES;
+    }
+
+    @Override
+    public boolean mayContinueAfter(byte last) {
+        return last != '\n' && last != '\r'; // a cell in quotes goes on when another quote follows
+    }
+
+    @Override
     public boolean isBinary() {
         return false;
     }
 
     @Override
     public Match detect(byte[] head, int length) {
-        return Detector.detect(head, length);
+        return CsvDetector.detect(head, length);
     }
 
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException where an option has a value that cannot be
+     * @throws IllegalArgumentException if an option has an invalid value
      */
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new CsvWriter(target, usual(options));
+        return new CsvWriter(target, settings(options));
     }
 
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException where an option has a value that cannot be
+     * @throws IllegalArgumentException if an option has an invalid value
      */
     @Override
     public CsvReader newReader(InputBuffer source, WireOptions options) {
-        return new RecordReader(source, usual(options));
+        return new CsvReader(source, settings(options));
     }
 
-    /** Checks a delimiter given by option. */
-    static char checkDelimiter(char delimiter) {
+    private CsvSettings settings(WireOptions options) {
+        WireOptions all = usual(options);
+        Map<String, CellType> types = new LinkedHashMap<>();
+        all.get(TYPES).forEach((column, type) -> types.put(column, type.cellType()));
+        return new CsvSettings(
+                all.limits(),
+                checkDelimiter(all.get(DELIMITER)),
+                all.get(HEADER) == Header.PRESENT,
+                all.get(COLUMNS),
+                types,
+                all.get(SAMPLE),
+                all.get(KINDS_BY_CELL),
+                all.get(QUOTES) == Quotes.TEXT,
+                all.get(LINE_END) == LineEnd.CRLF);
+    }
+
+    private static char checkDelimiter(char delimiter) {
         if (delimiter >= 0x7F
                 || delimiter < 0x20 && delimiter != '\t' && delimiter != AUTO_DELIMITER && delimiter < 0x1C
                 || delimiter == '"'
                 || Character.isLetterOrDigit(delimiter)
                 || "-+.{}[]\\@ ".indexOf(delimiter) >= 0) {
-            throw new IllegalArgumentException(
-                    "cannot be a delimiter: " + io.deltawire.wire.spi.Printable.quote(String.valueOf(delimiter)));
+            throw new IllegalArgumentException("cannot be a delimiter: " + Printable.quote(String.valueOf(delimiter)));
         }
         return delimiter;
     }

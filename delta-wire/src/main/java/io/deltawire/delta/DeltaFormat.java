@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -27,6 +28,7 @@ import net.openhft.chronicle.bytes.Bytes;
  */
 public final class DeltaFormat implements WireFormat {
     static final String NAME = "delta";
+    private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
     /** When a message reaches the target. */
     public enum Flush {
@@ -324,6 +326,11 @@ public final class DeltaFormat implements WireFormat {
     @Override
     public List<String> aliases() {
         return List.of("dw", "delta-wire");
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return FEATURES;
     }
 
     @Override

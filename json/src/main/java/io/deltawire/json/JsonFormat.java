@@ -8,6 +8,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
+import java.util.Set;
 
 /**
  * JSON (RFC 8259). Writes one message a line without blanks (JSON Lines), reads any sequence of JSON values, each a
@@ -61,6 +62,7 @@ public final class JsonFormat implements WireFormat {
             WireOption.of("json.unwrapArray", TopLevelArray.MESSAGE);
 
     static final String NAME = "json";
+    private static final Set<Feature> FEATURES = Set.of(Feature.LINES);
 
     /** For {@link java.util.ServiceLoader} and for direct use: all instances are alike. */
     public JsonFormat() {}
@@ -73,6 +75,16 @@ public final class JsonFormat implements WireFormat {
     @Override
     public List<String> aliases() {
         return List.of("jsonl", "ndjson");
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return FEATURES;
+    }
+
+    @Override
+    public boolean mayContinueAfter(byte last) {
+        return last >= '0' && last <= '9';
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
+import java.util.Set;
 
 /**
  * YAML: one document a message. Writes what YAML 1.1 and YAML 1.2 readers read alike; reads YAML with anchors, aliases,
@@ -51,6 +52,7 @@ public final class YamlFormat implements WireFormat {
     public static final WireOption<Sets> SETS = WireOption.of("yaml.sets", Sets.STANDARD);
 
     static final String NAME = "yaml";
+    private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.COMMENTS, Feature.UNIQUE_KEYS);
 
     @Override
     public String name() {
@@ -60,6 +62,16 @@ public final class YamlFormat implements WireFormat {
     @Override
     public List<String> aliases() {
         return List.of("yml", "text");
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return FEATURES;
+    }
+
+    @Override
+    public boolean mayContinueAfter(byte last) {
+        return "\n\r}]\"".indexOf(last) < 0;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -24,6 +25,33 @@ public interface WireFormat {
         LIKELY,
         /** They begin with this format's own mark. */
         CERTAIN
+    }
+
+    /**
+     * What a format can do, or demands, beyond the tokens that all formats share. Code that serves any format asks for these
+     * and never compares names.
+     */
+    enum Feature {
+        /** Every value comes back with its kind. Without this, bytes, dates and special numbers come back as text. */
+        KINDS,
+        /** Comments are written, for people who read the text. */
+        COMMENTS,
+        /** A reader refuses an object or map that has the same key twice, whatever the kind of the key. */
+        UNIQUE_KEYS,
+        /**
+         * Messages update records, which {@link WireOptions#KEY_FIELDS} identifies. {@link MessageKind#DELETE} is written and
+         * comes back.
+         */
+        RECORDS,
+        /**
+         * Messages stand in blocks with checksums. A reader can start at some of the blocks, and finds the next good block
+         * after damage.
+         */
+        BLOCKS,
+        /** All messages are rows of one table, whose header stands at the start of the output only. */
+        TABLE,
+        /** A message that ends too early is confined to its line: a reader can go on after it. */
+        LINES
     }
 
     /** The name by which configuration picks the format, in lower case: {@code yaml}, {@code delta}. */
@@ -46,6 +74,22 @@ public interface WireFormat {
      */
     default WireOptions forObjects(WireOptions options) {
         return options;
+    }
+
+    /**
+     * Returns what this format has beyond the tokens that all formats share, as an immutable set. By default
+     * {@link Feature#KINDS} for a binary format, and nothing for text.
+     */
+    default Set<Feature> features() {
+        return isBinary() ? Set.of(Feature.KINDS) : Set.of();
+    }
+
+    /**
+     * Returns whether input that ends with a byte, after a message that looks complete, may still have been cut off: another
+     * digit could follow a number, for instance. False where the format can always tell.
+     */
+    default boolean mayContinueAfter(byte last) {
+        return false;
     }
 
     /** True where messages are bytes, false where they are UTF-8 text. */

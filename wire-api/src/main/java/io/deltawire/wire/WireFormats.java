@@ -20,7 +20,7 @@ public final class WireFormats {
 
     private WireFormats() {}
 
-    /** Every format on the class path, in no particular order. */
+    /** Returns every format, in the order of the class path. */
     public static List<WireFormat> all() {
         return Holder.FORMATS;
     }

@@ -1,0 +1,529 @@
+package io.deltawire.cli.command;
+
+import io.deltawire.cli.input.DumpIndex;
+import io.deltawire.cli.input.FaultDescriber;
+import io.deltawire.cli.input.Input;
+import io.deltawire.cli.input.InputCursor;
+import io.deltawire.cli.input.InputOptions;
+import io.deltawire.cli.input.Progress;
+import io.deltawire.cli.input.Unpacking;
+import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.message.MessageTimes;
+import io.deltawire.cli.message.Position;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.KeyOption;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.output.Output;
+import io.deltawire.cli.output.SplitOutput;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.DataOut;
+import io.deltawire.cli.terminal.Exit;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.cli.transform.DeletionMarks;
+import io.deltawire.cli.transform.FieldProjection;
+import io.deltawire.cli.transform.KeyCheck;
+import io.deltawire.cli.transform.MissingFieldCheck;
+import io.deltawire.cli.transform.RecordChanges;
+import io.deltawire.cli.transform.Selection;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * {@code wire convert}: copies the selected messages of the inputs to the output.
+ *
+ * <p>A message goes directly from the reader to the writer if nothing has to look inside. Otherwise it goes through a
+ * tape and, in this order, through the reduction to changes, the projection to fields and the marks of deletions.
+ * Faults are reported after everything good that came before them.
+ */
+public final class Conversion {
+    private enum Shown {
+        NUMBER,
+        OFFSET,
+        SIZE,
+        KEY,
+        TIME
+    }
+
+    private final Arguments arguments;
+    private final Console console;
+    private final Input.Settings settings;
+    private final WireOptions readOptions;
+    private final List<String> keys;
+    private final KeyCheck keyCheck;
+    private final Set<Shown> shown;
+    private final Selection selection;
+    private final MissingFieldCheck sought;
+    private final FieldProjection projection;
+    private final RecordChanges changes;
+    private final Progress progress;
+    private final SplitOutput output;
+    private final DeletionMarks deletions;
+    private final HexView hex;
+    private final MessageTape tape = new MessageTape();
+    /** The message read last, if its size is to be shown: the offset of the next one will tell it. Else null. */
+    private MessageTape unsized;
+
+    private boolean unsizedIsDue;
+    /** Faults to be reported after the messages wanted from the end; null if faults are reported immediately. */
+    private final List<Held> held;
+    /** The message that is being written, if it is not the one read last. */
+    private MessageTape late;
+
+    private long written;
+    private int worst;
+
+    /**
+     * A fault to be reported later.
+     *
+     * @param rest text after the number of messages written by then; null if the number is not reported
+     */
+    private record Held(FaultDescriber.Fault fault, String rest) {}
+
+    public Conversion(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        settings = Input.Settings.of(arguments);
+        readOptions = InputOptions.readerOptions(arguments);
+        keys = KeyOption.keyFields(arguments);
+        shown = shown(arguments);
+        selection = new Selection(arguments);
+        held = selection.last() > 0 ? new ArrayList<>() : null;
+        sought = new MissingFieldCheck(arguments);
+        List<String> fields = arguments.list(Option.FIELDS);
+        projection = fields.isEmpty() ? null : new FieldProjection(fields);
+        changes = arguments.has(Option.CHANGES) ? new RecordChanges(KeyOption.recordFields(arguments)) : null;
+        progress = new Progress(console, arguments);
+        arguments.choice(Option.COLOR, Option.COLOR.choices()); // checks the value; the console has decided already
+        hex = hex(arguments, console);
+        output = new SplitOutput(arguments, console);
+        deletions = new DeletionMarks(arguments, output.format());
+        boolean hasRecords = output.format().features().contains(Feature.RECORDS);
+        keyCheck = new KeyCheck(hasRecords || changes != null ? keys : List.of(), hasRecords);
+        if (!shown.isEmpty() && !output.format().features().contains(Feature.COMMENTS)) {
+            output.abandon();
+            throw Failure.usage(
+                    "--show writes comments, which " + output.format().name() + " has no place for");
+        }
+    }
+
+    private HexView hex(Arguments arguments, Console console) {
+        if (!arguments.has(Option.HEX)) {
+            return null;
+        }
+        for (Option option : List.of(
+                Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW, Option.CHANGES, Option.FIELDS)) {
+            if (arguments.has(option)) {
+                throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
+            }
+        }
+        return new HexView(console, selection.last());
+    }
+
+    private static Set<Shown> shown(Arguments arguments) {
+        Set<Shown> shown = EnumSet.noneOf(Shown.class);
+        for (String word : arguments.list(Option.SHOW)) {
+            try {
+                shown.add(Shown.valueOf(word.toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw Failure.usage(
+                        "option --show: expected number, offset, size, key or time but was " + TextFormat.quote(word));
+            }
+        }
+        return shown;
+    }
+
+    public int run() {
+        boolean done = false;
+        try {
+            for (String name : InputOptions.names(arguments, console)) {
+                convert(name);
+                if (selection.isFull()) {
+                    break;
+                }
+            }
+            writeTail();
+            end();
+            reportMissingFields();
+            done = true;
+        } catch (OutOfMemoryError e) {
+            if (written > 0) {
+                output.abandon();
+                done = true;
+                progress.clear();
+                if (output.parts() != null) {
+                    // The number is unknown: a delta dump may lack messages of the frame that failed.
+                    console.error("what was handed over before is in " + output.parts());
+                }
+            }
+            throw e;
+        } finally {
+            progress.clear();
+            if (!done) {
+                output.discard();
+            }
+        }
+        if (worst == Exit.OK && written == 0 && arguments.has(Option.EXIT_STATUS)) {
+            return Exit.NO_MATCH;
+        }
+        return worst;
+    }
+
+    private void end() {
+        if (worst == Exit.OK || arguments.has(Option.KEEP_GOING)) {
+            output.complete();
+            return;
+        }
+        if (written > 0) {
+            output.abandon();
+        } else {
+            output.discard();
+        }
+    }
+
+    /** Reports names that no message has, since they may be misspelt. */
+    private void reportMissingFields() {
+        if (!arguments.has(Option.QUIET)) {
+            progress.clear();
+            sought.remarks().forEach(console::error);
+            String times = selection.timesRemark();
+            if (times != null && !sought.lacks(Option.TIME)) {
+                console.error(times);
+            }
+        }
+    }
+
+    private void convert(String name) {
+        boolean again;
+        do {
+            again = false;
+            try (Input input = Input.open(name, settings, console, output::beforeWait)) {
+                if (input != null) {
+                    note(input);
+                    copy(input);
+                    again = settings.follow() && !Input.isStandardInput(name) && !selection.isPast();
+                }
+            } catch (Failure e) {
+                if (e.code() == Exit.USAGE) {
+                    throw e;
+                }
+                report(new Held(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()), null));
+            } catch (UncheckedIOException e) {
+                if (e.getCause() instanceof DataOut.Failed) {
+                    throw e;
+                }
+                report(new Held(FaultDescriber.ofOpening(name, e), null));
+            }
+        } while (again);
+    }
+
+    private void note(Input input) {
+        if (arguments.has(Option.VERBOSE)) {
+            console.error(input.name() + ": reading " + input.format().name()
+                    + (input.packed() == Unpacking.NONE
+                            ? ""
+                            : " packed by " + input.packed().program())
+                    + ", writing " + output.format().name());
+        }
+    }
+
+    /** Copies an input. Begins in its middle if nothing before is wanted and an index tells where. */
+    private void copy(Input input) {
+        Position from = selection.start();
+        boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
+        boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
+        if (seeks && !fromEnd && selection.lastTime() == null && startAtBlock(input, from)) {
+            copyAll(input);
+            return;
+        }
+        DumpIndex index = seeks
+                ? DumpIndex.open(
+                        Path.of(input.name()),
+                        input.format().features().contains(Feature.BLOCKS),
+                        selection.timeField())
+                : null;
+        if (index == null) {
+            copyAll(input);
+            return;
+        }
+        DumpIndex.Place first = from == null ? index.places().get(0) : index.before(from);
+        if (selection.lastTime() != null) {
+            selection.setEnd(index.endOf(selection.lastTime().value()));
+        }
+        if (fromEnd) {
+            copyLast(input, index, first);
+        } else {
+            if (first.offset() > 0) {
+                input.startAt(first);
+            }
+            copyAll(input);
+        }
+    }
+
+    /** Begins at the block of a delta dump whose offset is given. Returns false if no block begins there. */
+    private static boolean startAtBlock(Input input, Position from) {
+        boolean isOffset = from != null && from.kind() == Position.Kind.OFFSET;
+        if (!isOffset || !input.format().features().contains(Feature.BLOCKS)) {
+            return false;
+        }
+        DumpIndex.Place block = DumpIndex.startAt(Path.of(input.name()), from.value());
+        if (block == null) {
+            return false;
+        }
+        input.startAt(block);
+        return true;
+    }
+
+    /** Reads from a place near the end, and from earlier and earlier ones until there are enough messages. */
+    private void copyLast(Input input, DumpIndex index, DumpIndex.Place first) {
+        int before = held.size();
+        DumpIndex.Place place;
+        int back = 1;
+        do {
+            int at = Math.max(index.places().size() - back, index.places().indexOf(first));
+            place = index.places().get(at);
+            held.subList(before, held.size()).clear(); // they will come again
+            selection.restart();
+            input.startAt(place);
+            copyAll(input);
+            back *= 2;
+        } while (!selection.hasLast() && !place.equals(first));
+    }
+
+    private void copyAll(Input input) {
+        selection.nextInput();
+        if (hex != null) {
+            hex.begin(input);
+        }
+        InputCursor cursor = new InputCursor(input, readOptions, InputOptions.manner(arguments));
+        if (hex != null && input.format().isBinary()) {
+            tape.trackPositions(() -> cursor.in().tokenOffset());
+        }
+        boolean more = true;
+        while (more) {
+            boolean past = selection.isPast();
+            long taken = selection.selected();
+            try {
+                more = copyNext(input, cursor);
+            } catch (WireException e) {
+                ended(-1);
+                selection.revertTo(taken);
+                // A fault after everything that is wanted is of no interest.
+                more = !(past && InputCursor.isInInput(e)) && fails(input, cursor, e);
+            } catch (UncheckedIOException e) {
+                ended(-1);
+                report(input, cursor, e);
+                more = false;
+            }
+        }
+    }
+
+    private boolean fails(Input input, InputCursor cursor, WireException e) {
+        report(input, cursor, e);
+        return arguments.has(Option.KEEP_GOING) && cursor.tryGoOn(e);
+    }
+
+    private boolean copyNext(Input input, InputCursor cursor) {
+        boolean past = selection.isPast();
+        if (past && !(unsized != null || hex != null && hex.isWaiting())) {
+            return false;
+        }
+        boolean found = cursor.next();
+        ended(found ? cursor.offset() : input.bytes().count());
+        if (past || !found) {
+            return false;
+        }
+        progress.message(input, cursor.number());
+        boolean inRange = selection.checkRange(cursor.number(), cursor.offset());
+        if (hex != null) {
+            show(cursor, inRange);
+        } else if (inRange) {
+            copyMessage(cursor);
+        }
+        return true;
+    }
+
+    private void show(InputCursor cursor, boolean inRange) {
+        cursor.read(tape);
+        sought.record(tape);
+        boolean chosen = inRange && selection.fits(tape) && selection.select();
+        if (chosen) {
+            selection.retain(tape);
+            written++;
+        }
+        hex.message(tape, chosen);
+    }
+
+    /** Called with the end of the message before, which is the start of the next one; -1 if unknown. */
+    private void ended(long end) {
+        if (hex != null) {
+            hex.ended(end);
+        }
+        if (unsized != null) {
+            MessageTape message = unsized;
+            unsized = null;
+            message.setEnd(end);
+            if (unsizedIsDue) {
+                late = message;
+                write(message);
+                late = null;
+            }
+        }
+    }
+
+    private void report(Input input, InputCursor cursor, RuntimeException e) {
+        long number = late == null ? cursor.number() : late.number();
+        late = null;
+        FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, number, e, arguments.has(Option.KEEP_GOING));
+        report(new Held(fault, cursor.uncheckedRemark(!selection.isAll())));
+    }
+
+    private void report(Held fault) {
+        if (held == null) {
+            reportNow(fault);
+        } else {
+            held.add(fault);
+        }
+    }
+
+    /** Says where the good messages are, if the file does not get its name. */
+    private String where() {
+        return written == 0 || output.parts() == null || arguments.has(Option.KEEP_GOING)
+                ? ""
+                : " to " + output.parts();
+    }
+
+    private void copyMessage(InputCursor cursor) {
+        MessageKind kind = cursor.in().messageKind();
+        if (deletions.isLeftOut(kind)) {
+            return;
+        }
+        boolean direct = !selection.looksInside()
+                && !output.isSplit()
+                && projection == null
+                && changes == null
+                && shown.isEmpty()
+                && keyCheck.isDone()
+                && deletions.isDirect(kind);
+        if (direct) {
+            if (selection.select()) {
+                Output target = output.single();
+                target.begin();
+                deletions.copy(cursor.in(), target.wire());
+                written++;
+                target.end();
+            }
+            return;
+        }
+        cursor.read(tape);
+        sought.record(tape);
+        if (selection.fits(tape) && selection.select()) {
+            MessageTape deferred = selection.retain(tape);
+            if (shown.contains(Shown.SIZE)) {
+                unsized = deferred == null ? tape : deferred;
+                unsizedIsDue = deferred == null;
+            } else if (deferred == null) {
+                write(tape);
+            }
+        }
+    }
+
+    private void write(MessageTape message) {
+        MessageTape whole = message;
+        MessageTape result = changes == null ? whole : changes.reduce(whole);
+        result = deletions.convert(projection == null ? result : projection.project(result));
+        keyCheck.check(whole);
+        Output target = output.outputFor(whole);
+        target.begin();
+        if (shown.isEmpty()) {
+            result.play(target.wire());
+        } else {
+            playWithRemark(target.wire(), result, remark(whole));
+        }
+        written++;
+        target.end();
+    }
+
+    private static void playWithRemark(WireOut wire, MessageTape message, String remark) {
+        wire.beginMessage(message.kind());
+        boolean done = false;
+        try {
+            wire.comment(remark);
+            message.play(wire, 0, message.size());
+            wire.endMessage();
+            done = true;
+        } finally {
+            if (!done) {
+                wire.cancelMessage();
+            }
+        }
+    }
+
+    private String remark(MessageTape message) {
+        StringBuilder remark = new StringBuilder();
+        for (Shown what : shown) {
+            String text = switch (what) {
+                case NUMBER -> "#" + message.number();
+                case OFFSET -> message.offset() < 0 ? "" : "@" + message.offset();
+                case SIZE -> message.length() < 0 ? "" : TextFormat.plural(message.length(), "byte");
+                case KEY -> "key=" + FieldPaths.keyText(message, keys);
+                case TIME -> timeText(message);
+            };
+            remark.append(remark.length() == 0 || text.isEmpty() ? "" : " ").append(text);
+        }
+        return remark.toString();
+    }
+
+    private String timeText(MessageTape message) {
+        Instant time = MessageTimes.instant(message, arguments.get(Option.TIME));
+        return time == null ? "" : time.toString();
+    }
+
+    private void writeTail() {
+        if (hex != null) {
+            hex.flush(true);
+            selection.tail().clear();
+        }
+        while (!selection.tail().isEmpty()) {
+            MessageTape message = selection.tail().removeFirst();
+            try {
+                write(message);
+            } catch (WireException e) {
+                report(new Held(FaultDescriber.ofOutput(message.number(), e), ""));
+                if (!arguments.has(Option.KEEP_GOING)) {
+                    break;
+                }
+            }
+        }
+        if (held != null) {
+            held.forEach(this::reportNow);
+        }
+    }
+
+    /** Prints a fault, after everything good that came before it. */
+    private void reportNow(Held told) {
+        String done = "; " + TextFormat.plural(written, "message") + " written" + where() + told.rest();
+        FaultDescriber.Fault fault =
+                told.rest() == null ? told.fault() : told.fault().with(done);
+        worst = Math.max(worst, fault.code());
+        progress.clear();
+        output.flush();
+        if (hex != null) {
+            hex.flush(false);
+        }
+        console.error(fault.line());
+        fault.details().forEach(console::detail);
+    }
+}

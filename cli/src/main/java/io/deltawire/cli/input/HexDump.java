@@ -1,0 +1,182 @@
+package io.deltawire.cli.input;
+
+import io.deltawire.cli.terminal.TextFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads and writes bytes as hexadecimal text. Reads the dumps that people paste from logs: of {@code xxd}, of {@code
+ * hexdump -C} or plain pairs, with comments after {@code #}. Shows the bytes around a fault.
+ */
+final class HexDump extends BulkStream {
+    private static final int ROW = 16;
+    private static final int MIN_PAIRS = 4;
+
+    private final InputStream text;
+    private byte[] row = {};
+    private int position;
+
+    HexDump(InputStream text) {
+        this.text = text;
+    }
+
+    /** Whether the first bytes are a hex dump: a line with an offset and pairs, or with at least four pairs. */
+    static boolean looksLike(byte[] head) {
+        StringBuilder line = new StringBuilder();
+        for (byte b : head) {
+            if (b == '\n' || b == '\r') {
+                break;
+            }
+            line.append((char) (b & 0xFF));
+        }
+        if (line.length() == 0 || !isHex(line.charAt(0))) {
+            return false;
+        }
+        byte[] pairs = parse(line.toString());
+        // Runs of digits alone are more likely to be numbers.
+        return pairs != null
+                && pairs.length >= MIN_PAIRS
+                && line.indexOf(" ") > 0
+                && (line.indexOf(":") > 0
+                        || line.indexOf("  ") > 0
+                        || line.chars().anyMatch(Character::isLetter));
+    }
+
+    /** The bytes of one line, or null if it is not part of a hex dump. */
+    static byte[] parse(String line) {
+        String body = cut(cut(line, "#"), "|").strip();
+        int colon = body.indexOf(':');
+        if (colon > 0) {
+            body = body.substring(colon + 1).strip();
+            int gap = body.indexOf("  ");
+            body = gap < 0 ? body : body.substring(0, gap);
+        } else {
+            int space = body.indexOf(' ');
+            if (space >= 6 || space < 0 && body.length() >= 6 && line.startsWith("0000")) {
+                body = space < 0 ? "" : body.substring(space);
+            }
+        }
+        String digits = body.replace(" ", "").replace("\t", "");
+        if (digits.length() % 2 != 0) {
+            return null;
+        }
+        byte[] bytes = new byte[digits.length() / 2];
+        for (int i = 0; i < bytes.length; i++) {
+            int high = Character.digit(digits.charAt(2 * i), 16);
+            int low = Character.digit(digits.charAt(2 * i + 1), 16);
+            if (high < 0 || low < 0) {
+                return null;
+            }
+            bytes[i] = (byte) (high << 4 | low);
+        }
+        return bytes;
+    }
+
+    private static String cut(String text, String mark) {
+        int at = text.indexOf(mark);
+        return at < 0 ? text : text.substring(0, at);
+    }
+
+    private static boolean isHex(char c) {
+        return Character.digit(c, 16) >= 0;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        while (position == row.length) {
+            String line = line();
+            if (line == null) {
+                return -1;
+            }
+            row = parse(line);
+            if (row == null) {
+                String hint = line.strip().equals("*") ? " (rows like the one before; hexdump -v writes all)" : "";
+                throw new Unpacking.Damaged(
+                        "expected a line of hexadecimal bytes but was " + TextFormat.quote(line) + hint);
+            }
+            position = 0;
+        }
+        int taken = Math.min(length, row.length - position);
+        System.arraycopy(row, position, into, offset, taken);
+        position += taken;
+        return taken;
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        int b = text.read();
+        if (b < 0) {
+            return null;
+        }
+        while (b >= 0 && b != '\n') {
+            if (b != '\r') {
+                line.append((char) b);
+            }
+            b = text.read();
+        }
+        return line.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        text.close();
+    }
+
+    /** The first bytes in hex and as text. */
+    static String describe(byte[] head) {
+        int length = Math.min(head.length, 8);
+        StringBuilder hex = new StringBuilder();
+        StringBuilder ascii = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            hex.append(i == 0 ? "" : " ").append(pair(head[i]));
+            ascii.append(printable(head[i]));
+        }
+        return hex + " " + TextFormat.quote(ascii);
+    }
+
+    /** The rows of remembered bytes around an offset, with a mark under the byte. */
+    static List<String> around(RecentBytes bytes, long offset) {
+        List<String> rows = new ArrayList<>();
+        long last = Math.min(offset, bytes.count() - 1);
+        if (!bytes.has(last)) {
+            return rows;
+        }
+        long start = last / ROW * ROW;
+        if (start >= ROW && bytes.has(start - ROW)) {
+            rows.add(row(bytes, start - ROW));
+        }
+        rows.add(row(bytes, start));
+        int column = (int) (offset - start);
+        if (column < ROW) {
+            rows.add(" ".repeat(12 + 3 * column + (column >= 8 ? 1 : 0)) + "^^");
+        }
+        return rows;
+    }
+
+    private static String row(RecentBytes bytes, long start) {
+        StringBuilder hex = new StringBuilder("  ").append(String.format("%08x  ", start));
+        StringBuilder ascii = new StringBuilder();
+        for (int i = 0; i < ROW; i++) {
+            hex.append(i == 8 ? " " : "");
+            if (bytes.has(start + i)) {
+                byte b = bytes.at(start + i);
+                hex.append(pair(b)).append(' ');
+                ascii.append(printable(b));
+            } else {
+                hex.append("   ");
+            }
+        }
+        return hex.append(" |").append(ascii).append('|').toString();
+    }
+
+    private static String pair(byte b) {
+        String hex = Integer.toHexString(b & 0xFF);
+        return hex.length() == 1 ? "0" + hex : hex;
+    }
+
+    private static char printable(byte b) {
+        return b >= 0x20 && b < 0x7F ? (char) b : '.';
+    }
+}

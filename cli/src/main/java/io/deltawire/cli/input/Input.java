@@ -1,0 +1,317 @@
+package io.deltawire.cli.input;
+
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Exit;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.InputBuffer;
+import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * One open input, after unpacking and with a known format. It owns the chain of streams from the file to the reader:
+ * the raw bytes, the unpacked bytes, and the recent bytes that errors show.
+ */
+public final class Input implements Closeable {
+    private final String name;
+    private final long length;
+    private final RawInput raw;
+    private final Unpacking packed;
+    /** The stream that ends where unpacking fails, or null. */
+    private UnpackedStream unpacked;
+
+    private final WireFormat format;
+    private RecentBytes bytes;
+    private DumpIndex.Place start = new DumpIndex.Place(0, 0);
+    private boolean decoded;
+    private boolean followed;
+    private RetainedBytes kept;
+
+    private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
+        this.name = name;
+        this.length = length;
+        this.raw = raw;
+        this.packed = packed;
+        this.bytes = bytes;
+        this.format = format;
+    }
+
+    /**
+     * How inputs are to be opened.
+     *
+     * @param format the format that is given, or null
+     * @param unpacking the packing that is given, or null
+     * @param follow whether to wait for more at the end of a file
+     * @param quiet whether to print errors only
+     */
+    public record Settings(WireFormat format, Unpacking unpacking, boolean follow, boolean quiet) {
+        public static Settings of(Arguments arguments) {
+            String name = arguments.get(Option.INPUT);
+            WireFormat format = name == null || name.equals("auto") ? null : FormatFinder.named(Option.INPUT, name);
+            Unpacking unpacking = arguments.parse(Option.DECOMPRESS, null, text -> switch (text) {
+                case "auto" -> null;
+                case "none" -> Unpacking.NONE;
+                case "gzip", "gz" -> Unpacking.GZIP;
+                case "zstd", "zst" -> Unpacking.ZSTD;
+                case "lz4" -> Unpacking.LZ4;
+                default -> throw new IllegalArgumentException("expected auto, none, gzip, zstd or lz4");
+            });
+            return new Settings(format, unpacking, arguments.has(Option.FOLLOW), arguments.has(Option.QUIET));
+        }
+    }
+
+    /**
+     * Opens a file, or standard input for {@code -}.
+     *
+     * @return the input, or null if it is empty
+     */
+    public static Input open(String name, Settings settings, Console console) {
+        return open(name, settings, console, () -> {});
+    }
+
+    /**
+     * Opens an input.
+     *
+     * @param beforeWait is run whenever the input is about to wait for bytes
+     */
+    public static Input open(String name, Settings settings, Console console, Runnable beforeWait) {
+        RawInput raw = openRaw(name, settings, console);
+        raw.beforeWait(beforeWait);
+        try {
+            long length = lengthOf(name);
+            LookAheadStream packedBytes = new LookAheadStream(raw);
+            Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
+            UnpackedStream unpacked =
+                    how == Unpacking.NONE ? null : new UnpackedStream(how.open(packedBytes, shown(name)));
+            LookAheadStream plain = unpacked == null ? packedBytes : new LookAheadStream(unpacked);
+            byte[] head = plain.head();
+            if (head.length == 0) {
+                raw.close();
+                return null;
+            }
+            InputStream source = plain;
+            if ((settings.format() == null || settings.format().isBinary()) && HexDump.looksLike(head)) {
+                source = new HexDump(plain);
+                LookAheadStream decoded = new LookAheadStream(source);
+                head = decoded.head();
+                source = decoded;
+            }
+            WireFormat format = settings.format() == null ? detect(head, name, settings, console) : settings.format();
+            if (!format.isBinary()) {
+                refuseUtf16(head, name);
+            }
+            Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            if (unpacked != null && format.isBinary()) {
+                unpacked.endAtFault();
+                input.unpacked = unpacked;
+            }
+            input.decoded = source != plain;
+            input.followed = settings.follow();
+            return input;
+        } catch (IOException e) {
+            close(raw);
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            close(raw);
+            throw e;
+        }
+    }
+
+    private static RawInput openRaw(String name, Settings settings, Console console) {
+        if (isStandardInput(name)) {
+            return new RawInput(console.in());
+        }
+        if (name.isEmpty()) {
+            throw Failure.usage("the name of an input is empty");
+        }
+        Path path = Path.of(name);
+        try {
+            if (Files.isDirectory(path)) {
+                throw Failure.io(name + ": is a directory; name the files in it");
+            }
+            if (settings.follow()) {
+                return new RawInput(new FollowedFile(path));
+            }
+            return new RawInput(new FileInputStream(name));
+        } catch (FileNotFoundException | NoSuchFileException e) {
+            throw Failure.io(name + ": " + whyNotFound(path));
+        } catch (AccessDeniedException e) { // its message is only the name
+            throw Failure.io(name + ": cannot be opened: permission denied");
+        } catch (IOException e) {
+            throw Failure.io(name + ": cannot be opened: " + e.getMessage());
+        }
+    }
+
+    /** Finds the reason that the exception of a file stream hides. */
+    private static String whyNotFound(Path path) {
+        try {
+            Files.newInputStream(path).close();
+        } catch (NoSuchFileException e) {
+            return "no such file";
+        } catch (AccessDeniedException e) {
+            return "cannot be opened: permission denied";
+        } catch (FileSystemException e) {
+            return "cannot be opened: " + (e.getReason() == null ? e.getMessage() : e.getReason());
+        } catch (IOException e) {
+            return "cannot be opened: " + e.getMessage();
+        }
+        return "no such file"; // it was missing a moment ago
+    }
+
+    /** The length of a file, or -1 if it is not a regular file. */
+    private static long lengthOf(String name) {
+        File file = isStandardInput(name) ? null : new File(name);
+        return file != null && file.isFile() ? file.length() : -1;
+    }
+
+    private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
+        WireFormat format = FormatFinder.detect(head, isStandardInput(name) ? "" : name);
+        if (format == null) {
+            refuseUtf16(head, name);
+            String packer = Unpacking.otherProgram(head);
+            throw new Failure(
+                    Exit.CORRUPT,
+                    shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
+                            + (packer == null
+                                    ? "; --input names the format of data without a mark"
+                                    : ", as what " + packer + " has packed; unpack it first"));
+        }
+        String remark = settings.quiet() || isStandardInput(name) ? null : FormatFinder.remark(format, name);
+        if (remark != null) {
+            console.error(remark);
+        }
+        return format;
+    }
+
+    /** What Windows calls Unicode starts with a mark, in either byte order. */
+    private static void refuseUtf16(byte[] head, String name) {
+        int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
+        if (mark == 0xFFFE || mark == 0xFEFF) {
+            throw new Failure(
+                    Exit.CORRUPT,
+                    shown(name) + ": is UTF-16 by its byte order mark, and only UTF-8 is read; use a pipe:"
+                            + " iconv -f UTF-16 -t UTF-8 FILE | wire ...");
+        }
+    }
+
+    public static boolean isStandardInput(String name) {
+        return name.equals("-");
+    }
+
+    /** The name of an input in messages. */
+    public static String shown(String name) {
+        return isStandardInput(name) ? "standard input" : name;
+    }
+
+    private static void close(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException e) {
+            // the fault that made us close is the one to report
+        }
+    }
+
+    /** The name in messages. */
+    public String name() {
+        return name;
+    }
+
+    public WireFormat format() {
+        return format;
+    }
+
+    public Unpacking packed() {
+        return packed;
+    }
+
+    /** Throws the fault that unpacking has ended with, if any. */
+    void checkUnpacked() {
+        if (unpacked != null && unpacked.fault() != null) {
+            throw new UncheckedIOException(unpacked.fault());
+        }
+    }
+
+    /** The bytes of the format, after unpacking. */
+    public RecentBytes bytes() {
+        return bytes;
+    }
+
+    /**
+     * Whether reading can begin in the middle: the input is a file whose bytes are those of the format, and which is
+     * not followed.
+     */
+    public boolean canSeek() {
+        return length >= 0 && packed == Unpacking.NONE && !decoded && !followed;
+    }
+
+    /**
+     * Begins at a place of the file instead of its start. Allowed only if the input {@linkplain #canSeek can seek}, and
+     * before a reader is made.
+     */
+    public void startAt(DumpIndex.Place place) {
+        try {
+            raw.restart(new FileInputStream(name), place.offset());
+            bytes = new RecentBytes(raw, place.offset());
+            start = place;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The place where reading began. */
+    DumpIndex.Place start() {
+        return start;
+    }
+
+    /** Retains the bytes that a reader takes from now on, until they are released. */
+    public RetainedBytes retainBytes() {
+        kept = new RetainedBytes(bytes, start.offset());
+        return kept;
+    }
+
+    /** Returns a reader of the rest of the input. */
+    WireIn reader(WireOptions options) {
+        return format.newReader(InputBuffer.of(kept == null ? bytes : kept, start.offset()), options);
+    }
+
+    /** Opens a file from an offset on. */
+    public static InputBuffer from(Path file, long offset) throws IOException {
+        FileInputStream stream = new FileInputStream(file.toString());
+        stream.getChannel().position(offset);
+        return InputBuffer.of(stream, offset);
+    }
+
+    /** Whether reading waits for more at the end. */
+    boolean isFollowed() {
+        return followed;
+    }
+
+    /** The part of the file that has been read, from 0 to 1; -1 if unknown. */
+    double progress() {
+        return length <= 0 ? -1 : Math.min(1, (double) raw.count() / length);
+    }
+
+    /** The number of bytes read from the file, before unpacking. */
+    long rawCount() {
+        return raw.count();
+    }
+
+    @Override
+    public void close() {
+        close(bytes);
+    }
+}

@@ -1,0 +1,70 @@
+package io.deltawire.cli.input;
+
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.options.TableOptions;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.csv.CsvFormat;
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.WireOptions;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** The options of commands that read: the inputs, the options of readers, and what to do after a fault. */
+public final class InputOptions {
+    private InputOptions() {}
+
+    /** The names of the inputs; standard input if none is given. */
+    public static List<String> names(Arguments arguments, Console console) {
+        if (arguments.operands().isEmpty()) {
+            if (console.isTerminal(Console.Terminal.IN)) {
+                throw Failure.usage("no FILE given, and standard input is a terminal; - reads it nevertheless");
+            }
+            return List.of("-");
+        }
+        if (Collections.frequency(arguments.operands(), "-") > 1) {
+            throw Failure.usage("- is given twice, but standard input can be read once");
+        }
+        return arguments.operands();
+    }
+
+    public static InputCursor.Manner manner(Arguments arguments) {
+        return arguments.has(Option.KEEP_GOING) ? InputCursor.Manner.KEEP_GOING : InputCursor.Manner.STOP;
+    }
+
+    public static WireOptions readerOptions(Arguments arguments) {
+        // The output format may need each name to be unique.
+        WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
+        // Messages are counted, so that repeated ones must not come, wherever in a dump reading begins.
+        options = options.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE);
+        options = options.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
+        if (arguments.has(Option.TYPES)) {
+            options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
+        }
+        if (arguments.has(Option.NO_HEADER)) {
+            if (!arguments.has(Option.COLUMNS)) {
+                throw Failure.usage("--no-header needs --columns, the names of the columns");
+            }
+            options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
+                    .with(CsvFormat.COLUMNS, TableOptions.columns(arguments));
+        } else if (arguments.has(Option.COLUMNS) && !arguments.takes(Option.OUTPUT)) {
+            throw Failure.usage(
+                    "--columns names the columns of an input without a header, which --no-header says it is");
+        }
+        if (arguments.has(Option.DELIMITER)) {
+            options = options.with(CsvFormat.DELIMITER, TableOptions.delimiter(arguments));
+        }
+        if (arguments.has(Option.UNWRAP)) {
+            options = options.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
+        }
+        if (arguments.has(Option.FOLLOW)) {
+            // Looking ahead for the types of columns, or waiting for a checksum, would delay the messages of a live
+            // feed.
+            options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+        }
+        return options;
+    }
+}

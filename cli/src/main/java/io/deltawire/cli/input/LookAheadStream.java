@@ -1,0 +1,71 @@
+package io.deltawire.cli.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** A stream whose first bytes can be examined before they are read. */
+final class LookAheadStream extends InputStream {
+    private static final int WANTED = 64;
+    private static final int ROOM = 4096;
+
+    private final InputStream in;
+    private byte[] head = new byte[ROOM];
+    private int length;
+    private int position;
+
+    /**
+     * Reads the first bytes: at least 64 or a line, unless the stream ends before. Reads no more than is available,
+     * since the rest of a live feed may take its time.
+     */
+    LookAheadStream(InputStream in) throws IOException {
+        this.in = in;
+        while (length < WANTED && !hasLine()) {
+            int read = in.read(head, length, ROOM - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+        }
+    }
+
+    private boolean hasLine() {
+        for (int i = 0; i < length; i++) {
+            if (head[i] == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A copy of the first bytes. */
+    byte[] head() {
+        return Arrays.copyOf(head, length);
+    }
+
+    @Override
+    public int read() throws IOException {
+        return position < length ? head[position++] & 0xFF : in.read();
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int count) throws IOException {
+        if (position == length) {
+            return in.read(into, offset, count);
+        }
+        int taken = Math.min(count, length - position);
+        System.arraycopy(head, position, into, offset, taken);
+        position += taken;
+        return taken;
+    }
+
+    @Override
+    public int available() throws IOException {
+        return length - position + in.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,209 @@
+package io.deltawire.cli.input;
+
+import io.deltawire.cli.terminal.Failure;
+import java.io.EOFException;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Unpacks compressed input on the fly. The JDK reads gzip. The programs zstd and lz4 read their own formats, since the
+ * JDK has neither, and a native library would cost time at every start.
+ */
+public enum Unpacking {
+    NONE("", ""),
+    GZIP("\u001f\u008b", ".gz"),
+    ZSTD("(\u00b5/\u00fd", ".zst"),
+    LZ4("\u0004\"M\u0018", ".lz4");
+
+    /** Other packers by the first bytes of their output, which can be recognised but not read. */
+    private static final Map<String, String> OTHERS =
+            Map.of("\u00fd7zXZ", "xz", "BZh", "bzip2", "PK\u0003\u0004", "zip");
+
+    /** The first bytes, as one character each. */
+    private final String magic;
+
+    private final String extension;
+
+    Unpacking(String magic, String extension) {
+        this.magic = magic;
+        this.extension = extension;
+    }
+
+    /** The program that packs like this. */
+    public String program() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the name of a file, in lower case, has the extension of this packing. */
+    public boolean isExtensionOf(String name) {
+        return this != NONE && name.endsWith(extension);
+    }
+
+    /** The packer of data that none of these can unpack, by its first bytes; or null. */
+    static String otherProgram(byte[] head) {
+        for (Map.Entry<String, String> other : OTHERS.entrySet()) {
+            if (begins(head, other.getKey())) {
+                return other.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** The packing, by the first bytes. */
+    static Unpacking detect(byte[] head) {
+        for (Unpacking how : values()) {
+            if (how != NONE && begins(head, how.magic)) {
+                return how;
+            }
+        }
+        return NONE;
+    }
+
+    private static boolean begins(byte[] head, String magic) {
+        for (int i = 0; i < magic.length(); i++) {
+            if (i >= head.length || (head[i] & 0xFF) != magic.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the unpacked stream. Damage is reported as {@link Damaged}, a missing end as {@link EOFException}. */
+    InputStream open(InputStream packed, String name) throws IOException {
+        return switch (this) {
+            case NONE -> packed;
+            case GZIP -> new Gzip(packed);
+            case ZSTD, LZ4 -> new Piped(packed, program(), name);
+        };
+    }
+
+    static final class Damaged extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Damaged(String message) {
+            super(message);
+        }
+    }
+
+    /** Replaces the terse messages of the JDK's stream. */
+    private static final class Gzip extends BulkStream {
+        private static final int ROOM = 1 << 16;
+
+        private final InputStream packed;
+        private GZIPInputStream in;
+
+        Gzip(InputStream packed) {
+            this.packed = packed;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            try {
+                if (in == null) {
+                    in = new GZIPInputStream(packed, ROOM);
+                }
+                return in.read(into, offset, length);
+            } catch (ZipException e) {
+                throw new Damaged("gzip data is damaged: " + e.getMessage());
+            } catch (EOFException e) {
+                throw new EOFException("gzip data ends before its end mark");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            packed.close();
+        }
+    }
+
+    /** Runs the program and reads its output. */
+    private static final class Piped extends BulkStream {
+        private final Process process;
+        private final InputStream in;
+        private final InputStream packed;
+        private final String program;
+        private final File messages;
+        private volatile IOException inputFault;
+
+        Piped(InputStream packed, String program, String name) throws IOException {
+            this.packed = packed;
+            this.program = program;
+            this.messages = File.createTempFile("wire-" + program, ".log");
+            messages.deleteOnExit();
+            try {
+                process = new ProcessBuilder(List.of(program, "-dcq"))
+                        .redirectError(Redirect.to(messages))
+                        .start();
+            } catch (IOException e) {
+                throw Failure.io(name + ": is packed by " + program + ", and there is no program " + program
+                        + " here to unpack it; install it, or unpack the file elsewhere");
+            }
+            in = process.getInputStream();
+            Thread pump = new Thread(this::pump, program + "-input");
+            pump.setDaemon(true);
+            pump.start();
+        }
+
+        private void pump() {
+            try (OutputStream to = process.getOutputStream()) {
+                packed.transferTo(to);
+            } catch (IOException e) {
+                // If the program has ended early, its exit code tells why. Otherwise the reader gets the fault of the
+                // input.
+                if (process.isAlive()) {
+                    inputFault = e;
+                }
+            }
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = in.read(into, offset, length);
+            if (read < 0) {
+                checkEnd();
+            }
+            return read;
+        }
+
+        private void checkEnd() throws IOException {
+            if (inputFault != null) {
+                throw inputFault;
+            }
+            try {
+                int code = process.waitFor();
+                if (code != 0) {
+                    String said = Files.readString(messages.toPath(), StandardCharsets.UTF_8)
+                            .strip();
+                    String problem = program + " cannot unpack it: " + (said.isEmpty() ? "exit code " + code : said);
+                    throw said.contains("premature end") || said.contains("Unfinished")
+                            ? new EOFException(problem)
+                            : new Damaged(problem);
+                }
+            } catch (InterruptedException e) {
+                throw new IOException("interrupted while " + program + " was unpacking", e);
+            }
+        }
+
+        @Override
+        public int available() throws IOException {
+            return in.available();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroy();
+            packed.close();
+            Files.deleteIfExists(messages.toPath());
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.deltawire.cli.message;
+
+import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.wire.WireToken;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds fields of a message by path: names with dots between them, such as {@code update.symbol}. If the message is one
+ * event, or has one field that holds an object, the path may omit that name: {@code symbol}.
+ */
+public final class FieldPaths {
+    private FieldPaths() {}
+
+    /** The index of the value at a full path, or -1. */
+    public static int exact(MessageTape tape, String path) {
+        return within(tape, 0, path);
+    }
+
+    /** The path that a misspelt name most likely stands for, or null. */
+    public static String closest(String given, List<String> paths) {
+        for (String path : paths) {
+            if (path.endsWith("." + given)) {
+                return path;
+            }
+        }
+        return TextFormat.closest(given, paths);
+    }
+
+    /** The index of the value at a path, or -1. */
+    public static int find(MessageTape tape, String path) {
+        int direct = exact(tape, path);
+        if (direct >= 0) {
+            return direct;
+        }
+        int inner = onlyValue(tape);
+        return inner < 0 ? -1 : within(tape, inner, path);
+    }
+
+    /** The index of the value of the only entry of the outermost object, or -1. */
+    private static int onlyValue(MessageTape tape) {
+        boolean single = tape.size() > 2
+                && tape.token(0) == WireToken.BEGIN_OBJECT
+                && isName(tape.token(1))
+                && tape.after(2) == tape.size() - 1;
+        return single ? 2 : -1;
+    }
+
+    private static boolean isName(WireToken token) {
+        return token == WireToken.FIELD || token == WireToken.EVENT;
+    }
+
+    private static int within(MessageTape tape, int object, String path) {
+        if (object >= tape.size() || tape.token(object) != WireToken.BEGIN_OBJECT) {
+            return -1;
+        }
+        int i = object + 1;
+        while (tape.token(i) != WireToken.END_OBJECT) {
+            if (!isName(tape.token(i))) {
+                i = tape.after(tape.after(i + 1));
+                continue;
+            }
+            String name = (String) tape.value(i);
+            if (path.equals(name)) {
+                return i + 1;
+            }
+            if (path.startsWith(name) && path.length() > name.length() && path.charAt(name.length()) == '.') {
+                int found = within(tape, i + 1, path.substring(name.length() + 1));
+                if (found >= 0) {
+                    return found;
+                }
+            }
+            i = tape.after(i + 1);
+        }
+        return -1;
+    }
+
+    /** The scalar at an index as people would type it; null for null and for other values. */
+    public static String scalarText(MessageTape tape, int index) {
+        Object value = tape.value(index);
+        return switch (tape.token(index)) {
+            case BOOL, INT64, TEXT, TEMPORAL -> value.toString();
+            case FLOAT64 -> number(new BigDecimal(value.toString()), (Number) value);
+            case DECIMAL -> value.toString();
+            default -> null;
+        };
+    }
+
+    /** The values of key fields with slashes between them. */
+    public static String keyText(MessageTape tape, List<String> keys) {
+        List<String> parts = new ArrayList<>();
+        for (String key : keys) {
+            int index = find(tape, key);
+            parts.add(index < 0 ? "" : String.valueOf(scalarText(tape, index)));
+        }
+        return String.join("/", parts);
+    }
+
+    private static String number(BigDecimal exact, Number value) {
+        return value.doubleValue() == Math.rint(value.doubleValue()) && Math.abs(value.doubleValue()) < 1e15
+                ? exact.toBigInteger().toString()
+                : exact.toPlainString();
+    }
+
+    /** The paths of the scalars that could identify a record: those of the outermost object and of objects in it. */
+    public static Set<String> scalars(MessageTape tape) {
+        Set<String> found = new LinkedHashSet<>();
+        List<String> prefix = new ArrayList<>();
+        String name = null;
+        int lists = 0;
+        for (int i = 0; i < tape.size(); i++) {
+            switch (tape.token(i)) {
+                case FIELD, EVENT -> name = (String) tape.value(i);
+                case BEGIN_OBJECT -> {
+                    prefix.add(name == null ? "" : name);
+                    name = null;
+                }
+                case END_OBJECT -> prefix.remove(prefix.size() - 1);
+                case BEGIN_LIST -> lists++;
+                case END_LIST -> lists--;
+                default -> {
+                    if (lists == 0 && name != null) {
+                        found.add(join(prefix, name));
+                    }
+                    name = null;
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String join(List<String> prefix, String name) {
+        StringBuilder path = new StringBuilder();
+        for (String part : prefix) {
+            if (!part.isEmpty()) {
+                path.append(part).append('.');
+            }
+        }
+        return path.append(name).toString();
+    }
+}

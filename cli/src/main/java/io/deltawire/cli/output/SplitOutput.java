@@ -1,0 +1,196 @@
+package io.deltawire.cli.output;
+
+import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageNames;
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.KeyOption;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireToken;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The output of a conversion: a single one, or with {@code --split} one file for each key, type, event or number of
+ * messages.
+ */
+public final class SplitOutput {
+    /** Each open file takes a buffer or two, and most systems allow a process about a thousand files. */
+    private static final int MAX_FILES = 500;
+
+    private enum By {
+        KEY,
+        TYPE,
+        EVENT,
+        COUNT
+    }
+
+    private final Arguments arguments;
+    private final Console console;
+    private final By by;
+    private final long perFile;
+    private final List<String> keys;
+    private final Map<String, Output> files = new LinkedHashMap<>();
+    private final Output single;
+    private final WireFormat format;
+    private long messages;
+
+    public SplitOutput(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        keys = KeyOption.keyFields(arguments);
+        String how = arguments.get(Option.SPLIT);
+        if (how == null) {
+            by = null;
+            perFile = 0;
+            single = Output.open(arguments, console, arguments.get(Option.OUT), Output.LARGE);
+            format = single.format();
+            return;
+        }
+        by = arguments.parse(Option.SPLIT, null, SplitOutput::by);
+        perFile = by == By.COUNT ? arguments.count(Option.SPLIT, 1) : 0;
+        String out = arguments.get(Option.OUT);
+        if (out == null) {
+            throw Failure.usage("--split needs --out NAME.EXTENSION, from which the names of the files are made");
+        }
+        if (by == By.KEY && keys.isEmpty()) {
+            throw Failure.usage("--split key needs --key, the fields that name a record");
+        }
+        single = null;
+        format = Output.format(arguments, out);
+    }
+
+    private static By by(String how) {
+        if (!how.isEmpty() && Character.isDigit(how.charAt(0))) {
+            return By.COUNT;
+        }
+        try {
+            return By.valueOf(how.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("expected key, type, event or a number of messages");
+        }
+    }
+
+    public WireFormat format() {
+        return format;
+    }
+
+    /** Whether the content of a message decides where it goes. */
+    public boolean isSplit() {
+        return single == null;
+    }
+
+    /** The single output, or null. */
+    public Output single() {
+        return single;
+    }
+
+    /** The output for a message. */
+    public Output outputFor(MessageTape message) {
+        if (single != null) {
+            return single;
+        }
+        if (by == By.COUNT) {
+            if (messages++ % perFile == 0) {
+                complete();
+                files.clear();
+                open(String.format(Locale.ROOT, "%06d", (messages - 1) / perFile + 1));
+            }
+            return files.values().iterator().next();
+        }
+        String name = name(message);
+        Output output = files.get(name);
+        return output == null ? open(name) : output;
+    }
+
+    private String name(MessageTape message) {
+        return switch (by) {
+            case KEY -> keys.stream().map(key -> keyName(message, key)).collect(Collectors.joining("+"));
+            case TYPE -> fileName(MessageNames.type(message));
+            default -> fileName(MessageNames.eventName(message));
+        };
+    }
+
+    /** The part of a file's name for the value of a key. A missing value gets a name that no text can have. */
+    private static String keyName(MessageTape message, String key) {
+        int index = FieldPaths.find(message, key);
+        if (index < 0) {
+            return "%absent";
+        }
+        String text = FieldPaths.scalarText(message, index);
+        return message.token(index) == WireToken.NULL || text == null ? "%null" : fileName(text);
+    }
+
+    private Output open(String name) {
+        if (files.size() == MAX_FILES) {
+            throw Failure.usage("--split: more than " + MAX_FILES + " files; select some of the messages, or split by"
+                    + " something of fewer values");
+        }
+        String out = arguments.get(Option.OUT);
+        int dot = out.lastIndexOf('.');
+        int end = dot > out.lastIndexOf('/') ? dot : out.length();
+        String target = out.substring(0, end) + "-" + name + out.substring(end);
+        Output output = Output.open(arguments, console, target, Output.SMALL);
+        files.put(name, output);
+        return output;
+    }
+
+    /** A value as part of a file's name: characters other than letters, digits and {@code . _ -} become %XX. */
+    static String fileName(String value) {
+        StringBuilder name = new StringBuilder();
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = b > 0 && (Character.isLetterOrDigit(b) || b == '.' || b == '_' || b == '-');
+            if (plain) {
+                name.append((char) b);
+            } else {
+                name.append(String.format(Locale.ROOT, "%%%02X", b & 0xFF));
+            }
+        }
+        return name.toString();
+    }
+
+    private List<Output> all() {
+        return single == null ? new ArrayList<>(files.values()) : List.of(single);
+    }
+
+    /** Cancels an incomplete message, and flushes the others. */
+    public void flush() {
+        for (Output output : all()) {
+            output.wire().cancelMessage();
+            output.wire().flush();
+        }
+    }
+
+    public void beforeWait() {
+        all().forEach(Output::beforeWait);
+    }
+
+    public void complete() {
+        all().forEach(Output::complete);
+    }
+
+    public void abandon() {
+        all().forEach(Output::abandon);
+    }
+
+    public void discard() {
+        all().forEach(Output::discard);
+    }
+
+    /** The names of incomplete files with the good messages; null if the output is no file. */
+    public String parts() {
+        List<Output> all = all();
+        if (all.isEmpty() || all.get(0).part() == null) {
+            return null;
+        }
+        return all.size() == 1 ? all.get(0).part().toString() : all.size() + " files *.part";
+    }
+}

@@ -1,0 +1,290 @@
+package io.deltawire.cli.statistics;
+
+import io.deltawire.cli.delta.DeltaSize;
+import io.deltawire.cli.delta.FieldBytes;
+import io.deltawire.cli.input.FaultDescriber;
+import io.deltawire.cli.input.Input;
+import io.deltawire.cli.input.InputScan;
+import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageFields;
+import io.deltawire.cli.message.MessageNames;
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.message.MessageTimes;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.KeyOption;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.cli.transform.MissingFieldCheck;
+import io.deltawire.cli.transform.RecordChanges;
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code wire stats}: counts what an input holds, in one pass. */
+public final class Statistics implements InputScan.Visitor {
+    private static final int MAX_RECORDS = 65_536;
+
+    private final InputScan scan;
+    private final Console console;
+    private final MissingFieldCheck sought;
+    private final StatisticsReport report;
+    private final List<String> keys;
+    private final String timeField;
+    private final Map<String, MessageTape> records = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean removeEldestEntry(Map.Entry<String, MessageTape> eldest) {
+            return size() > MAX_RECORDS;
+        }
+    };
+    private final Map<String, Long> perRecord = new LinkedHashMap<>();
+    private final Map<String, StatisticsFacts.FieldCount> fields = new LinkedHashMap<>();
+    private final Map<String, StatisticsFacts.EventCount> events = new TreeMap<>();
+    private final OutputBuffer buffer = OutputBuffer.inMemory();
+    private final WireOut json;
+    private final OutputBuffer yamlBuffer = OutputBuffer.inMemory();
+    private final WireOut yaml;
+    private String format = "";
+    private long messages;
+    private long jsonBytes;
+    private long yamlBytes;
+    private Instant firstTime;
+    private Instant lastTime;
+    private final TimeSeries series = new TimeSeries();
+    private FieldBytes fieldBytes;
+    /** Measures the input as a delta dump; null if it is one, or if a dump cannot have the key. */
+    private DeltaSize delta;
+    /** Looks for a key if none is given; else null. */
+    private KeyGuess guess;
+    /**
+     * The messages whose size is not known yet: the last one, or all those of a compressed frame, which share an
+     * offset.
+     */
+    private final List<Pending> pending = new ArrayList<>();
+
+    private long pendingOffset;
+
+    private record Pending(StatisticsFacts.EventCount event, Instant time) {}
+
+    public Statistics(Arguments arguments, Console console) {
+        scan = new InputScan(arguments, console);
+        this.console = console;
+        report = new StatisticsReport(arguments, console);
+        refuseConditions(arguments);
+        keys = KeyOption.keyFields(arguments);
+        timeField = arguments.get(Option.TIME);
+        sought = new MissingFieldCheck(arguments);
+        json = new JsonFormat().newWriter(buffer, WireOptions.DEFAULTS);
+        yaml = new YamlFormat().newWriter(yamlBuffer, WireOptions.DEFAULTS);
+    }
+
+    /** Refuses conditions in {@code --key}: the bytes of a dump cannot be divided by records. */
+    private static void refuseConditions(Arguments arguments) {
+        for (String value : arguments.all(Option.KEY)) {
+            if (KeyOption.isCondition(value)) {
+                throw Failure.usage("option --key: wire stats selects no records, but it was " + TextFormat.quote(value)
+                        + "; wire convert --key ... --output delta FILE | wire stats");
+            }
+        }
+    }
+
+    public int run() {
+        int code = scan.run(this);
+        report.end();
+        report.flush();
+        sought.remarks().forEach(console::error);
+        return code;
+    }
+
+    @Override
+    public void begin(String name, Input input) {
+        WireFormat found = input == null ? null : input.format();
+        format = found == null ? "empty" : found.name();
+        records.clear();
+        perRecord.clear();
+        fields.clear();
+        events.clear();
+        messages = 0;
+        jsonBytes = 0;
+        yamlBytes = 0;
+        firstTime = null;
+        lastTime = null;
+        pending.clear();
+        series.clear();
+        boolean isDelta = found instanceof DeltaFormat;
+        fieldBytes = input != null && isDelta ? new FieldBytes(input) : null;
+        delta = isDelta ? null : new DeltaSize(keys);
+        guess = isDelta || !keys.isEmpty() ? null : new KeyGuess();
+    }
+
+    @Override
+    public void message(MessageTape tape, long number, long offset) {
+        closeSize(offset);
+        messages++;
+        sought.record(tape);
+        StatisticsFacts.EventCount event =
+                events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
+        event.messages++;
+        pendingOffset = offset;
+        long jsonSize = size(buffer, json, tape);
+        jsonBytes += jsonSize;
+        yamlBytes += size(yamlBuffer, yaml, tape);
+        countDelta(tape, jsonSize);
+        Instant time = MessageTimes.instant(tape, timeField);
+        pending.add(new Pending(event, time));
+        if (time != null) {
+            firstTime = firstTime == null || time.isBefore(firstTime) ? time : firstTime;
+            lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
+        }
+        countFields(tape);
+    }
+
+    private void countDelta(MessageTape tape, long jsonSize) {
+        if (messages == 1 && delta != null && keys.stream().anyMatch(key -> FieldPaths.exact(tape, key) < 0)) {
+            delta = null; // the key is part of a path, which identifies records here but not in a dump
+        }
+        if (delta != null) {
+            delta.add(tape);
+        }
+        if (guess != null) {
+            guess.add(tape, jsonSize);
+        }
+    }
+
+    private static long size(OutputBuffer target, WireOut writer, MessageTape tape) {
+        target.clear();
+        tape.play(writer);
+        return target.position;
+    }
+
+    private void countFields(MessageTape tape) {
+        String record = RecordChanges.record(tape, keys);
+        if (perRecord.size() < MAX_RECORDS || perRecord.containsKey(record)) {
+            perRecord.merge(record, 1L, Long::sum);
+        }
+        MessageTape previous = records.get(record);
+        Map<String, MessageFields.Leaf> before = previous == null ? Map.of() : MessageFields.of(previous);
+        for (Map.Entry<String, MessageFields.Leaf> entry :
+                MessageFields.of(tape).entrySet()) {
+            MessageFields.Leaf leaf = entry.getValue();
+            StatisticsFacts.FieldCount count =
+                    fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
+            count.present++;
+            if (tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2) {
+                count.nulls++;
+            }
+            count.jsonBytes += fieldSize(tape, leaf);
+            MessageFields.Leaf old = before.get(entry.getKey());
+            if (old == null || !MessageFields.same(tape, leaf, previous, old)) {
+                count.changed++;
+            }
+        }
+        MessageTape kept = previous == null ? new MessageTape() : previous;
+        kept.copyFrom(tape);
+        records.put(record, kept);
+    }
+
+    /** The size of {@code "name":value} as JSON, with a comma. */
+    private long fieldSize(MessageTape tape, MessageFields.Leaf leaf) {
+        buffer.clear();
+        json.beginMessage();
+        json.beginObject();
+        tape.play(json, leaf.name(), leaf.end());
+        json.endObject();
+        json.endMessage();
+        // The braces and the line end do not belong to the field; a comma does.
+        return buffer.position - 2L;
+    }
+
+    private void closeSize(long end) {
+        if (fieldBytes != null) {
+            fieldBytes.countUpTo(end);
+        }
+        if (pending.isEmpty() || end >= 0 && end == pendingOffset) {
+            return;
+        }
+        long size = pendingOffset >= 0 && end >= 0 ? end - pendingOffset : 0;
+        List<Double> bodies = fieldBytes == null ? List.of() : fieldBytes.bodies();
+        double weights = 0;
+        for (int i = 0; i < pending.size(); i++) {
+            weights += weight(bodies, i);
+        }
+        double done = 0;
+        long given = 0;
+        for (int i = 0; i < pending.size(); i++) {
+            done += weight(bodies, i);
+            long upTo = Math.round(size * done / weights);
+            add(pending.get(i), upTo - given);
+            given = upTo;
+        }
+        pending.clear();
+    }
+
+    /** The weight of a message among the messages of its frame: its size, if sizes are known. */
+    private double weight(List<Double> bodies, int message) {
+        return bodies.size() == pending.size() ? bodies.get(message) : 1;
+    }
+
+    private void add(Pending message, long size) {
+        message.event().bytes += size;
+        if (message.time() != null && MessageTimes.hasNanos(message.time())) {
+            series.add(MessageTimes.nanos(message.time()), size);
+        }
+    }
+
+    @Override
+    public void fault() {
+        closeSize(-1);
+    }
+
+    @Override
+    public void end(String name, long bytes, FaultDescriber.Fault fault) {
+        closeSize(fault == null ? bytes : -1);
+        if (fieldBytes != null) {
+            fields.forEach((path, count) -> count.ownBytes = fieldBytes.bytesOf(path));
+        }
+        if (messages > 0 || fault == null) {
+            report.print(new StatisticsFacts(
+                    name,
+                    format,
+                    messages,
+                    bytes,
+                    jsonBytes,
+                    yamlBytes,
+                    delta == null ? -1 : delta.end(),
+                    guess == null ? null : guess.find(),
+                    firstTime,
+                    lastTime,
+                    events,
+                    fields,
+                    fieldBytes == null ? -1 : fieldBytes.unattributedBytes(),
+                    busiest(),
+                    perRecord.size(),
+                    series));
+        }
+        if (fault != null) {
+            report.flush();
+            scan.report(fault);
+        }
+    }
+
+    private List<Map.Entry<String, Long>> busiest() {
+        List<Map.Entry<String, Long>> all = keys.isEmpty() ? new ArrayList<>() : new ArrayList<>(perRecord.entrySet());
+        all.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
+        return all;
+    }
+}

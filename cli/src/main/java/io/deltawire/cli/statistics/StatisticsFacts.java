@@ -1,0 +1,53 @@
+package io.deltawire.cli.statistics;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The statistics of one input.
+ *
+ * @param bytes the length of the input, unpacked
+ * @param jsonBytes the length of the same messages as JSON lines
+ * @param yamlBytes the length of the same messages as YAML
+ * @param deltaBytes the length of the same messages as a delta dump with the given key, or -1
+ * @param keys the keys by which such a dump would be smaller, or null
+ * @param firstTime the earliest time, or null
+ * @param lastTime the latest time, or null
+ * @param otherBytes the bytes of the dump that belong to no field, or -1 if unknown
+ * @param records the number of records that the key distinguishes
+ * @param series the messages over time
+ */
+record StatisticsFacts(
+        String name,
+        String format,
+        long messages,
+        long bytes,
+        long jsonBytes,
+        long yamlBytes,
+        long deltaBytes,
+        KeyGuess.Found keys,
+        Instant firstTime,
+        Instant lastTime,
+        Map<String, EventCount> events,
+        Map<String, FieldCount> fields,
+        long otherBytes,
+        List<Map.Entry<String, Long>> busiest,
+        int records,
+        TimeSeries series) {
+    /** The statistics of one field. */
+    static final class FieldCount {
+        long present;
+        long nulls;
+        long changed;
+        long jsonBytes;
+        /** The bytes in the dump itself, or -1 if unknown. */
+        long ownBytes = -1;
+    }
+
+    /** The statistics of one event and type. */
+    static final class EventCount {
+        long messages;
+        long bytes;
+    }
+}

@@ -1,0 +1,68 @@
+package io.deltawire.cli.transform;
+
+import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.KeyOption;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.TextFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reports at the end the fields that options name and no message has. A misspelt name would look like missing data. */
+public final class MissingFieldCheck {
+    private final Map<String, Option> missing = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final boolean isQuiet;
+    private long messages;
+
+    public MissingFieldCheck(Arguments arguments) {
+        isQuiet = arguments.has(Option.QUIET);
+        for (String path : arguments.list(Option.FIELDS)) {
+            missing.put(path, Option.FIELDS);
+        }
+        for (String path : KeyOption.recordFields(arguments)) {
+            missing.put(path, Option.KEY);
+        }
+        String time = arguments.get(Option.TIME);
+        if (time != null) {
+            missing.put(time, Option.TIME);
+        }
+    }
+
+    /** Records the fields that a message has. */
+    public void record(MessageTape tape) {
+        if (missing.isEmpty()) {
+            return;
+        }
+        messages++;
+        missing.keySet().removeIf(path -> FieldPaths.find(tape, path) >= 0);
+        if (names.isEmpty()) {
+            for (String path : FieldPaths.scalars(tape)) {
+                names.add(path);
+                names.add(path.substring(path.indexOf('.') + 1)); // the name of the event may be omitted
+            }
+        }
+    }
+
+    /** Whether no message has the field that an option names. */
+    public boolean lacks(Option option) {
+        return missing.containsValue(option);
+    }
+
+    /** A line for each field that no message has; empty with {@code --quiet}. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (messages > 0 && !isQuiet) {
+            missing.forEach((path, option) -> {
+                String close = FieldPaths.closest(path, names);
+                remarks.add(option + ": no field " + TextFormat.quote(path) + " in "
+                        + TextFormat.plural(messages, "message")
+                        + (close == null ? "" : "; did you mean " + close + "?"));
+            });
+        }
+        return remarks;
+    }
+}

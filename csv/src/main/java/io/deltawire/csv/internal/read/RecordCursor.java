@@ -1,0 +1,529 @@
+package io.deltawire.csv.internal.read;
+
+import io.deltawire.csv.internal.table.CellType;
+import io.deltawire.csv.internal.table.Column;
+import io.deltawire.csv.internal.table.ColumnNames;
+import io.deltawire.csv.internal.table.ColumnTable;
+import io.deltawire.csv.internal.table.CsvSettings;
+import io.deltawire.csv.internal.text.CsvDetector;
+import io.deltawire.csv.internal.text.ScalarText;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Printable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Moves through the records of the input. Owns the header, the table that it makes, the types of the columns and the
+ * state of the present record.
+ *
+ * <p>A record is present in one of three stages. After {@link #next} its cells are located. After {@link #nextIf} or
+ * {@link #nextMatching} only its start is known, since its fields are taken directly; {@link #scanCells} locates the
+ * cells later if tokens are needed. After {@link #tryEndAt} its end is known as well, so that the next record can be
+ * reached without a scan. Not thread-safe.
+ */
+public final class RecordCursor {
+    private static final String FORMAT = CsvSettings.FORMAT;
+    private static final int MAX_SNIFFED = 1 << 16;
+
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final CsvSettings settings;
+    private final CellReader cells;
+
+    /** Locates the cells; null until the delimiter is known. */
+    private RecordScanner scanner;
+
+    /** The columns; null until the header has been read. */
+    private ColumnTable table;
+
+    private char delimiter;
+    private CellType[] types;
+    private boolean[] given;
+    private boolean isSampled;
+    private boolean quotesMeanText = true;
+    private boolean headerInNeedlessQuotes;
+    private boolean isPresent;
+
+    /** Whether the cells of the present record have been located. */
+    private boolean isScanned;
+
+    /** Whether the end of the present record is known. */
+    private boolean isEnded;
+
+    private boolean isHeaderFaulty;
+
+    /** The names in the header, null for an empty one; null if the input has no header. */
+    private List<String> headerNames;
+
+    private RepeatedHeaders repeatedHeaders;
+
+    /**
+     * Whether the header of another table has come. That is reported once, since nothing after it can be read
+     * correctly.
+     */
+    private boolean isOver;
+
+    public RecordCursor(InputBuffer in, CsvSettings settings) {
+        this.in = in;
+        this.limits = InputBuffer.within(settings.limits());
+        this.settings = settings;
+        this.cells = new CellReader(in, limits);
+        this.delimiter = settings.delimiter();
+        if (!settings.hasHeader() && settings.columns().isEmpty()) {
+            throw new IllegalArgumentException("a file without a header needs csv.columns");
+        }
+    }
+
+    InputBuffer in() {
+        return in;
+    }
+
+    public WireLimits limits() {
+        return limits;
+    }
+
+    /** The columns; null until the header has been read. */
+    public ColumnTable table() {
+        return table;
+    }
+
+    public boolean hasHeader() {
+        return table != null;
+    }
+
+    RecordScanner scanner() {
+        return scanner;
+    }
+
+    public WireLocation location() {
+        return scanner.location(0);
+    }
+
+    public CellReader cells() {
+        return cells;
+    }
+
+    /** Reads the header if that has not been done. Returns false if the input has no header yet. */
+    public boolean readHeader() {
+        if (table != null) {
+            return true;
+        }
+        if (isHeaderFaulty) {
+            in.requireOpen();
+            return false; // reported once, since nothing after it could be read correctly
+        }
+        isHeaderFaulty = true;
+        try {
+            boolean read = tryReadHeader();
+            isHeaderFaulty = false;
+            return read;
+        } catch (UncheckedIOException | IllegalStateException e) {
+            isHeaderFaulty = false; // nothing has been consumed, so it is read again when the stream has more
+            throw e;
+        }
+    }
+
+    private boolean tryReadHeader() {
+        if (scanner == null) {
+            if (!in.fill(1)) {
+                return false;
+            }
+            passByteOrderMark();
+            if (delimiter == CsvSettings.AUTO_DELIMITER) {
+                delimiter = sniffDelimiter();
+            }
+            scanner = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+            cells.useScanner(scanner);
+        }
+        if (!settings.hasHeader()) {
+            useHeader(settings.columns());
+            return true;
+        }
+        if (!scanner.scan(0)) {
+            return false;
+        }
+        scanner.checkUtf8();
+        headerNames = readHeaderNames();
+        useHeader(headerNames);
+        in.position += scanner.length;
+        scanner.line += scanner.lines;
+        in.mark();
+        return true;
+    }
+
+    private void passByteOrderMark() {
+        if ((in.array[in.position] & 0xFF) == 0xEF
+                && in.fill(3)
+                && (in.array[in.position + 1] & 0xFF) == 0xBB
+                && (in.array[in.position + 2] & 0xFF) == 0xBF) {
+            in.position += 3;
+            in.mark();
+        }
+    }
+
+    private char sniffDelimiter() {
+        int[] counts;
+        int end;
+        do {
+            counts = new int[4];
+            end = CsvDetector.countDelimiters(in.array, in.position, in.limit, counts);
+        } while (end == in.limit && in.available() < MAX_SNIFFED && in.fill(in.available() + 1));
+        return CsvDetector.delimiter(CsvDetector.mostFrequent(counts));
+    }
+
+    private List<String> readHeaderNames() {
+        List<String> names = new ArrayList<>();
+        boolean allQuoted = true;
+        boolean needless = false;
+        for (int i = 0; i < scanner.count; i++) {
+            boolean quoted = scanner.form[i] != RecordScanner.PLAIN;
+            String name = cells.text(i);
+            allQuoted &= quoted;
+            needless |= quoted && !ColumnNames.needQuotes(name);
+            names.add(!quoted && name.isEmpty() ? null : name);
+        }
+        headerInNeedlessQuotes = allQuoted && needless;
+        return names;
+    }
+
+    private void useHeader(List<String> names) {
+        ColumnTable whole;
+        try {
+            whole = ColumnTable.ofHeader(names, limits);
+        } catch (ColumnTable.BadColumn e) {
+            if (!settings.hasHeader()) {
+                throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
+            }
+            throw new MalformedWireException(FORMAT, e.getMessage(), scanner.location(scanner.from[e.index()]), e);
+        }
+        types = new CellType[whole.width()];
+        given = new boolean[whole.width()];
+        for (int i = 0; i < whole.width(); i++) {
+            Column leaf = whole.leaf(i);
+            boolean name = leaf == whole.root().event() || leaf == leaf.parent().type();
+            types[i] = name ? CellType.TEXT : leaf.isJson() ? CellType.JSON : CellType.AUTO;
+            given[i] = types[i] != CellType.AUTO;
+        }
+        settings.types().forEach((name, type) -> assignType(whole, names, name, type));
+        repeatedHeaders = new RepeatedHeaders(whole);
+        table = whole;
+    }
+
+    private void assignType(ColumnTable whole, List<String> names, String name, CellType type) {
+        int column = names.indexOf(name);
+        for (int i = 0; column < 0 && i < names.size(); i++) {
+            String mark = whole.leaf(i).mark();
+            column = !mark.isEmpty() && names.get(i).equals(name + mark) ? i : -1;
+        }
+        if (column < 0) {
+            throw new WireDataException(
+                    FORMAT,
+                    "csv.types names column " + Printable.quote(name) + ", which is not among "
+                            + Printable.escape(String.join(", ", names)),
+                    WireLocation.ofLine(scanner.line, 1, "$"));
+        }
+        types[column] = type;
+        given[column] = type != CellType.AUTO;
+        whole.leaf(column).setJson(type == CellType.JSON);
+    }
+
+    /** Moves to the next record. Returns false if there is none now. */
+    public boolean next() {
+        if (!readHeader()) {
+            return false;
+        }
+        boolean isMoved = in.follow();
+        if (isMoved) {
+            restart();
+        } else {
+            leaveRecord();
+        }
+        do {
+            passRecord();
+            in.mark();
+            if (isOver) {
+                in.requireOpen();
+            }
+            if (isOver || !scanner.scan(0)) {
+                return false;
+            }
+        } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line == 1));
+        checkRecord();
+        return true;
+    }
+
+    /**
+     * Whether the line repeats the header, because another writer has continued the same file. The header of another
+     * table is an error.
+     */
+    private boolean isRepeatedHeader(boolean isFirst) {
+        boolean isLater = repeatedHeaders.isHeader(scanner);
+        if (!isFirst && !isLater) {
+            return false;
+        }
+        if (headerNames != null && scanner.count == table.width() && isHeader()) {
+            return true;
+        }
+        if (isLater) {
+            isOver = true;
+            throw new MalformedWireException(
+                    FORMAT,
+                    "expected a record or the header of this table again, but found that of another one",
+                    scanner.location(0));
+        }
+        return false;
+    }
+
+    /** Treats what comes next as the first line of an input. */
+    private void restart() {
+        scanner.failedAt = -1;
+        scanner.length = 0;
+        scanner.lines = 0;
+        scanner.line = 1;
+        isPresent = false;
+        isOver = false;
+    }
+
+    /** Whether the cells are those of the header. */
+    private boolean isHeader() {
+        for (int i = 0; i < table.width(); i++) {
+            if (!cells.text(i).equals(headerNames.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void passRecord() {
+        in.position += scanner.length;
+        scanner.line += scanner.lines;
+        scanner.length = 0;
+        scanner.lines = 0;
+    }
+
+    private void checkRecord() {
+        in.take(in.position + scanner.length);
+        isPresent = true;
+        isScanned = true;
+        isEnded = true;
+        if (scanner.count != table.width()) {
+            throw ragged();
+        }
+        scanner.checkUtf8();
+    }
+
+    /** Returns the prefix of records of an object with some of these fields, or null: see {@link CsvPrefix}. */
+    CsvPrefix prefixFor(String event, String typeName, Shape shape) {
+        return CsvPrefix.create(table, delimiter, limits, event, typeName, shape);
+    }
+
+    /**
+     * Moves to the next record if it is present and begins with a prefix; otherwise changes nothing. {@link #scanCells}
+     * locates the cells if the rest is not as expected.
+     *
+     * @return the index after the prefix, or -1
+     */
+    int nextIf(CsvPrefix prefix) {
+        if (!hasNextBytes()) {
+            return -1;
+        }
+        int from = in.position + scanner.length;
+        if (!prefix.isAt(in.array, from, in.limit)) {
+            return -1;
+        }
+        beginRecord();
+        return from + prefix.length;
+    }
+
+    /** As {@link #nextIf}, for any of several prefixes. Returns the one that the record begins with, or null. */
+    CsvPrefix nextMatching(HeadTable<CsvPrefix> prefixes) {
+        if (!hasNextBytes()) {
+            return null;
+        }
+        CsvPrefix prefix = prefixes.find(in.array, in.position + scanner.length, in.limit);
+        if (prefix != null) {
+            beginRecord();
+        }
+        return prefix;
+    }
+
+    /** Whether the present record has ended, and more input is present. */
+    private boolean hasNextBytes() {
+        return isPresent
+                && isEnded
+                && !in.isMoved()
+                && (in.available() > scanner.length || in.fill(scanner.length + 1));
+    }
+
+    private void beginRecord() {
+        passRecord();
+        in.begin();
+        isScanned = false;
+        isEnded = false;
+    }
+
+    /**
+     * Ends a record whose cells are not located if its line ends at an index, with its last cell; otherwise changes
+     * nothing.
+     *
+     * @param isEmpty whether the last cell is known to be empty, so that a delimiter may stand in front of the line end
+     */
+    boolean tryEndAt(int at, boolean isEmpty) {
+        byte[] a = in.array;
+        if (at >= in.limit || a[at - 1] == delimiter && !isEmpty || at - in.position > limits.maxMessageBytes()) {
+            return false;
+        }
+        int after = at + 1;
+        if (a[at] == '\r') {
+            if (after == in.limit) {
+                return false;
+            }
+            after = a[after] == '\n' ? after + 1 : after;
+        } else if (a[at] != '\n') {
+            return false;
+        }
+        if (!isEnded) {
+            scanner.length = after - in.position;
+            scanner.lines = 1;
+            isEnded = true;
+            in.take(after);
+        }
+        return true;
+    }
+
+    boolean isEnded() {
+        return isEnded;
+    }
+
+    /** Whether there is a present record whose cells are not located. */
+    boolean isUnscanned() {
+        return isPresent && !isScanned;
+    }
+
+    public boolean isPresent() {
+        return isPresent;
+    }
+
+    /**
+     * Locates the cells of a record that was begun by its prefix. Throws the errors that {@link #next} would have
+     * thrown.
+     */
+    public void scanCells() {
+        isScanned = true;
+        isEnded = true;
+        isPresent = false;
+        scanner.scan(0);
+        checkRecord();
+    }
+
+    /** Finds the end of the present record if it is not known. Throws the errors of {@link #scanCells}. */
+    void scanEnd() {
+        if (isPresent && !isEnded && !in.isMoved()) {
+            scanCells();
+        }
+    }
+
+    /** Leaves the present record. After one that could not be scanned, reading goes on with the next line. */
+    private void leaveRecord() {
+        scanEnd();
+        if (scanner.failedAt >= 0) {
+            in.position += scanner.failedAt;
+            scanner.line += Math.max(0, scanner.lines);
+            scanner.failedAt = -1;
+            scanner.length = 0;
+            scanner.lines = 0;
+            skipLine();
+        } else if (!isPresent) {
+            scanner.length = 0;
+            scanner.lines = 0;
+        }
+        isPresent = false;
+    }
+
+    private void skipLine() {
+        while (in.available() > 0 || fillWithoutPassed()) {
+            byte b = in.array[in.position++];
+            if (b == '\n') {
+                scanner.line++;
+                break;
+            }
+        }
+        in.mark();
+    }
+
+    /** Fills the window without keeping what has been passed: a line may be longer than any memory. */
+    private boolean fillWithoutPassed() {
+        in.mark();
+        return in.fill(1);
+    }
+
+    private MalformedWireException ragged() {
+        String problem = "expected " + table.width()
+                + (headerNames == null ? " cells, one for each of the columns given," : " cells as in the header")
+                + " but found " + scanner.count;
+        if (scanner.atEnd && scanner.count < table.width()) {
+            return new TruncatedWireException(
+                    FORMAT, problem + " and the end of the input", scanner.location(scanner.length));
+        }
+        int where = scanner.count > table.width() ? scanner.from[table.width()] : scanner.to[scanner.count - 1];
+        return new MalformedWireException(FORMAT, problem, scanner.location(where));
+    }
+
+    /** The type of a column. Examines records ahead if it is not known yet. */
+    public CellType type(int column) {
+        if (!isSampled && !given[column]) {
+            sampleTypes();
+        }
+        return types[column];
+    }
+
+    /** Whether the user or the header gives the type of a column. */
+    boolean isGiven(int column) {
+        return given[column];
+    }
+
+    /** Whether a cell in quotes is text whatever it looks like. */
+    boolean quotesMeanText() {
+        if (!isSampled) {
+            sampleTypes();
+        }
+        return quotesMeanText;
+    }
+
+    private void sampleTypes() {
+        isSampled = true;
+        int records = settings.sampledRecords();
+        if (records <= 0) {
+            return;
+        }
+        RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+        TypeSampler sampler =
+                new TypeSampler(in, ahead, new ScalarText(limits.maxNumberChars()), table.width(), repeatedHeaders);
+        boolean anyPlain = sampler.sample(records);
+        quotesMeanText = anyPlain || !headerInNeedlessQuotes;
+        for (int i = 0; i < table.width(); i++) {
+            if (!given[i]
+                    && !settings.isTypedByCell()
+                    && table.leaf(i) != table.root().value()) { // that column holds the values of different events
+                types[i] = sampler.type(i, quotesMeanText);
+            }
+        }
+    }
+
+    /** The types of all columns. A column whose cells are all in quotes is of text. */
+    public CellType[] allTypes() {
+        if (!isSampled) {
+            sampleTypes();
+        }
+        return Arrays.copyOf(types, types.length);
+    }
+}

@@ -1,0 +1,126 @@
+package io.deltawire.csv.internal.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the header names columns: by the fields on the path from the record to the column, with dots between them. In a field's
+ * name a dot is written {@code \.} and a backslash {@code \\}; a name that is {@code @type}, {@code @event} or
+ * {@code @value} begins with {@code \@}; a last {@code []} or <code>{}</code> is written {@code \[]} or <code>\{}</code>.
+ */
+public final class ColumnNames {
+    public static final String TYPE = "@type";
+    public static final String EVENT = "@event";
+    public static final String VALUE = "@value";
+    public static final String LIST = "[]";
+    public static final String OBJECT = "{}";
+
+    /** Every delimiter that readers detect, the quote and the line ends. */
+    private static final String ALWAYS_QUOTED = ",\t;|\"\r\n";
+
+    private ColumnNames() {}
+
+    /** The name of a leaf in the header. */
+    public static String of(Column leaf) {
+        StringBuilder text = new StringBuilder();
+        append(leaf, leaf.isSpecial(), text);
+        return text.append(leaf.mark()).toString();
+    }
+
+    private static void append(Column column, boolean special, StringBuilder text) {
+        if (column.parent().parent() != null) {
+            append(column.parent(), false, text);
+            text.append('.');
+        }
+        text.append(special ? column.name() : escape(column.name()));
+    }
+
+    /** A field's name as it stands between dots. */
+    static String escape(String name) {
+        String escaped = name.indexOf('.') < 0 && name.indexOf('\\') < 0
+                ? name
+                : name.replace("\\", "\\\\").replace(".", "\\.");
+        if (isReserved(name)) {
+            return "\\" + escaped;
+        }
+        if (escaped.endsWith(LIST) || escaped.endsWith(OBJECT)) {
+            int mark = escaped.length() - 2;
+            return escaped.substring(0, mark) + '\\' + escaped.substring(mark);
+        }
+        return escaped;
+    }
+
+    /** Whether a name stands for something else than a field. */
+    static boolean isReserved(String name) {
+        return name.equals(TYPE) || name.equals(EVENT) || name.equals(VALUE);
+    }
+
+    /**
+     * Whether a header names a column of events or types like this. A line that has such a name, without quotes, in such a column is a
+     * header itself.
+     */
+    public static boolean isHeaderCell(String cell) {
+        return cell.equals(EVENT) || cell.equals(TYPE) || cell.endsWith("." + TYPE);
+    }
+
+    /** The mark at the end of a column's name: {@code []}, <code>{}</code> or nothing. */
+    static String markOf(String header) {
+        boolean marked = header.endsWith(LIST) || header.endsWith(OBJECT);
+        int at = header.length() - 2;
+        return !marked || isEscaped(header, at) ? "" : header.substring(at);
+    }
+
+    private static boolean isEscaped(String text, int at) {
+        int backslashes = 0;
+        while (backslashes < at && text.charAt(at - 1 - backslashes) == '\\') {
+            backslashes++;
+        }
+        return backslashes % 2 == 1;
+    }
+
+    /** Splits a column's name without its mark at the unescaped dots; the parts are still escaped. */
+    static List<String> split(String name) {
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (c == '.') {
+                parts.add(name.substring(from, i));
+                from = i + 1;
+            }
+        }
+        parts.add(name.substring(from));
+        return parts;
+    }
+
+    /** Reverts {@link #escape}. A backslash before any other character stands for itself. */
+    static String unescape(String part) {
+        if (part.indexOf('\\') < 0) {
+            return part;
+        }
+        StringBuilder text = new StringBuilder(part.length());
+        for (int i = 0; i < part.length(); i++) {
+            char c = part.charAt(i);
+            if (c == '\\' && i + 1 < part.length() && ".\\@[{".indexOf(part.charAt(i + 1)) >= 0) {
+                c = part.charAt(++i);
+            }
+            text.append(c);
+        }
+        return text.toString();
+    }
+
+    /** Whether a name in the header must be in quotes, whatever the delimiter is. */
+    public static boolean needQuotes(String name) {
+        if (name.isEmpty() || name.charAt(0) == ' ' || name.charAt(0) == '\uFEFF') {
+            return true;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (ALWAYS_QUOTED.indexOf(name.charAt(i)) >= 0) {
+                return true;
+            }
+        }
+        return name.charAt(name.length() - 1) == ' ';
+    }
+}

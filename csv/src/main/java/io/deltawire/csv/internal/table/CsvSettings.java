@@ -1,0 +1,34 @@
+package io.deltawire.csv.internal.table;
+
+import io.deltawire.wire.WireLimits;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The options of a reader or writer, as the public format has checked them.
+ *
+ * @param delimiter the character between cells, or {@link #AUTO_DELIMITER}
+ * @param hasHeader whether the input has, or the output gets, a header line
+ * @param columns the names of the columns; empty where the header or the first message decides
+ * @param types the types that the user gives columns, by their names in the header
+ * @param sampledRecords how many records are examined ahead to infer the types of columns
+ * @param isTypedByCell whether each cell is taken for what it looks like, whatever the samples say
+ * @param quotesText whether all text is written in quotes
+ * @param isCrLf whether lines are ended by CR LF, and not by LF alone
+ */
+public record CsvSettings(
+        WireLimits limits,
+        char delimiter,
+        boolean hasHeader,
+        List<String> columns,
+        Map<String, CellType> types,
+        int sampledRecords,
+        boolean isTypedByCell,
+        boolean quotesText,
+        boolean isCrLf) {
+    /** Leaves the choice of the delimiter to the header line; writers take a comma. */
+    public static final char AUTO_DELIMITER = 0;
+
+    /** The name that errors begin with. */
+    public static final String FORMAT = "csv";
+}

@@ -1,0 +1,336 @@
+package io.deltawire.csv.internal.write;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * Writes one value as JSON text (RFC 8259) for a cell, by the rules of the JSON wire. A type name makes {@code
+ * {"@Type":value}}, and a name that could be taken for a type name gets another {@code @} in front. Bytes become
+ * base64, temporals their ISO text, NaN and the infinities their names. Not thread-safe.
+ */
+public final class JsonCellWriter {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    final OutputBuffer out = OutputBuffer.inMemory();
+    private final WireLimits limits;
+    private final Nesting nesting;
+    private final int[] types;
+    private Shape[] shapes = new Shape[8];
+    private int pendingTypes;
+    /** By depth: the number of entries of an object so far, and the index of the name of the first one. */
+    private final int[] entries;
+
+    private final int[] firstNames;
+    private boolean first = true;
+    private boolean named;
+    private String path = "$";
+
+    JsonCellWriter(WireLimits limits) {
+        this.limits = limits;
+        this.nesting = new Nesting(limits.maxDepth());
+        this.types = new int[limits.maxDepth() + 1];
+        this.entries = new int[limits.maxDepth() + 1];
+        this.firstNames = new int[limits.maxDepth() + 1];
+    }
+
+    /**
+     * Begins a value.
+     *
+     * @param depth the number of levels of the record that the cell is in
+     */
+    void begin(String atPath, int depth) {
+        out.clear();
+        nesting.clear();
+        for (int i = 0; i < depth; i++) {
+            nesting.pushObject();
+        }
+        path = atPath;
+        pendingTypes = 0;
+        named = true; // the column is the name
+        first = true;
+    }
+
+    /** The number of open objects and lists, those of the record included. */
+    int depth() {
+        return nesting.depth();
+    }
+
+    /** Whether an object or list is open that began below this depth of the record. */
+    boolean isInside(int depth) {
+        return nesting.depth() > depth;
+    }
+
+    /** The path to the present value. */
+    String path(int depth) {
+        return path + nesting.path().substring(1);
+    }
+
+    void type(String name) {
+        if (Utf8.length(name) > limits.maxNameBytes()) {
+            throw error("type name longer than " + limits.maxNameBytes() + " bytes");
+        }
+        if (name.isEmpty() || "@{[".indexOf(name.charAt(0)) >= 0) {
+            throw error("expected a type name that is not empty and begins with none of @ { [ but was "
+                    + Printable.quote(name));
+        }
+        if (pendingTypes > 0) {
+            throw twoTypes(name);
+        }
+        separate();
+        out.ensure(3);
+        put('{');
+        string(name, "@");
+        out.ensure(1);
+        put(':');
+        pendingTypes++;
+        named = true;
+    }
+
+    static IllegalStateException twoTypes(String name) {
+        return new IllegalStateException("a second type name for one value: " + Printable.quote(name));
+    }
+
+    void field(String name) {
+        if (!nesting.inObject() || named) {
+            throw new IllegalStateException(
+                    "a name outside of an object, or in place of a value: " + Printable.quote(name));
+        }
+        if (Utf8.length(name) > limits.maxNameBytes()) {
+            throw error("field name longer than " + limits.maxNameBytes() + " bytes");
+        }
+        nesting.name(name);
+        comma();
+        if (entries[nesting.depth()]++ == 0) {
+            firstNames[nesting.depth()] = out.position + 1;
+        }
+        string(name, looksLikeKey(name) ? "@" : "");
+        out.ensure(1);
+        put(':');
+        named = true;
+    }
+
+    void shape(Shape shape) {
+        if (shapes.length <= nesting.depth()) {
+            shapes = Arrays.copyOf(shapes, 2 * nesting.depth());
+        }
+        shapes[nesting.depth()] = shape;
+    }
+
+    void field(int ordinal) {
+        Shape shape = nesting.depth() < shapes.length ? shapes[nesting.depth()] : null;
+        if (shape == null) {
+            throw new IllegalStateException("field " + ordinal + " outside of an object of a shape");
+        }
+        field(shape.name(ordinal));
+    }
+
+    void begin(boolean list) {
+        separate();
+        if (!(list ? nesting.pushList() : nesting.pushObject())) {
+            throw error("nested deeper than " + limits.maxDepth() + " levels");
+        }
+        types[nesting.depth()] = pendingTypes;
+        entries[nesting.depth()] = 0;
+        if (nesting.depth() < shapes.length) {
+            shapes[nesting.depth()] = null;
+        }
+        pendingTypes = 0;
+        out.ensure(1);
+        put(list ? '[' : '{');
+        first = true;
+    }
+
+    void end(boolean list) {
+        if (list != nesting.inList() || named) {
+            throw new IllegalStateException(
+                    named ? "a value is missing" : list ? "no list is begun" : "no object is begun");
+        }
+        if (!list && entries[nesting.depth()] == 1) {
+            escapeOnlyName(firstNames[nesting.depth()]);
+        }
+        pendingTypes = types[nesting.depth()];
+        nesting.pop();
+        out.ensure(1);
+        put(list ? ']' : '}');
+        close();
+    }
+
+    /** Whether the JSON wire would take a name for a key of JSON text: some {@code @} and a bracket. */
+    private static boolean looksLikeKey(String name) {
+        int i = 0;
+        while (i < name.length() && name.charAt(i) == '@') {
+            i++;
+        }
+        return i > 0 && i < name.length() && "{[".indexOf(name.charAt(i)) >= 0;
+    }
+
+    /** Puts another {@code @} in front of the only name of an object that would be taken for a type name. */
+    private void escapeOnlyName(int at) {
+        if (out.array[at] == '@' && !isEscapedKey(at)) {
+            out.ensure(1);
+            System.arraycopy(out.array, at, out.array, at + 1, out.position - at);
+            out.position++;
+        }
+    }
+
+    /** Whether the name has got its {@code @} because of {@link #looksLikeKey}. */
+    private boolean isEscapedKey(int at) {
+        int i = at;
+        while (out.array[i] == '@') {
+            i++;
+        }
+        return out.array[i] == '{' || out.array[i] == '[';
+    }
+
+    void literal(String text) {
+        separate();
+        out.ensure(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            put(text.charAt(i));
+        }
+        close();
+    }
+
+    void int64(long value) {
+        separate();
+        out.ensure(NumberText.MAX_INT64);
+        out.position = NumberText.writeInt64(out.array, out.position, value);
+        close();
+    }
+
+    void float64(double value) {
+        if (!Double.isFinite(value)) {
+            text(Double.toString(value));
+            return;
+        }
+        separate();
+        out.ensure(NumberText.MAX_FLOAT64);
+        out.position = NumberText.writeFloat64(out.array, out.position, value);
+        close();
+    }
+
+    void float32(float value) {
+        if (!Float.isFinite(value)) {
+            text(Float.toString(value));
+            return;
+        }
+        separate();
+        out.ensure(NumberText.MAX_FLOAT64);
+        out.position = NumberText.writeFloat32(out.array, out.position, value);
+        close();
+    }
+
+    void decimal(BigDecimal value) {
+        literal(value.toString());
+    }
+
+    void bytes(byte[] value, int offset, int length) {
+        byte[] part = Arrays.copyOfRange(value, offset, offset + length);
+        text(Base64.getEncoder().encodeToString(part));
+    }
+
+    void text(CharSequence value) {
+        separate();
+        string(value, "");
+        close();
+    }
+
+    private void separate() {
+        if (nesting.inObject() && !named) {
+            throw new IllegalStateException("a value without a name inside an object");
+        }
+        if (!named && nesting.inList()) {
+            nesting.nextItem();
+            comma();
+        }
+        named = false;
+    }
+
+    private void comma() {
+        if (!first) {
+            out.ensure(1);
+            put(',');
+        }
+        first = false;
+    }
+
+    /** Ends a value: closes the objects that its type names have opened. */
+    private void close() {
+        out.ensure(pendingTypes);
+        for (; pendingTypes > 0; pendingTypes--) {
+            put('}');
+        }
+        first = false;
+        named = false;
+    }
+
+    private void string(CharSequence value, String prefix) {
+        int length = value.length();
+        if (length > limits.maxTextChars()) {
+            throw error("text longer than " + limits.maxTextChars() + " chars");
+        }
+        out.ensure(2 + prefix.length() + Math.multiplyExact(6, length));
+        put('"');
+        for (int i = 0; i < prefix.length(); i++) {
+            put(prefix.charAt(i));
+        }
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+                put(c);
+            } else if (c < 0x80) {
+                escape(c);
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < length
+                    && Character.isLowSurrogate(value.charAt(i + 1))) {
+                out.position = Utf8.encode(value.subSequence(i, i + 2), out.array, out.position);
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                unicode(c);
+            } else {
+                out.position = Utf8.encode(String.valueOf(c), out.array, out.position);
+            }
+        }
+        put('"');
+    }
+
+    private void escape(char c) {
+        int letter = "\"\\\n\r\t\b\f".indexOf(c);
+        if (letter >= 0) {
+            put('\\');
+            put("\"\\nrtbf".charAt(letter));
+        } else if (c == 0x7F) {
+            put(c);
+        } else {
+            unicode(c);
+        }
+    }
+
+    private void unicode(char c) {
+        put('\\');
+        put('u');
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            out.array[out.position++] = HEX[c >> shift & 15];
+        }
+    }
+
+    private void put(char c) {
+        out.array[out.position++] = (byte) c;
+    }
+
+    private WireDataException error(String problem) {
+        return new WireDataException(
+                "csv", problem, WireLocation.ofPath(path + nesting.path().substring(1)));
+    }
+}
