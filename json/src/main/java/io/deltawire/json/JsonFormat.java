@@ -87,12 +87,18 @@ public final class JsonFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new JsonWriter(target, options);
+        return new JsonWriter(target, options.limits(), options.get(TYPES) == Types.ALWAYS);
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new JsonReader(source, options);
+        return new JsonReader(
+                source,
+                new JsonReaderSettings(
+                        options.limits(),
+                        options.get(DUPLICATES) == Duplicates.ERROR,
+                        options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
+                        Engine.SCANNER));
     }
 
     @Override

@@ -2,20 +2,17 @@ package io.deltawire.json;
 
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads keys that are objects or lists: names that are their JSON text after {@code @}. */
 final class JsonKeys {
     private final JsonReader outer;
-    private final WireOptions options;
-    private final Engine engine;
+    private final JsonReaderSettings settings;
 
     /** @param outer the reader of the message */
-    JsonKeys(JsonReader outer, WireOptions options, Engine engine) {
+    JsonKeys(JsonReader outer, JsonReaderSettings settings) {
         this.outer = outer;
-        this.options = options;
-        this.engine = engine;
+        this.settings = settings;
     }
 
     /**
@@ -25,9 +22,9 @@ final class JsonKeys {
      * @param depth of the objects and lists around the key
      */
     JsonReader open(byte[] name, int depth) {
-        WireLimits limits = options.limits();
+        WireLimits limits = settings.limits();
         int levels = Math.max(1, limits.maxDepth() - depth);
-        WireOptions inner = options.with(WireOptions.LIMITS, limits.withMaxDepth(levels));
+        JsonReaderSettings inner = settings.withLimits(limits.withMaxDepth(levels));
         try {
             JsonReader check = reader(name, inner);
             if (!check.nextMessage() || check.nextMessage()) {
@@ -40,7 +37,7 @@ final class JsonKeys {
         return key.nextMessage() ? key : null;
     }
 
-    private JsonReader reader(byte[] name, WireOptions inner) {
-        return new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, outer);
+    private JsonReader reader(byte[] name, JsonReaderSettings inner) {
+        return new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, outer);
     }
 }

@@ -2,37 +2,154 @@ package io.deltawire.json;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.AsciiIn;
 import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message, token by token. */
-final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn, DepthReader {
+final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, FieldDecoder, AsciiIn, DepthReader {
+    private static final int NO_TOKEN = -1;
+
+    private final InputBuffer in;
+    private final JsonScanner scanner;
+    private final JsonTokens tokens;
+    private final JsonScalars scalars;
+    private final SeenTexts texts = new SeenTexts();
+    private final Engine engine;
+
+    private final HeadTable<JsonHead> heads = new HeadTable<>();
+    private JsonHead arrived;
+
+    /** The token found last, or {@link #NO_TOKEN} where it has been taken. */
+    private int token = NO_TOKEN;
+
+    /** Whether the scanner reads the message, and no key is read. */
+    private boolean isStraight;
+
+    /** What reads the key that is the present value, or null. */
+    private JsonReader key;
+
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
     private final JsonKeys keys;
 
-    JsonReader(InputBuffer in, WireOptions options) {
-        this(in, options, Engine.SCANNER);
-    }
-
-    JsonReader(InputBuffer in, WireOptions options, Engine engine) {
-        this(in, options, engine, null);
+    JsonReader(InputBuffer in, JsonReaderSettings settings) {
+        this(in, settings, null);
     }
 
     /** @param outer what reads the message that this reads a key of, or null */
-    JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
-        super(in, options, engine, outer != null);
+    JsonReader(InputBuffer in, JsonReaderSettings settings, JsonReader outer) {
+        this.in = in;
+        this.engine = settings.engine();
         this.outer = outer;
-        this.values = new StraightValues(options.limits(), texts);
-        this.keys = new JsonKeys(this, options, engine);
+        this.scanner = new JsonScanner(in, InputBuffer.within(settings.limits()), settings.rejectsDuplicates());
+        this.scalars = new JsonScalars(scanner, texts);
+        JsonMessages messages = new JsonMessages(scanner, outer == null && settings.unwrapsArray());
+        this.tokens = new JsonTokens(scanner, scalars, messages, engine);
+        this.values = new StraightValues(settings.limits(), texts);
+        this.keys = new JsonKeys(this, settings);
+    }
+
+    // ---- messages
+
+    @Override
+    public boolean nextMessage() {
+        boolean isAtEnd = token == JsonScanner.END;
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        boolean found = tokens.nextMessage(isAtEnd);
+        isStraight = tokens.isScanned;
+        if (found) {
+            texts.beginMessage();
+        }
+        return found;
+    }
+
+    @Override
+    public void restartMessage() {
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        tokens.restartMessage();
+        isStraight = tokens.isScanned;
+        texts.beginMessage();
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        // A brace alone may as well begin what a type name or another kind of value is in.
+        boolean isTold = engine == Engine.SCANNER && typeName != null;
+        JsonHead head = isTold ? JsonHead.forReading(event, typeName, scanner.limits) : null;
+        return head == null ? null : heads.keep(head);
+    }
+
+    @Override
+    public boolean nextHead() {
+        boolean found = nextMessage();
+        arrived = found && isStraight ? heads.find(scanner.a, scanner.p, scanner.end) : null;
+        return found;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return arrived;
+    }
+
+    @Override
+    public boolean enterHead() {
+        return scanner.enter(arrived);
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead head) {
+        if (!isPlain() || !tokens.follow((JsonHead) head)) {
+            return -1;
+        }
+        texts.beginMessage();
+        return scanner.p;
+    }
+
+    @Override
+    public void passEnd() {
+        tokens.passEnd();
+    }
+
+    @Override
+    public void handedOn() {
+        tokens.handedOn();
+    }
+
+    @Override
+    public long messageOffset() {
+        return tokens.messageOffset;
+    }
+
+    /** True where the scanner reads the message and no token has been looked at ahead. */
+    private boolean isPlain() {
+        return token == NO_TOKEN && isStraight;
     }
 
     // ---- tokens
@@ -403,28 +520,6 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
         return any(JsonScalars::temporal);
     }
 
-    // ---- fields straight from the array
-
-    @Override
-    public JsonScanner scanner() {
-        return scanner;
-    }
-
-    @Override
-    public StraightValues values() {
-        return values;
-    }
-
-    @Override
-    public boolean endsAt(int at) {
-        return isPlain() && scanner.endMessage(at);
-    }
-
-    @Override
-    public int position() {
-        return isPlain() ? scanner.nextName() : NOWHERE;
-    }
-
     /** Captures nothing, so that it is no garbage. */
     private interface Conversion<T> {
         T make(JsonScalars scalars, int token);
@@ -439,6 +534,95 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
         } catch (ArithmeticException e) {
             throw data(e);
         }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public boolean endsAt(int at) {
+        return isPlain() && scanner.endMessage(at);
+    }
+
+    @Override
+    public int position() {
+        return isPlain() ? scanner.nextName() : JsonScanner.NOWHERE;
+    }
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return JsonNames.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public byte[] array() {
+        return scanner.a;
+    }
+
+    @Override
+    public int end() {
+        return scanner.end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (at != JsonScanner.NOWHERE) {
+            scanner.moveTo(at, shape, ordinal, isNamed);
+        }
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int end) {
+        return StraightValues.wordEnd(a, at, end);
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return a[at] == 't';
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int end) {
+        return values.int64End(a, at, end);
+    }
+
+    @Override
+    public long int64(byte[] a, int at, int after) {
+        return values.int64();
+    }
+
+    @Override
+    public int float64End(byte[] a, int at, int end) {
+        return values.float64End(a, at, end);
+    }
+
+    @Override
+    public double float64(byte[] a, int at, int after) {
+        return values.float64();
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int end) {
+        return values.textEnd(a, at, end);
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int field) {
+        return values.text(a, field);
+    }
+
+    @Override
+    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        return values.named(a, field, of);
+    }
+
+    @Override
+    public int temporalEnd(byte[] a, int at, int end) {
+        return values.temporalEnd(a, at, end);
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        return values.temporal(a, field);
     }
 
     // ---- errors

@@ -2,11 +2,12 @@ package io.deltawire.json;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -17,29 +18,62 @@ import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.WriteLimits;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Objects;
 
-/** Writes JSON Lines: messages, names and scalars. */
-final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFieldEncoder, AsciiOut {
+/**
+ * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no value
+ * has to know whether it is the first.
+ */
+final class JsonWriter implements WireOut, FencedWriter, HeadWriter, FieldEncoder, AsciiOut {
     /** The objects that the head of an event opens. */
     private static final int HEAD_DEPTH = 2;
 
     /** The most bytes that end a message with a head. */
     private static final int HEAD_END = 4;
 
+    /** With quotes and comma it takes no more than {@link #MAX_BYTES}. */
+    private static final int MAX_PLAIN = MAX_BYTES - 3;
+
+    private static final long NULL = littleEndian("null,");
+    private static final long TRUE = littleEndian("true,");
+    private static final long FALSE = littleEndian("false,");
+
+    private final OutputBuffer out;
+    private final WriteLimits limits;
+
+    private int mode = WriteMode.IDLE;
+    // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
+    private int level = -1;
+    private int[] outerModes = new int[16];
+    private JsonNames[] shapes = new JsonNames[16];
+    /** Of an object: index of the '@' that its first name begins with, while it is the only one. Of a key: its index. */
+    private int[] marks = new int[16];
+
+    private int depth;
+
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
+
     private final PlainStrings plainStrings = new PlainStrings();
     private final boolean writesTypes;
     private final JsonNames.Cache names;
     private final JsonNames.Cache types;
 
-    JsonWriter(OutputBuffer out, WireOptions options) {
-        super(out, new WriteLimits(JsonFormat.NAME, options.limits()));
-        this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
-        this.names = new JsonNames.Cache("\"", limits.maxNameBytes);
-        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes - 1);
+    JsonWriter(OutputBuffer out, WireLimits limits, boolean writesTypes) {
+        this.out = out;
+        this.limits = new WriteLimits(JsonFormat.NAME, limits);
+        this.writesTypes = writesTypes;
+        this.names = new JsonNames.Cache("\"", this.limits.maxNameBytes);
+        this.types = new JsonNames.Cache("{\"@", this.limits.maxNameBytes - 1);
+    }
+
+    private static long littleEndian(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return Swar.load(Arrays.copyOf(bytes, Long.BYTES), 0);
     }
 
     @Override
@@ -356,17 +390,21 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         comma();
     }
 
+    /** Writes text that needs no escape. */
+    @SuppressWarnings("deprecation") // see word()
+    private void ascii(String text, String call) {
+        value(text.length() + 2, call);
+        byte[] array = out.array;
+        int at = out.position;
+        array[at++] = '"';
+        text.getBytes(0, text.length(), array, at);
+        at += text.length();
+        array[at++] = '"';
+        out.position = at;
+        comma();
+    }
+
     // ---- fields straight into the array
-
-    @Override
-    public PlainStrings plainStrings() {
-        return plainStrings;
-    }
-
-    @Override
-    public int maxTextChars() {
-        return limits.maxTextChars;
-    }
 
     @Override
     public boolean takesFields() {
@@ -401,18 +439,90 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         out.position = at;
     }
 
-    /** Writes text that needs no escape. */
-    @SuppressWarnings("deprecation") // see word()
-    private void ascii(String text, String call) {
-        value(text.length() + 2, call);
-        byte[] array = out.array;
-        int at = out.position;
-        array[at++] = '"';
-        text.getBytes(0, text.length(), array, at);
-        at += text.length();
-        array[at++] = '"';
-        out.position = at;
-        comma();
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return JsonNames.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public int nullValue(byte[] a, int at) {
+        Swar.store(a, at, NULL);
+        return at + 5;
+    }
+
+    @Override
+    public int bool(byte[] a, int at, boolean value) {
+        Swar.store(a, at, value ? TRUE : FALSE);
+        return value ? at + 5 : at + 6;
+    }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        return putComma(a, NumberText.writeInt64(a, at, value));
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        return Double.isFinite(value)
+                ? putComma(a, NumberText.writeFloat64(a, at, value))
+                : putQuoted(a, at, Double.toString(value));
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        return Float.isFinite(value)
+                ? putComma(a, NumberText.writeFloat32(a, at, value))
+                : putQuoted(a, at, Float.toString(value));
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        int length = value.length();
+        return length > MAX_PLAIN || length > limits.maxTextChars ? -1 : putText(plainStrings, a, at, value, length);
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        if (TemporalText.maxLength(value) > MAX_PLAIN) {
+            return -1;
+        }
+        a[at] = '"';
+        return putQuote(a, TemporalText.writeInto(a, at + 1, value));
+    }
+
+    /** Puts text in quotes, and its comma, where it needs no escape; else returns -1. */
+    private static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
+        int end = plain.write(text, length, a, at + 1);
+        if (end < 0) {
+            end = putQuoted(a, at, text);
+            if (end >= 0) {
+                plain.found(text);
+            }
+            return end;
+        }
+        a[at] = '"';
+        return putQuote(a, end);
+    }
+
+    private static int putComma(byte[] a, int at) {
+        a[at] = ',';
+        return at + 1;
+    }
+
+    /** Puts text in quotes where it needs no escape; else -1. */
+    private static int putQuoted(byte[] a, int at, String text) {
+        int length = text.length();
+        if (JsonText.plain(text, a, at + 1) < length) {
+            return -1;
+        }
+        a[at] = '"';
+        return putQuote(a, at + 1 + length);
+    }
+
+    private static int putQuote(byte[] a, int at) {
+        a[at] = '"';
+        a[at + 1] = ',';
+        return at + 2;
     }
 
     @Override
@@ -424,5 +534,139 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     public void close() {
         cancelMessage();
         out.close();
+    }
+
+    // ---- levels
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int fence(int at) {
+        int before = fence;
+        fence = at;
+        return before;
+    }
+
+    private boolean isAtFence() {
+        return depth == fence;
+    }
+
+    private void requireNoFence() {
+        FencedWriter.requireNone(fence);
+    }
+
+    /** Leaves all levels: the message is over. */
+    private void reset() {
+        mode = WriteMode.IDLE;
+        level = -1;
+        depth = 0;
+    }
+
+    /** Enters an object or list, which is a value. */
+    private void begin(byte bracket, int inside) {
+        if (mode > WriteMode.ROOT) {
+            throw WriteMode.unexpected(mode, inside == WriteMode.NAME ? "beginObject()" : "beginList()");
+        }
+        limits.checkDepth(depth);
+        depth++;
+        push(inside);
+        room(1);
+        out.array[out.position++] = bracket;
+    }
+
+    /** Enters a level. */
+    private void push(int inside) {
+        if (++level == outerModes.length) {
+            outerModes = Arrays.copyOf(outerModes, 2 * level);
+            shapes = Arrays.copyOf(shapes, 2 * level);
+            marks = Arrays.copyOf(marks, 2 * level);
+        }
+        outerModes[level] = mode;
+        marks[level] = 0;
+        mode = inside;
+    }
+
+    /** Leaves an object or list. */
+    private void end(byte bracket) {
+        room(2);
+        shapes[level] = null;
+        depth--;
+        mode = outerModes[level--];
+        byte[] array = out.array;
+        int at = out.position;
+        if (array[at - 1] == ',') {
+            at--;
+        }
+        array[at++] = bracket;
+        array[at++] = ',';
+        out.position = at;
+        ended();
+    }
+
+    /** Makes room for a value and its comma. */
+    private void value(int bytes, String call) {
+        if (mode > WriteMode.ROOT) {
+            throw WriteMode.unexpected(mode, call);
+        }
+        room(bytes + 1);
+    }
+
+    private void comma() {
+        out.array[out.position++] = ',';
+        ended();
+    }
+
+    private void ended() {
+        if (mode == WriteMode.VALUE) {
+            mode = WriteMode.NAME;
+        } else if (mode != WriteMode.ITEM) {
+            endedOther();
+        }
+    }
+
+    /** Closes type names and keys whose value has just ended. */
+    private void endedOther() {
+        while (mode == WriteMode.TYPED) {
+            room(1);
+            out.array[out.position - 1] = '}';
+            out.array[out.position++] = ',';
+            mode = outerModes[level--];
+        }
+        if (mode == WriteMode.KEY) {
+            endKey();
+        } else if (mode == WriteMode.ROOT) {
+            mode = WriteMode.DONE;
+        } else if (mode == WriteMode.VALUE) {
+            mode = WriteMode.NAME;
+        }
+    }
+
+    /** Makes a name of the key that has just been written as a value. */
+    private void endKey() {
+        int start = marks[level];
+        level--;
+        out.position--; // the comma
+        marks[level] = AtSigns.makeName(out, start);
+        if (out.position - start - 2 > limits.maxNameBytes) {
+            throw limits.nameTooLong("key");
+        }
+        append(new byte[] {':'});
+        mode = WriteMode.VALUE;
+    }
+
+    private void append(byte[] bytes) {
+        room(bytes.length);
+        System.arraycopy(bytes, 0, out.array, out.position, bytes.length);
+        out.position += bytes.length;
+    }
+
+    private void room(int bytes) {
+        if (out.array.length - out.position < bytes) {
+            limits.checkSize(out);
+            out.ensure(bytes);
+        }
     }
 }

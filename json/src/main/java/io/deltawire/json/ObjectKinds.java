@@ -19,7 +19,7 @@ final class ObjectKinds {
     }
 
     /**
-     * The kind of the object that begins at an offset from the start of the input, as in {@link JsonLevels}.
+     * The kind of the object that begins at an offset from the start of the input, as in {@link JsonScanner}.
      *
      * @param typeAllowed whether it may be a wrapper: not right inside of another one
      */
@@ -27,30 +27,30 @@ final class ObjectKinds {
         int object = scanner.in.index(brace) - scanner.in.position;
         int quote = object + 1;
         int c = scanner.byteAt(quote);
-        while (JsonWindow.isBlank(c)) {
+        while (JsonScanner.isBlank(c)) {
             c = scanner.byteAt(++quote);
         }
         if (c != '"') {
-            return JsonLevels.OBJECT;
+            return JsonScanner.OBJECT;
         }
         c = scanner.byteAt(quote + 1);
         int second = scanner.byteAt(quote + 2);
         if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
             // The ordinary case, for which no text has to be made.
-            return typeAllowed && onlyEntries.at(object) ? JsonLevels.WRAPPER : JsonLevels.OBJECT;
+            return typeAllowed && onlyEntries.at(object) ? JsonScanner.WRAPPER : JsonScanner.OBJECT;
         }
         if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
-            return JsonLevels.OBJECT;
+            return JsonScanner.OBJECT;
         }
         int close = scanner.closingQuote(quote);
         String text = JsonStrings.decode(scanner.a, scanner.in.position + quote + 1, scanner.in.position + close);
         if (text == null || text.length() < 2 || text.charAt(0) != '@') {
-            return JsonLevels.OBJECT;
+            return JsonScanner.OBJECT;
         }
         return switch (text.charAt(1)) {
-            case '@' -> JsonLevels.ESCAPED;
-            case '{', '[' -> JsonLevels.OBJECT;
-            default -> typeAllowed ? JsonLevels.WRAPPER : JsonLevels.OBJECT;
+            case '@' -> JsonScanner.ESCAPED;
+            case '{', '[' -> JsonScanner.OBJECT;
+            default -> typeAllowed ? JsonScanner.WRAPPER : JsonScanner.OBJECT;
         };
     }
 }

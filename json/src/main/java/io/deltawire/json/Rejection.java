@@ -6,12 +6,12 @@ import io.deltawire.wire.spi.Utf8;
 
 /** What the scanner gave up for: what it wanted, and where. Makes the error of it, should that be needed. */
 final class Rejection {
-    private final JsonWindow window;
+    private final JsonScanner window;
     private String wanted;
     /** From the start of the message. */
     private int offset;
 
-    Rejection(JsonWindow window) {
+    Rejection(JsonScanner window) {
         this.window = window;
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.InputBuffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +33,7 @@ class JsonUtf8Test {
     }
 
     private static String read(byte[] json, Engine engine) {
-        try (WireIn in = new JsonReader(InputBuffer.of(json, 0, json.length), WireOptions.DEFAULTS, engine)) {
+        try (WireIn in = Readers.open(json, WireOptions.DEFAULTS, engine)) {
             assertTrue(in.nextMessage());
             in.beginObject();
             String name = in.fieldName();

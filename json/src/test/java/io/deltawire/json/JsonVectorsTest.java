@@ -8,7 +8,6 @@ import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +43,7 @@ class JsonVectorsTest {
             List<String> cells = new ArrayList<>(List.of(line.split(" \\| ")));
             byte[] json = cells.get(0).getBytes(StandardCharsets.UTF_8);
             for (Engine engine : Engine.values()) {
-                try (WireIn in = new JsonReader(InputBuffer.of(json, 0, json.length), WireOptions.DEFAULTS, engine)) {
+                try (WireIn in = Readers.open(json, WireOptions.DEFAULTS, engine)) {
                     String read = String.join(" ; ", Dump.messages(in));
                     if (engine == Engine.SCANNER || !read.startsWith("error")) {
                         assertEquals(cells.get(1), read, engine + " " + line);

@@ -15,7 +15,7 @@ final class Trace {
     private Trace() {}
 
     static List<String> of(byte[] json, WireOptions options, Engine engine) {
-        return of(new JsonReader(InputBuffer.of(json, 0, json.length), options, engine));
+        return of(Readers.open(json, options, engine));
     }
 
     /** As the other, from a stream that gives a few bytes at a time. */
@@ -26,7 +26,7 @@ final class Trace {
                 return super.read(into, offset, Math.min(length, chunk));
             }
         };
-        return of(new JsonReader(InputBuffer.of(slow), options));
+        return of(Readers.open(InputBuffer.of(slow), options, Engine.SCANNER));
     }
 
     private static List<String> of(WireIn in) {
