@@ -1,5 +1,11 @@
 package io.deltawire.json;
 
+import io.deltawire.json.internal.reader.JsonReader;
+import io.deltawire.json.internal.reader.JsonReaderSettings;
+import io.deltawire.json.internal.reader.TokenEngine;
+import io.deltawire.json.internal.text.JsonFormatDetector;
+import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.json.internal.writer.JsonWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -60,14 +66,12 @@ public final class JsonFormat implements WireFormat {
     public static final WireOption<TopLevelArray> UNWRAP_ARRAY =
             WireOption.of("json.unwrapArray", TopLevelArray.MESSAGE);
 
-    static final String NAME = "json";
-
     /** For {@link java.util.ServiceLoader} and for direct use: all instances are alike. */
     public JsonFormat() {}
 
     @Override
     public String name() {
-        return NAME;
+        return JsonSyntax.FORMAT_NAME;
     }
 
     @Override
@@ -82,7 +86,7 @@ public final class JsonFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        return JsonDetector.detect(head, length);
+        return JsonFormatDetector.detect(head, length);
     }
 
     @Override
@@ -98,11 +102,11 @@ public final class JsonFormat implements WireFormat {
                         options.limits(),
                         options.get(DUPLICATES) == Duplicates.ERROR,
                         options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
-                        Engine.SCANNER));
+                        TokenEngine.SCANNER));
     }
 
     @Override
     public String toString() {
-        return NAME;
+        return JsonSyntax.FORMAT_NAME;
     }
 }

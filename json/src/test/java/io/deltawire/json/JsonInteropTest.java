@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.deltawire.json.internal.reader.JsonTestSuiteTest;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Generator;
 import io.deltawire.wire.Trees.Typed;

@@ -1,0 +1,49 @@
+package io.deltawire.json.internal.name;
+
+/** A few hundred names by string, for callers that have no shape. Not thread-safe. */
+public final class EncodedNameCache {
+    private static final int MOST = 512;
+
+    private final String before;
+    private final int maxBytes;
+    private String[] names = new String[16];
+    private EncodedName[] encoded = new EncodedName[16];
+    private int added;
+
+    /**
+     * @param before what is written in front of the name
+     * @param maxBytes the most UTF-8 bytes that a name may have
+     */
+    public EncodedNameCache(String before, int maxBytes) {
+        this.before = before;
+        this.maxBytes = maxBytes;
+    }
+
+    /** The bytes of a name, or null where it is too long. */
+    public EncodedName get(String name) {
+        String[] all = names;
+        int hash = name.hashCode();
+        int slot = (hash ^ hash >>> 9) & all.length - 1;
+        String known = all[slot];
+        // The same instance mostly, which equals() looks at first.
+        return known != null && known.equals(name) ? encoded[slot] : put(name);
+    }
+
+    private EncodedName put(String name) {
+        if (name.length() > maxBytes || EncodedName.lengthOf(name) > maxBytes) {
+            return null;
+        }
+        if (++added > names.length / 4 && names.length < MOST) {
+            // Starts anew: what is still in use comes back by itself.
+            names = new String[2 * names.length];
+            encoded = new EncodedName[names.length];
+            added = 1;
+        }
+        int hash = name.hashCode();
+        int slot = (hash ^ hash >>> 9) & names.length - 1;
+        EncodedName bytes = EncodedName.encode(before, name);
+        names[slot] = name;
+        encoded[slot] = bytes;
+        return bytes;
+    }
+}

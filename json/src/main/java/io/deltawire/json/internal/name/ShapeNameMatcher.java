@@ -1,0 +1,105 @@
+package io.deltawire.json.internal.name;
+
+import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.Shape;
+import java.util.Arrays;
+
+/**
+ * The names of a shape as a reader compares them, eight bytes at a time: it expects them in the shape's order, each after
+ * a comma. Not thread-safe.
+ */
+public final class ShapeNameMatcher {
+    /** What {@link #match} returns where something else stands there. */
+    static final int OTHER = -1;
+
+    private final Shape shape;
+    private final int count;
+    private final Field[] fields;
+    private final InternedName[] names;
+    private int generation = -1;
+
+    public ShapeNameMatcher(Shape shape) {
+        this.shape = shape;
+        EncodedNames known = shape.get(EncodedNames.OF_SHAPE);
+        // A name that begins with '@' takes a closer look.
+        this.count = known.anyAt() ? 0 : known.names().length;
+        this.fields = new Field[count];
+        for (int i = 0; i < count; i++) {
+            fields[i] = new Field(known.names()[i]);
+        }
+        this.names = new InternedName[count];
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /** A comma, a name in quotes and a colon: the first sixteen bytes, masked where there are less, and the rest. */
+    private static final class Field {
+        final long first;
+        final long second;
+        final long firstMask;
+        final long secondMask;
+        final byte[] rest;
+        final int length;
+
+        Field(EncodedName name) {
+            byte[] encoded = name.bytes();
+            byte[] bytes = new byte[16];
+            length = encoded.length + 1;
+            bytes[0] = ',';
+            System.arraycopy(encoded, 0, bytes, 1, Math.min(15, encoded.length));
+            first = Swar.load(bytes, 0);
+            second = Swar.load(bytes, 8);
+            firstMask = mask(length);
+            secondMask = mask(length - 8);
+            rest = length <= 16 ? null : Arrays.copyOfRange(encoded, 15, encoded.length);
+        }
+
+        private static long mask(int bytes) {
+            return bytes >= 8 ? -1 : bytes <= 0 ? 0 : (1L << 8 * bytes) - 1;
+        }
+    }
+
+    /**
+     * Compares a field's name, with a comma before and a colon after it.
+     *
+     * @param mask of the first eight bytes, those to be compared
+     * @return the index after the colon, or {@link #OTHER}
+     */
+    public int match(int ordinal, byte[] a, int at, long mask) {
+        Field field = fields[ordinal];
+        if (a.length - at < 16) {
+            return OTHER;
+        }
+        long differences = (Swar.load(a, at) ^ field.first) & field.firstMask & mask
+                | (Swar.load(a, at + 8) ^ field.second) & field.secondMask;
+        if (differences != 0) {
+            return OTHER;
+        }
+        return field.rest == null || matchesRest(field, a, at + 16) ? at + field.length : OTHER;
+    }
+
+    private static boolean matchesRest(Field field, byte[] a, int at) {
+        int count = field.rest.length;
+        return a.length - at >= count && Swar.matches(a, at, field.rest, count);
+    }
+
+    /** The name of a field in the table, for {@link JsonNameTable#note}. */
+    public InternedName name(int ordinal, JsonNameTable table) {
+        if (generation != table.generation()) {
+            Arrays.fill(names, null);
+            generation = table.generation();
+        }
+        InternedName name = names[ordinal];
+        if (name == null) {
+            name = table.get(shape.name(ordinal));
+            names[ordinal] = name;
+        }
+        return name;
+    }
+}

@@ -1,0 +1,656 @@
+package io.deltawire.json.internal.reader;
+
+import io.deltawire.json.internal.name.EncodedNames;
+import io.deltawire.json.internal.name.JsonMessagePrefix;
+import io.deltawire.json.internal.scanner.JsonScanner;
+import io.deltawire.json.internal.scanner.TokenType;
+import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.AsciiIn;
+import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.SeenTexts;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+
+/** Reads a sequence of JSON values, each as a message, token by token. */
+public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, FieldDecoder, AsciiIn, DepthReader {
+    private static final int NO_TOKEN = -1;
+
+    private final InputBuffer in;
+    private final JsonScanner scanner;
+    private final MessageTokens tokens;
+    private final ScalarConverter scalars;
+    private final SeenTexts texts = new SeenTexts();
+    private final TokenEngine engine;
+
+    private final HeadTable<JsonMessagePrefix> heads = new HeadTable<>();
+    private JsonMessagePrefix arrived;
+
+    /** The token found last, or {@link #NO_TOKEN} where it has been taken. */
+    private int token = NO_TOKEN;
+
+    /** Whether the scanner reads the message, and no key is read. */
+    private boolean isStraight;
+
+    /** What reads the key that is the present value, or null. */
+    private JsonReader key;
+
+    private final JsonDirectValues values;
+    /** Where this reads the text of a key: the reader of the message. */
+    private final JsonReader outer;
+
+    private final StructuredKeys keys;
+
+    public JsonReader(InputBuffer in, JsonReaderSettings settings) {
+        this(in, settings, null);
+    }
+
+    /** @param outer what reads the message that this reads a key of, or null */
+    public JsonReader(InputBuffer in, JsonReaderSettings settings, JsonReader outer) {
+        this.in = in;
+        this.engine = settings.engine();
+        this.outer = outer;
+        this.scanner = new JsonScanner(in, InputBuffer.within(settings.limits()), settings.rejectsDuplicates());
+        this.scalars = new ScalarConverter(scanner, texts);
+        MessageFinder messages = new MessageFinder(scanner, outer == null && settings.unwrapsArray());
+        this.tokens = new MessageTokens(scanner, scalars, messages, engine);
+        this.values = new JsonDirectValues(settings.limits(), texts);
+        this.keys = new StructuredKeys(this, settings);
+    }
+
+    // ---- messages
+
+    @Override
+    public boolean nextMessage() {
+        boolean isAtEnd = token == TokenType.END;
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        boolean found = tokens.nextMessage(isAtEnd);
+        isStraight = tokens.isScanned;
+        if (found) {
+            texts.beginMessage();
+        }
+        return found;
+    }
+
+    @Override
+    public void restartMessage() {
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        tokens.restartMessage();
+        isStraight = tokens.isScanned;
+        texts.beginMessage();
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        // A brace alone may as well begin what a type name or another kind of value is in.
+        boolean isTold = engine == TokenEngine.SCANNER && typeName != null;
+        JsonMessagePrefix head = isTold ? JsonMessagePrefix.forReading(event, typeName, scanner.limits()) : null;
+        return head == null ? null : heads.keep(head);
+    }
+
+    @Override
+    public boolean nextHead() {
+        boolean found = nextMessage();
+        arrived = found && isStraight ? heads.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
+        return found;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return arrived;
+    }
+
+    @Override
+    public boolean enterHead() {
+        return scanner.enter(arrived);
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return isStraight && scanner.enter((JsonMessagePrefix) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead head) {
+        if (!isPlain() || !tokens.follow((JsonMessagePrefix) head)) {
+            return -1;
+        }
+        texts.beginMessage();
+        return scanner.cursor();
+    }
+
+    @Override
+    public void passEnd() {
+        tokens.passEnd();
+    }
+
+    @Override
+    public void handedOn() {
+        tokens.handedOn();
+    }
+
+    @Override
+    public long messageOffset() {
+        return tokens.messageOffset;
+    }
+
+    /** True where the scanner reads the message and no token has been looked at ahead. */
+    private boolean isPlain() {
+        return token == NO_TOKEN && isStraight;
+    }
+
+    // ---- tokens
+
+    /** The next token, found if need be. */
+    private int raw() {
+        return token != NO_TOKEN ? token : advance();
+    }
+
+    private int advance() {
+        isStraight = false; // unless all goes well
+        int found = tokens.advance();
+        isStraight = tokens.isScanned;
+        if (found == TokenType.KEY) {
+            key = keys.open(scanner.name().bytes(), scanner.depth());
+            isStraight &= key == null;
+            found = key == null ? TokenType.NAME : found;
+        }
+        token = found;
+        return found;
+    }
+
+    private void closeKey() {
+        if (key != null) {
+            key = null;
+            isStraight = tokens.isScanned;
+        }
+    }
+
+    /** The next value's token, in a key or in the message itself. */
+    private int value() {
+        int found = raw();
+        if (found == TokenType.NAME || found == TokenType.KEY || found == TokenType.END) {
+            throw unexpected("a value", found);
+        }
+        return found;
+    }
+
+    private boolean readsKey() {
+        if (key == null || token != NO_TOKEN) {
+            return false;
+        }
+        if (key.peek() == WireToken.END_MESSAGE) {
+            closeKey();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public WireToken peek() {
+        if (isPlain()) {
+            if (scanner.isAtValue() && scanner.isString()) {
+                return WireToken.TEXT;
+            }
+        } else if (readsKey()) {
+            return key.peek();
+        }
+        return kind();
+    }
+
+    @Override
+    public boolean isNull() {
+        return isPlain() && scanner.isAtValue() && scanner.isNoNull() ? false : peek() == WireToken.NULL;
+    }
+
+    private WireToken kind() {
+        return switch (raw()) {
+            case TokenType.BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
+            case TokenType.END_OBJECT -> WireToken.END_OBJECT;
+            case TokenType.BEGIN_LIST -> WireToken.BEGIN_LIST;
+            case TokenType.END_LIST -> WireToken.END_LIST;
+            case TokenType.NAME -> WireToken.FIELD;
+            case TokenType.KEY -> WireToken.KEY;
+            case TokenType.STRING -> WireToken.TEXT;
+            case TokenType.INTEGER -> scalars.number().integerKind();
+            case TokenType.DECIMAL -> scalars.number().isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case TokenType.TRUE, TokenType.FALSE -> WireToken.BOOL;
+            case TokenType.NULL -> WireToken.NULL;
+            default -> WireToken.END_MESSAGE;
+        };
+    }
+
+    @Override
+    public String typeName() {
+        if (readsKey()) {
+            return key.typeName();
+        }
+        raw();
+        return scanner.typeName();
+    }
+
+    @Override
+    public void beginObject() {
+        if (readsKey()) {
+            key.beginObject();
+            return;
+        }
+        expect(TokenType.BEGIN_OBJECT);
+    }
+
+    @Override
+    public void beginList() {
+        if (readsKey()) {
+            key.beginList();
+            return;
+        }
+        expect(TokenType.BEGIN_LIST);
+    }
+
+    private void expect(int wanted) {
+        if (value() != wanted) {
+            throw unexpected(ScalarConverter.name(wanted), raw());
+        }
+        token = NO_TOKEN;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (isPlain() && scanner.depth() > 1 && scanner.nextItem()) {
+            return true;
+        }
+        if (readsKey()) {
+            return key.hasNext();
+        }
+        if (token == NO_TOKEN && scanner.depth() == 1 && in.isMoved()) {
+            token = TokenType.END_OBJECT; // what was left of the message may be another one by now
+        }
+        int found = raw();
+        return found != TokenType.END_OBJECT && found != TokenType.END_LIST && found != TokenType.END;
+    }
+
+    @Override
+    public String fieldName() {
+        if (readsKey()) {
+            return key.fieldName();
+        }
+        int found = raw();
+        if (found != TokenType.NAME) {
+            throw unexpected("a name", found);
+        }
+        token = NO_TOKEN;
+        return scanner.name().text();
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (isPlain()) {
+            int ordinal = scanner.nextField(shape);
+            if (ordinal >= 0) {
+                return ordinal;
+            }
+        } else if (readsKey()) {
+            return key.nextField(shape);
+        }
+        int found = raw();
+        if (found == TokenType.END_OBJECT) {
+            return END;
+        }
+        if (found == TokenType.KEY) {
+            return UNKNOWN;
+        }
+        if (found != TokenType.NAME) {
+            throw unexpected("a name", found);
+        }
+        int ordinal = scanner.name().ordinalIn(shape);
+        if (ordinal < 0) {
+            return UNKNOWN;
+        }
+        token = NO_TOKEN;
+        scanner.foundField(ordinal);
+        return ordinal;
+    }
+
+    @Override
+    public void key() {
+        if (readsKey()) {
+            key.key();
+            return;
+        }
+        if (raw() != TokenType.KEY) {
+            throw unexpected("a key", token);
+        }
+        token = NO_TOKEN; // and so readsKey() from now on
+    }
+
+    @Override
+    public boolean endFields() {
+        if (scanner.leaveHead()) {
+            return true;
+        }
+        endObject();
+        return false;
+    }
+
+    @Override
+    public void endObject() {
+        if (readsKey()) {
+            key.endObject();
+            return;
+        }
+        end(TokenType.END_OBJECT);
+    }
+
+    @Override
+    public void endList() {
+        if (readsKey()) {
+            key.endList();
+            return;
+        }
+        end(TokenType.END_LIST);
+    }
+
+    private void end(int wanted) {
+        int found = raw();
+        closeKey();
+        while (found != TokenType.END_OBJECT && found != TokenType.END_LIST) {
+            if (found == TokenType.END) {
+                throw new IllegalStateException("no object or list is begun");
+            }
+            if (found == TokenType.NAME || found == TokenType.KEY) {
+                closeKey();
+                token = NO_TOKEN;
+            } else {
+                skipValue();
+            }
+            found = raw();
+        }
+        if (found != wanted) {
+            throw new IllegalStateException(
+                    "expected " + ScalarConverter.name(wanted) + " but next is " + ScalarConverter.name(found));
+        }
+        token = NO_TOKEN;
+    }
+
+    @Override
+    public void skipValue() {
+        if (readsKey()) {
+            key.skipValue();
+            return;
+        }
+        int found = value();
+        if (found == TokenType.END_OBJECT || found == TokenType.END_LIST) {
+            throw unexpected("a value", found);
+        }
+        token = NO_TOKEN;
+        if (found != TokenType.BEGIN_OBJECT && found != TokenType.BEGIN_LIST) {
+            return;
+        }
+        int outside = scanner.depth() - 1;
+        do {
+            raw();
+            closeKey();
+            token = NO_TOKEN;
+        } while (scanner.depth() > outside);
+    }
+
+    @Override
+    public int depth() {
+        int found = scanner.depth();
+        return switch (token) {
+            case TokenType.BEGIN_OBJECT, TokenType.BEGIN_LIST -> found - 1;
+            case TokenType.END_OBJECT, TokenType.END_LIST -> found + 1;
+            case NO_TOKEN -> key == null ? found : found + key.depth();
+            default -> found;
+        };
+    }
+
+    // ---- scalars
+
+    @Override
+    public void nullValue() {
+        if (readsKey()) {
+            key.nullValue();
+            return;
+        }
+        expect(TokenType.NULL);
+    }
+
+    @Override
+    public boolean bool() {
+        return readsKey() ? key.bool() : any(ScalarConverter::bool);
+    }
+
+    @Override
+    public long int64() {
+        if (isPlain()) {
+            if (scanner.isAtValue() && scanner.nextInteger()) {
+                return scanner.number().int64;
+            }
+        } else if (readsKey()) {
+            return key.int64();
+        }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
+        int found = value();
+        try {
+            long value = scalars.int64(found);
+            token = NO_TOKEN;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
+        }
+    }
+
+    @Override
+    public double float64() {
+        if (isPlain()) {
+            if (scanner.isAtValue() && scanner.nextDecimal()) {
+                return scanner.number().float64;
+            }
+        } else if (readsKey()) {
+            return key.float64();
+        }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
+        int found = value();
+        try {
+            double value = scalars.float64(found);
+            token = NO_TOKEN;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
+        }
+    }
+
+    @Override
+    public BigDecimal decimal() {
+        return readsKey() ? key.decimal() : any(ScalarConverter::decimal);
+    }
+
+    @Override
+    public String text() {
+        if (isPlain()) {
+            if (scanner.isAtValue() && scanner.nextString()) {
+                return scalars.plainText();
+            }
+        } else if (readsKey()) {
+            return key.text();
+        }
+        return any(ScalarConverter::text);
+    }
+
+    @Override
+    public int ascii(byte[] into) {
+        return isPlain() && scanner.isAtValue() ? scanner.nextAscii(into) : -1;
+    }
+
+    @Override
+    public byte[] bytes() {
+        return readsKey() ? key.bytes() : any(ScalarConverter::bytes);
+    }
+
+    @Override
+    public Temporal temporal() {
+        if (isPlain()) {
+            Temporal value = scanner.isAtValue() ? scalars.nextTemporal() : null;
+            if (value != null) {
+                return value;
+            }
+        } else if (readsKey()) {
+            return key.temporal();
+        }
+        return any(ScalarConverter::temporal);
+    }
+
+    /** Captures nothing, so that it is no garbage. */
+    private interface Conversion<T> {
+        T make(ScalarConverter scalars, int token);
+    }
+
+    private <T> T any(Conversion<T> conversion) {
+        int found = value();
+        try {
+            T value = conversion.make(scalars, found);
+            token = NO_TOKEN;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
+        }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public boolean endsAt(int at) {
+        return isPlain() && scanner.endMessage(at);
+    }
+
+    @Override
+    public int position() {
+        return isPlain() ? scanner.nextName() : JsonScanner.NOWHERE;
+    }
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return EncodedNames.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public byte[] array() {
+        return scanner.array();
+    }
+
+    @Override
+    public int end() {
+        return scanner.end();
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (at != JsonScanner.NOWHERE) {
+            scanner.moveTo(at, shape, ordinal, isNamed);
+        }
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int end) {
+        return JsonDirectValues.wordEnd(a, at, end);
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return a[at] == 't';
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int end) {
+        return values.int64End(a, at, end);
+    }
+
+    @Override
+    public long int64(byte[] a, int at, int after) {
+        return values.int64();
+    }
+
+    @Override
+    public int float64End(byte[] a, int at, int end) {
+        return values.float64End(a, at, end);
+    }
+
+    @Override
+    public double float64(byte[] a, int at, int after) {
+        return values.float64();
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int end) {
+        return values.textEnd(a, at, end);
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int field) {
+        return values.text(a, field);
+    }
+
+    @Override
+    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        return values.named(a, field, of);
+    }
+
+    @Override
+    public int temporalEnd(byte[] a, int at, int end) {
+        return values.temporalEnd(a, at, end);
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        return values.temporal(a, field);
+    }
+
+    // ---- errors
+
+    private WireDataException unexpected(String wanted, int found) {
+        return new WireDataException(
+                JsonSyntax.FORMAT_NAME, "expected " + wanted + " but was " + ScalarConverter.name(found), location());
+    }
+
+    private WireDataException data(ArithmeticException e) {
+        return new WireDataException(JsonSyntax.FORMAT_NAME, e.getMessage(), location(), e.getCause());
+    }
+
+    @Override
+    public WireLocation location() {
+        if (outer != null) {
+            return outer.location();
+        }
+        return tokens.location(token == NO_TOKEN);
+    }
+
+    @Override
+    public void close() {
+        in.close();
+    }
+}

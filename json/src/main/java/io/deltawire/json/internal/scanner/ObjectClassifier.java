@@ -1,0 +1,59 @@
+package io.deltawire.json.internal.scanner;
+
+import io.deltawire.json.internal.text.JsonStringDecoder;
+import io.deltawire.json.internal.text.JsonSyntax;
+
+/**
+ * Says of an object that begins what it is, which its first name decides: an object, the wrapper that a type name makes
+ * around its value, or an object whose only name is escaped so that it is not taken for that.
+ */
+final class ObjectClassifier {
+    private final JsonScanner scanner;
+    private final SingleEntryLookahead onlyEntries;
+
+    ObjectClassifier(JsonScanner scanner, int maxDepth) {
+        this.scanner = scanner;
+        this.onlyEntries = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
+    }
+
+    /** Begins a message. */
+    void reset() {
+        onlyEntries.reset();
+    }
+
+    /**
+     * The kind of the object that begins at an offset from the start of the input, as in {@link JsonScanner}.
+     *
+     * @param typeAllowed whether it may be a wrapper: not right inside of another one
+     */
+    byte at(long brace, boolean typeAllowed) {
+        int object = scanner.input().index(brace) - scanner.messageStart();
+        int quote = object + 1;
+        int c = scanner.byteAt(quote);
+        while (JsonSyntax.isBlank(c)) {
+            c = scanner.byteAt(++quote);
+        }
+        if (c != '"') {
+            return LevelKind.OBJECT;
+        }
+        c = scanner.byteAt(quote + 1);
+        int second = scanner.byteAt(quote + 2);
+        if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
+            // The ordinary case, for which no text has to be made.
+            return typeAllowed && onlyEntries.at(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
+        }
+        if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
+            return LevelKind.OBJECT;
+        }
+        int close = scanner.closingQuote(quote);
+        String text = JsonStringDecoder.decode(scanner.array(), scanner.messageStart() + quote + 1, scanner.messageStart() + close);
+        if (text == null || text.length() < 2 || text.charAt(0) != '@') {
+            return LevelKind.OBJECT;
+        }
+        return switch (text.charAt(1)) {
+            case '@' -> LevelKind.ESCAPED;
+            case '{', '[' -> LevelKind.OBJECT;
+            default -> typeAllowed ? LevelKind.WRAPPER : LevelKind.OBJECT;
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package io.deltawire.json.internal.scanner;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+
+/** What the scanner gave up for: what it wanted, and where. Makes the error of it, should that be needed. */
+final class SyntaxError {
+    private final JsonScanner scanner;
+    private String wanted;
+    /** From the start of the message. */
+    private int offset;
+
+    SyntaxError(JsonScanner scanner) {
+        this.scanner = scanner;
+    }
+
+    /** Notes what should be at an index of the scanner. */
+    void note(String expected, int index) {
+        wanted = expected;
+        offset = index - scanner.messageStart();
+    }
+
+    MalformedWireException error() {
+        if (scanner.byteAt(offset) < 0) {
+            return scanner.truncated(offset);
+        }
+        int index = scanner.messageStart() + offset;
+        return scanner.malformed("expected " + wanted + " but was " + found(scanner.array(), index, scanner.end()), index);
+    }
+
+    private static String found(byte[] a, int index, int end) {
+        int b = a[index] & 0xFF;
+        if (b < 0x80) {
+            return b < 0x20 || b == 0x7F ? String.format("U+%04X", b) : "'" + (char) b + "'";
+        }
+        for (int count = 2; count <= Math.min(4, end - index); count++) {
+            if (Utf8.validate(a, index, index + count) == Utf8.VALID) {
+                return "'" + Printable.escape(Utf8.decode(a, index, count)) + "'";
+            }
+        }
+        return String.format("byte 0x%02X", b);
+    }
+}
