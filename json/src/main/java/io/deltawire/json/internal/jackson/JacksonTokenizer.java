@@ -56,13 +56,13 @@ public final class JacksonTokenizer {
     }
 
     /** Returns the tokens of the present message from where the scanner is. */
-    public static JacksonTokenizer from(JsonScanner scanner, JsonFactory factory) {
+    public static JacksonTokenizer takeOver(JsonScanner scanner, JsonFactory factory) {
         JacksonTokenizer tokens = new JacksonTokenizer(scanner, factory);
         long known = scanner.offset();
-        tokens.read(); // the bracket put in front
-        tokens.pending = tokens.read();
+        tokens.readToken(); // the bracket put in front
+        tokens.pending = tokens.readToken();
         while (tokens.pending != null && tokens.offset() < known) {
-            tokens.pending = tokens.read();
+            tokens.pending = tokens.readToken();
         }
         return tokens;
     }
@@ -75,10 +75,10 @@ public final class JacksonTokenizer {
         String type = null;
         while (true) {
             if (scanner.isAtMessageEnd()) {
-                end();
+                finish();
                 return TokenType.END;
             }
-            JsonToken token = pending != null ? pending : read();
+            JsonToken token = pending != null ? pending : readToken();
             pending = null;
             if (token == null) {
                 throw scanner.truncated(Math.min(Math.toIntExact(offset() - start), source.fed));
@@ -90,7 +90,7 @@ public final class JacksonTokenizer {
                 byte kind = scanner.classifyObject(offset(), type == null);
                 if (kind == LevelKind.WRAPPER) {
                     scanner.pushWrapper();
-                    read();
+                    readToken();
                     type = name().substring(1);
                     continue;
                 }
@@ -107,11 +107,11 @@ public final class JacksonTokenizer {
                 return TokenType.END_OBJECT;
             }
             scanner.setTypeName(type);
-            return other(token);
+            return structureToken(token);
         }
     }
 
-    private int other(JsonToken token) {
+    private int structureToken(JsonToken token) {
         switch (token) {
             case START_ARRAY:
                 scanner.push(LevelKind.LIST);
@@ -126,18 +126,18 @@ public final class JacksonTokenizer {
             case FIELD_NAME:
                 return scanner.acceptName(name());
             default:
-                return scalar(token);
+                return scalarToken(token);
         }
     }
 
-    private int scalar(JsonToken token) {
+    private int scalarToken(JsonToken token) {
         scanner.acceptScalar();
         switch (token) {
             case VALUE_STRING:
                 text = string();
                 return TokenType.STRING;
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT:
-                number();
+                acceptNumber();
                 return token == JsonToken.VALUE_NUMBER_INT ? TokenType.INTEGER : TokenType.DECIMAL;
             case VALUE_TRUE:
                 return TokenType.TRUE;
@@ -151,11 +151,11 @@ public final class JacksonTokenizer {
     }
 
     /** Lets the scanner take the number from the window. */
-    private void number() {
+    private void acceptNumber() {
         try {
             scanner.acceptNumber(offset(), parser.getTextLength());
         } catch (IOException e) {
-            throw failed(e);
+            throw wireException(e);
         }
     }
 
@@ -165,7 +165,7 @@ public final class JacksonTokenizer {
     }
 
     /** Gives the scanner its place back, after the message. */
-    private void end() {
+    private void finish() {
         scanner.resumeAt(scanner.input().index(start + parser.currentLocation().getByteOffset() - 1));
     }
 
@@ -179,7 +179,7 @@ public final class JacksonTokenizer {
         try {
             name = parser.currentName();
         } catch (IOException e) {
-            throw failed(e);
+            throw wireException(e);
         }
         scanner.checkName(Utf8.length(name));
         return name;
@@ -189,19 +189,19 @@ public final class JacksonTokenizer {
         try {
             return parser.getText();
         } catch (IOException e) {
-            throw failed(e);
+            throw wireException(e);
         }
     }
 
-    private JsonToken read() {
+    private JsonToken readToken() {
         try {
             return parser.nextToken();
         } catch (IOException e) {
-            throw failed(e);
+            throw wireException(e);
         }
     }
 
-    private WireException failed(IOException e) {
+    private WireException wireException(IOException e) {
         if (!(e instanceof JsonProcessingException json)) {
             throw new UncheckedIOException(e);
         }
@@ -248,7 +248,7 @@ public final class JacksonTokenizer {
                 return 1;
             }
             if (scanner.byteAt(fed) < 0) {
-                return end(into, offset);
+                return pad(into, offset);
             }
             int index = scanner.messageStart() + fed;
             int count = Math.min(length, scanner.end() - index);
@@ -268,7 +268,7 @@ public final class JacksonTokenizer {
          * Where the input ends right behind a number or word, which with the name before it is one step to the parser, puts a blank there: where it
          * meets the end in that step, it says the name to be behind it.
          */
-        private int end(byte[] into, int offset) {
+        private int pad(byte[] into, int offset) {
             boolean isBehindValue = fed > 0
                     && (Character.isDigit(scanner.byteAt(fed - 1))
                             || isBehind("true")

@@ -2,7 +2,7 @@ package io.deltawire.json.internal.name;
 
 /** A few hundred names by string, for callers that have no shape. Not thread-safe. */
 public final class EncodedNameCache {
-    private static final int MOST = 512;
+    private static final int MAX_SLOTS = 512;
 
     private final String before;
     private final int maxBytes;
@@ -24,16 +24,16 @@ public final class EncodedNameCache {
         String[] all = names;
         int hash = name.hashCode();
         int slot = (hash ^ hash >>> 9) & all.length - 1;
-        String known = all[slot];
+        String cached = all[slot];
         // The same instance mostly, which equals() looks at first.
-        return known != null && known.equals(name) ? encoded[slot] : put(name);
+        return cached != null && cached.equals(name) ? encoded[slot] : put(name);
     }
 
     private EncodedName put(String name) {
         if (name.length() > maxBytes || EncodedName.lengthOf(name) > maxBytes) {
             return null;
         }
-        if (++added > names.length / 4 && names.length < MOST) {
+        if (++added > names.length / 4 && names.length < MAX_SLOTS) {
             // Starts anew: what is still in use comes back by itself.
             names = new String[2 * names.length];
             encoded = new EncodedName[names.length];

@@ -10,12 +10,12 @@ public final class EncodedNames {
      * The bytes of the same, for code that puts names into the array itself; none where a name is so long that a limit may
      * forbid it, or begins with {@code @}.
      */
-    public static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
+    public static final Shape.Attachment<byte[][]> DIRECT_BYTES_OF_SHAPE = Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
 
-    /** No limit is taken to be less than this for {@link #BYTES_OF_SHAPE}. */
-    public static final int LEAST_LIMIT = 255;
+    /** No limit is taken to be less than this for {@link #DIRECT_BYTES_OF_SHAPE}. */
+    public static final int MAX_DIRECT_BYTES = 255;
 
-    private static final byte[][] NONE = {};
+    private static final byte[][] NO_NAMES = {};
 
     /** By ordinal. */
     private final EncodedName[] names;
@@ -54,8 +54,8 @@ public final class EncodedNames {
 
     private static byte[][] bytesOfShape(Shape shape) {
         EncodedNames known = shape.get(OF_SHAPE);
-        if (known.anyAt || known.longest > LEAST_LIMIT) {
-            return NONE;
+        if (known.anyAt || known.longest > MAX_DIRECT_BYTES) {
+            return NO_NAMES;
         }
         byte[][] bytes = new byte[known.names.length][];
         for (int i = 0; i < bytes.length; i++) {

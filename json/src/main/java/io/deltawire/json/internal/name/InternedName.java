@@ -13,7 +13,7 @@ public final class InternedName {
     /** Whether these bytes in quotes are this name, since nothing in them has to be escaped. */
     private final boolean isPlain;
 
-    /** Number of the object that this name was last seen in: see {@link JsonNameTable#note}. */
+    /** Number of the object that this name was last seen in: see {@link JsonNameTable#record}. */
     long lastObject;
 
     private Shape shape;

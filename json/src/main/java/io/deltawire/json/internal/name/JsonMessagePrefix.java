@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /** The bytes from a message's first up to the brace that its fields begin with. */
 public final class JsonMessagePrefix extends MessageHead {
-    private static final int MOST_BYTES = 200;
+    private static final int MAX_BYTES = 200;
 
     /** How many braces close what the head opens. */
     private final int levels;
@@ -55,35 +55,35 @@ public final class JsonMessagePrefix extends MessageHead {
      * @param typeName null for none
      * @param shape of the object, or null where the head is for reading
      */
-    public static JsonMessagePrefix of(String event, String typeName, Shape shape) {
-        if (event != null && !isOrdinary(event) || typeName != null && !isOrdinary(typeName)) {
+    public static JsonMessagePrefix create(String event, String typeName, Shape shape) {
+        if (event != null && !isUnambiguous(event) || typeName != null && !isUnambiguous(typeName)) {
             return null;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         if (event != null) {
-            put(bytes, EncodedName.encode("{\"", event));
+            append(bytes, EncodedName.encode("{\"", event));
         }
         if (typeName != null) {
-            put(bytes, EncodedName.encode("{\"@", typeName));
+            append(bytes, EncodedName.encode("{\"@", typeName));
         }
         bytes.write('{');
-        return bytes.size() > MOST_BYTES ? null : new JsonMessagePrefix(event, typeName != null, bytes.toByteArray(), shape);
+        return bytes.size() > MAX_BYTES ? null : new JsonMessagePrefix(event, typeName != null, bytes.toByteArray(), shape);
     }
 
-    /** As {@link #of}, for reading; null where a limit may forbid one of the names, too. */
-    public static JsonMessagePrefix forReading(String event, String typeName, WireLimits limits) {
+    /** As {@link #create}, for reading; null where a limit may forbid one of the names, too. */
+    public static JsonMessagePrefix createForReading(String event, String typeName, WireLimits limits) {
         boolean fits = limits.maxDepth() > 1
                 && (event == null || event.length() <= limits.maxNameBytes() / 3)
                 && typeName.length() < limits.maxNameBytes() / 3;
-        return fits ? of(event, typeName, null) : null;
+        return fits ? create(event, typeName, null) : null;
     }
 
-    private static void put(ByteArrayOutputStream bytes, EncodedName name) {
+    private static void append(ByteArrayOutputStream bytes, EncodedName name) {
         bytes.writeBytes(name.bytes());
     }
 
     /** Whether a name means nothing but itself. */
-    private static boolean isOrdinary(String name) {
+    private static boolean isUnambiguous(String name) {
         return !name.isEmpty() && Character.isLetter(name.charAt(0));
     }
 
@@ -106,7 +106,7 @@ public final class JsonMessagePrefix extends MessageHead {
     }
 
     /** The name of the event in the table. */
-    public InternedName name(JsonNameTable table) {
+    public InternedName eventName(JsonNameTable table) {
         if (name == null || generation != table.generation()) {
             generation = table.generation();
             name = table.get(event());

@@ -11,10 +11,10 @@ import java.util.SplittableRandom;
  */
 public final class JsonNameTable {
     /** More names than these are forgotten when a message ends: they are data, not fields. */
-    private static final int KEPT = 4096;
+    private static final int MAX_KEPT = 4096;
 
     private final long seed;
-    private final int most;
+    private final int maxAdded;
     private int added;
     private InternedName[] slots = new InternedName[256];
     private int size;
@@ -27,9 +27,9 @@ public final class JsonNameTable {
     private long[] overwrittenObjects = new long[16];
     private int overwrites;
 
-    /** @param most how many names one message may add; more are not kept, so that memory stays bounded */
-    public JsonNameTable(int most) {
-        this.most = most;
+    /** @param maxAdded how many names one message may add; more are not kept, so that memory stays bounded */
+    public JsonNameTable(int maxAdded) {
+        this.maxAdded = maxAdded;
         seed = new SplittableRandom().nextLong() | 1;
     }
 
@@ -58,7 +58,7 @@ public final class JsonNameTable {
     }
 
     private InternedName add(byte[] bytes, int hash, String text) {
-        if (added > most) {
+        if (added > maxAdded) {
             return new InternedName(bytes, hash, text, null);
         }
         added++;
@@ -112,13 +112,13 @@ public final class JsonNameTable {
 
     /** True where the message has more names than are kept: then those given twice cannot be told. */
     public boolean isFull() {
-        return added > most;
+        return added > maxAdded;
     }
 
     /** Begins a message. */
     public void beginMessage() {
         added = 0;
-        if (size > KEPT) {
+        if (size > MAX_KEPT) {
             slots = new InternedName[256];
             size = 0;
             generation++;
@@ -141,7 +141,7 @@ public final class JsonNameTable {
     }
 
     /** What {@link #endObject} of the object that begins now has to be given. */
-    public int overwrites() {
+    public int overwriteCount() {
         return overwrites;
     }
 
@@ -155,7 +155,7 @@ public final class JsonNameTable {
     }
 
     /** Notes that an open object has this name; false where it had it before. */
-    public boolean note(InternedName name, long object) {
+    public boolean record(InternedName name, long object) {
         long last = name.lastObject;
         if (last == object) {
             return false;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 public final class ShapeNameMatcher {
     /** What {@link #match} returns where something else stands there. */
-    static final int OTHER = -1;
+    static final int NO_MATCH = -1;
 
     private final Shape shape;
     private final int count;
@@ -69,19 +69,19 @@ public final class ShapeNameMatcher {
      * Compares a field's name, with a comma before and a colon after it.
      *
      * @param mask of the first eight bytes, those to be compared
-     * @return the index after the colon, or {@link #OTHER}
+     * @return the index after the colon, or {@link #NO_MATCH}
      */
     public int match(int ordinal, byte[] a, int at, long mask) {
         Field field = fields[ordinal];
         if (a.length - at < 16) {
-            return OTHER;
+            return NO_MATCH;
         }
         long differences = (Swar.load(a, at) ^ field.first) & field.firstMask & mask
                 | (Swar.load(a, at + 8) ^ field.second) & field.secondMask;
         if (differences != 0) {
-            return OTHER;
+            return NO_MATCH;
         }
-        return field.rest == null || matchesRest(field, a, at + 16) ? at + field.length : OTHER;
+        return field.rest == null || matchesRest(field, a, at + 16) ? at + field.length : NO_MATCH;
     }
 
     private static boolean matchesRest(Field field, byte[] a, int at) {
@@ -89,8 +89,8 @@ public final class ShapeNameMatcher {
         return a.length - at >= count && Swar.matches(a, at, field.rest, count);
     }
 
-    /** The name of a field in the table, for {@link JsonNameTable#note}. */
-    public InternedName name(int ordinal, JsonNameTable table) {
+    /** The name of a field in the table, for {@link JsonNameTable#record}. */
+    public InternedName internedName(int ordinal, JsonNameTable table) {
         if (generation != table.generation()) {
             Arrays.fill(names, null);
             generation = table.generation();

@@ -35,18 +35,18 @@ final class JsonDirectValues {
     }
 
     /** @param i the index after a number in few characters, or -1 */
-    private static int afterShort(byte[] a, int i, int end) {
-        return i >= 0 && i < end ? afterValue(a, i) : NONE;
+    private static int indexAfterShort(byte[] a, int i, int end) {
+        return i >= 0 && i < end ? indexAfterValue(a, i) : NONE;
     }
 
-    private static int afterValue(byte[] a, int i) {
+    private static int indexAfterValue(byte[] a, int i) {
         byte b = a[i];
         return b == ',' ? i + 1 : b == '}' ? i : NONE;
     }
 
     /** The index after an integer and its comma. */
     int int64End(byte[] a, int at, int end) {
-        int after = afterShort(a, number.readInt64(a, at), end);
+        int after = indexAfterShort(a, number.readInt64(a, at), end);
         return after != NONE ? after : numberEnd(a, at, end, NumberReader.INT64);
     }
 
@@ -57,7 +57,7 @@ final class JsonDirectValues {
 
     /** The index after a number with a point or exponent and its comma. */
     int float64End(byte[] a, int at, int end) {
-        int after = afterShort(a, number.readFloat64(a, at), end);
+        int after = indexAfterShort(a, number.readFloat64(a, at), end);
         return after != NONE ? after : numberEnd(a, at, end, NumberReader.FLOAT64);
     }
 
@@ -70,7 +70,7 @@ final class JsonDirectValues {
         if (number.read(a, at, end) != kind || number.end - at > maxNumberChars) {
             return NONE;
         }
-        return afterValue(a, number.end);
+        return indexAfterValue(a, number.end);
     }
 
     /** The index after a string of ASCII without escapes and its comma. */
@@ -78,13 +78,13 @@ final class JsonDirectValues {
         if (at >= end || a[at] != '"') {
             return NONE;
         }
-        int close = Swar.special(a, at + 1, end);
+        int close = Swar.indexOfSpecial(a, at + 1, end);
         if (close + 1 >= end || a[close] != '"' || close - at - 1 > maxTextChars) {
             return NONE;
         }
         from = at + 1;
         to = close;
-        return afterValue(a, close + 1);
+        return indexAfterValue(a, close + 1);
     }
 
     /** The text that {@link #textEnd} has found, of the field with a number. */
@@ -125,6 +125,6 @@ final class JsonDirectValues {
         boolean isTrue = a[at] == 't';
         int i = isTrue ? at : at + 1;
         boolean found = isTrue ? a[i + 1] == 'r' && a[i + 2] == 'u' : a[i] == 'a' && a[i + 1] == 'l' && a[i + 2] == 's';
-        return found && a[i + 3] == 'e' ? afterValue(a, i + 4) : NONE;
+        return found && a[i + 3] == 'e' ? indexAfterValue(a, i + 4) : NONE;
     }
 }

@@ -34,14 +34,14 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     private final SeenTexts texts = new SeenTexts();
     private final TokenEngine engine;
 
-    private final HeadTable<JsonMessagePrefix> heads = new HeadTable<>();
-    private JsonMessagePrefix arrived;
+    private final HeadTable<JsonMessagePrefix> prefixes = new HeadTable<>();
+    private JsonMessagePrefix matchedPrefix;
 
     /** The token found last, or {@link #NO_TOKEN} where it has been taken. */
     private int token = NO_TOKEN;
 
     /** Whether the scanner reads the message, and no key is read. */
-    private boolean isStraight;
+    private boolean isScanned;
 
     /** What reads the key that is the present value, or null. */
     private JsonReader key;
@@ -76,9 +76,9 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         boolean isAtEnd = token == TokenType.END;
         key = null;
         token = NO_TOKEN;
-        isStraight = false;
+        isScanned = false;
         boolean found = tokens.nextMessage(isAtEnd);
-        isStraight = tokens.isScanned;
+        isScanned = tokens.isScanned;
         if (found) {
             texts.beginMessage();
         }
@@ -89,9 +89,9 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     public void restartMessage() {
         key = null;
         token = NO_TOKEN;
-        isStraight = false;
+        isScanned = false;
         tokens.restartMessage();
-        isStraight = tokens.isScanned;
+        isScanned = tokens.isScanned;
         texts.beginMessage();
     }
 
@@ -99,25 +99,25 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     public MessageHead headOf(String event, String typeName, Shape shape) {
         // A brace alone may as well begin what a type name or another kind of value is in.
         boolean isTold = engine == TokenEngine.SCANNER && typeName != null;
-        JsonMessagePrefix head = isTold ? JsonMessagePrefix.forReading(event, typeName, scanner.limits()) : null;
-        return head == null ? null : heads.keep(head);
+        JsonMessagePrefix head = isTold ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
+        return head == null ? null : prefixes.keep(head);
     }
 
     @Override
     public boolean nextHead() {
         boolean found = nextMessage();
-        arrived = found && isStraight ? heads.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
+        matchedPrefix = found && isScanned ? prefixes.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
         return found;
     }
 
     @Override
     public MessageHead arrived() {
-        return arrived;
+        return matchedPrefix;
     }
 
     @Override
     public boolean enterHead() {
-        return scanner.enter(arrived);
+        return scanner.enterPrefix(matchedPrefix);
     }
 
     @Override
@@ -125,12 +125,12 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         if (!nextMessage()) {
             return Arrival.NOTHING;
         }
-        return isStraight && scanner.enter((JsonMessagePrefix) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+        return isScanned && scanner.enterPrefix((JsonMessagePrefix) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     @Override
     public int nextFields(MessageHead head) {
-        if (!isPlain() || !tokens.follow((JsonMessagePrefix) head)) {
+        if (!isDirect() || !tokens.followPrefix((JsonMessagePrefix) head)) {
             return -1;
         }
         texts.beginMessage();
@@ -139,12 +139,12 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public void passEnd() {
-        tokens.passEnd();
+        tokens.releaseMessageEnd();
     }
 
     @Override
     public void handedOn() {
-        tokens.handedOn();
+        tokens.markDelivered();
     }
 
     @Override
@@ -153,24 +153,24 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     /** True where the scanner reads the message and no token has been looked at ahead. */
-    private boolean isPlain() {
-        return token == NO_TOKEN && isStraight;
+    private boolean isDirect() {
+        return token == NO_TOKEN && isScanned;
     }
 
     // ---- tokens
 
     /** The next token, found if need be. */
-    private int raw() {
+    private int currentToken() {
         return token != NO_TOKEN ? token : advance();
     }
 
     private int advance() {
-        isStraight = false; // unless all goes well
+        isScanned = false; // unless all goes well
         int found = tokens.advance();
-        isStraight = tokens.isScanned;
+        isScanned = tokens.isScanned;
         if (found == TokenType.KEY) {
-            key = keys.open(scanner.name().bytes(), scanner.depth());
-            isStraight &= key == null;
+            key = keys.openReader(scanner.name().bytes(), scanner.depth());
+            isScanned &= key == null;
             found = key == null ? TokenType.NAME : found;
         }
         token = found;
@@ -180,20 +180,20 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     private void closeKey() {
         if (key != null) {
             key = null;
-            isStraight = tokens.isScanned;
+            isScanned = tokens.isScanned;
         }
     }
 
     /** The next value's token, in a key or in the message itself. */
-    private int value() {
-        int found = raw();
+    private int valueToken() {
+        int found = currentToken();
         if (found == TokenType.NAME || found == TokenType.KEY || found == TokenType.END) {
-            throw unexpected("a value", found);
+            throw unexpectedToken("a value", found);
         }
         return found;
     }
 
-    private boolean readsKey() {
+    private boolean updateKey() {
         if (key == null || token != NO_TOKEN) {
             return false;
         }
@@ -206,23 +206,23 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public WireToken peek() {
-        if (isPlain()) {
-            if (scanner.isAtValue() && scanner.isString()) {
+        if (isDirect()) {
+            if (scanner.isAtValue() && scanner.isAtString()) {
                 return WireToken.TEXT;
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.peek();
         }
-        return kind();
+        return currentKind();
     }
 
     @Override
     public boolean isNull() {
-        return isPlain() && scanner.isAtValue() && scanner.isNoNull() ? false : peek() == WireToken.NULL;
+        return isDirect() && scanner.isAtValue() && scanner.isNotNull() ? false : peek() == WireToken.NULL;
     }
 
-    private WireToken kind() {
-        return switch (raw()) {
+    private WireToken currentKind() {
+        return switch (currentToken()) {
             case TokenType.BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
             case TokenType.END_OBJECT -> WireToken.END_OBJECT;
             case TokenType.BEGIN_LIST -> WireToken.BEGIN_LIST;
@@ -230,8 +230,8 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             case TokenType.NAME -> WireToken.FIELD;
             case TokenType.KEY -> WireToken.KEY;
             case TokenType.STRING -> WireToken.TEXT;
-            case TokenType.INTEGER -> scalars.number().integerKind();
-            case TokenType.DECIMAL -> scalars.number().isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case TokenType.INTEGER -> scalars.number().parseIntegerKind();
+            case TokenType.DECIMAL -> scalars.number().parseFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
             case TokenType.TRUE, TokenType.FALSE -> WireToken.BOOL;
             case TokenType.NULL -> WireToken.NULL;
             default -> WireToken.END_MESSAGE;
@@ -240,61 +240,61 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public String typeName() {
-        if (readsKey()) {
+        if (updateKey()) {
             return key.typeName();
         }
-        raw();
+        currentToken();
         return scanner.typeName();
     }
 
     @Override
     public void beginObject() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.beginObject();
             return;
         }
-        expect(TokenType.BEGIN_OBJECT);
+        takeToken(TokenType.BEGIN_OBJECT);
     }
 
     @Override
     public void beginList() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.beginList();
             return;
         }
-        expect(TokenType.BEGIN_LIST);
+        takeToken(TokenType.BEGIN_LIST);
     }
 
-    private void expect(int wanted) {
-        if (value() != wanted) {
-            throw unexpected(ScalarConverter.name(wanted), raw());
+    private void takeToken(int wanted) {
+        if (valueToken() != wanted) {
+            throw unexpectedToken(ScalarConverter.describe(wanted), currentToken());
         }
         token = NO_TOKEN;
     }
 
     @Override
     public boolean hasNext() {
-        if (isPlain() && scanner.depth() > 1 && scanner.nextItem()) {
+        if (isDirect() && scanner.depth() > 1 && scanner.tryMoveToItem()) {
             return true;
         }
-        if (readsKey()) {
+        if (updateKey()) {
             return key.hasNext();
         }
         if (token == NO_TOKEN && scanner.depth() == 1 && in.isMoved()) {
             token = TokenType.END_OBJECT; // what was left of the message may be another one by now
         }
-        int found = raw();
+        int found = currentToken();
         return found != TokenType.END_OBJECT && found != TokenType.END_LIST && found != TokenType.END;
     }
 
     @Override
     public String fieldName() {
-        if (readsKey()) {
+        if (updateKey()) {
             return key.fieldName();
         }
-        int found = raw();
+        int found = currentToken();
         if (found != TokenType.NAME) {
-            throw unexpected("a name", found);
+            throw unexpectedToken("a name", found);
         }
         token = NO_TOKEN;
         return scanner.name().text();
@@ -302,15 +302,15 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public int nextField(Shape shape) {
-        if (isPlain()) {
+        if (isDirect()) {
             int ordinal = scanner.nextField(shape);
             if (ordinal >= 0) {
                 return ordinal;
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.nextField(shape);
         }
-        int found = raw();
+        int found = currentToken();
         if (found == TokenType.END_OBJECT) {
             return END;
         }
@@ -318,32 +318,32 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             return UNKNOWN;
         }
         if (found != TokenType.NAME) {
-            throw unexpected("a name", found);
+            throw unexpectedToken("a name", found);
         }
         int ordinal = scanner.name().ordinalIn(shape);
         if (ordinal < 0) {
             return UNKNOWN;
         }
         token = NO_TOKEN;
-        scanner.foundField(ordinal);
+        scanner.recordFieldFound(ordinal);
         return ordinal;
     }
 
     @Override
     public void key() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.key();
             return;
         }
-        if (raw() != TokenType.KEY) {
-            throw unexpected("a key", token);
+        if (currentToken() != TokenType.KEY) {
+            throw unexpectedToken("a key", token);
         }
         token = NO_TOKEN; // and so readsKey() from now on
     }
 
     @Override
     public boolean endFields() {
-        if (scanner.leaveHead()) {
+        if (scanner.leavePrefixedObject()) {
             return true;
         }
         endObject();
@@ -352,24 +352,24 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public void endObject() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.endObject();
             return;
         }
-        end(TokenType.END_OBJECT);
+        endLevel(TokenType.END_OBJECT);
     }
 
     @Override
     public void endList() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.endList();
             return;
         }
-        end(TokenType.END_LIST);
+        endLevel(TokenType.END_LIST);
     }
 
-    private void end(int wanted) {
-        int found = raw();
+    private void endLevel(int wanted) {
+        int found = currentToken();
         closeKey();
         while (found != TokenType.END_OBJECT && found != TokenType.END_LIST) {
             if (found == TokenType.END) {
@@ -381,24 +381,24 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             } else {
                 skipValue();
             }
-            found = raw();
+            found = currentToken();
         }
         if (found != wanted) {
             throw new IllegalStateException(
-                    "expected " + ScalarConverter.name(wanted) + " but next is " + ScalarConverter.name(found));
+                    "expected " + ScalarConverter.describe(wanted) + " but next is " + ScalarConverter.describe(found));
         }
         token = NO_TOKEN;
     }
 
     @Override
     public void skipValue() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.skipValue();
             return;
         }
-        int found = value();
+        int found = valueToken();
         if (found == TokenType.END_OBJECT || found == TokenType.END_LIST) {
-            throw unexpected("a value", found);
+            throw unexpectedToken("a value", found);
         }
         token = NO_TOKEN;
         if (found != TokenType.BEGIN_OBJECT && found != TokenType.BEGIN_LIST) {
@@ -406,7 +406,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         }
         int outside = scanner.depth() - 1;
         do {
-            raw();
+            currentToken();
             closeKey();
             token = NO_TOKEN;
         } while (scanner.depth() > outside);
@@ -427,102 +427,102 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public void nullValue() {
-        if (readsKey()) {
+        if (updateKey()) {
             key.nullValue();
             return;
         }
-        expect(TokenType.NULL);
+        takeToken(TokenType.NULL);
     }
 
     @Override
     public boolean bool() {
-        return readsKey() ? key.bool() : any(ScalarConverter::bool);
+        return updateKey() ? key.bool() : convert(ScalarConverter::bool);
     }
 
     @Override
     public long int64() {
-        if (isPlain()) {
-            if (scanner.isAtValue() && scanner.nextInteger()) {
+        if (isDirect()) {
+            if (scanner.isAtValue() && scanner.tryReadInteger()) {
                 return scanner.number().int64;
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.int64();
         }
-        return anyInt64();
+        return convertInt64();
     }
 
-    private long anyInt64() {
-        int found = value();
+    private long convertInt64() {
+        int found = valueToken();
         try {
             long value = scalars.int64(found);
             token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
-            throw data(e);
+            throw dataError(e);
         }
     }
 
     @Override
     public double float64() {
-        if (isPlain()) {
-            if (scanner.isAtValue() && scanner.nextDecimal()) {
+        if (isDirect()) {
+            if (scanner.isAtValue() && scanner.tryReadDecimal()) {
                 return scanner.number().float64;
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.float64();
         }
-        return anyFloat64();
+        return convertFloat64();
     }
 
-    private double anyFloat64() {
-        int found = value();
+    private double convertFloat64() {
+        int found = valueToken();
         try {
             double value = scalars.float64(found);
             token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
-            throw data(e);
+            throw dataError(e);
         }
     }
 
     @Override
     public BigDecimal decimal() {
-        return readsKey() ? key.decimal() : any(ScalarConverter::decimal);
+        return updateKey() ? key.decimal() : convert(ScalarConverter::decimal);
     }
 
     @Override
     public String text() {
-        if (isPlain()) {
-            if (scanner.isAtValue() && scanner.nextString()) {
+        if (isDirect()) {
+            if (scanner.isAtValue() && scanner.tryReadString()) {
                 return scalars.plainText();
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.text();
         }
-        return any(ScalarConverter::text);
+        return convert(ScalarConverter::text);
     }
 
     @Override
     public int ascii(byte[] into) {
-        return isPlain() && scanner.isAtValue() ? scanner.nextAscii(into) : -1;
+        return isDirect() && scanner.isAtValue() ? scanner.tryReadAscii(into) : -1;
     }
 
     @Override
     public byte[] bytes() {
-        return readsKey() ? key.bytes() : any(ScalarConverter::bytes);
+        return updateKey() ? key.bytes() : convert(ScalarConverter::bytes);
     }
 
     @Override
     public Temporal temporal() {
-        if (isPlain()) {
-            Temporal value = scanner.isAtValue() ? scalars.nextTemporal() : null;
+        if (isDirect()) {
+            Temporal value = scanner.isAtValue() ? scalars.tryReadTemporal() : null;
             if (value != null) {
                 return value;
             }
-        } else if (readsKey()) {
+        } else if (updateKey()) {
             return key.temporal();
         }
-        return any(ScalarConverter::temporal);
+        return convert(ScalarConverter::temporal);
     }
 
     /** Captures nothing, so that it is no garbage. */
@@ -530,14 +530,14 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         T make(ScalarConverter scalars, int token);
     }
 
-    private <T> T any(Conversion<T> conversion) {
-        int found = value();
+    private <T> T convert(Conversion<T> conversion) {
+        int found = valueToken();
         try {
             T value = conversion.make(scalars, found);
             token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
-            throw data(e);
+            throw dataError(e);
         }
     }
 
@@ -545,17 +545,17 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public boolean endsAt(int at) {
-        return isPlain() && scanner.endMessage(at);
+        return isDirect() && scanner.endPrefixedMessage(at);
     }
 
     @Override
     public int position() {
-        return isPlain() ? scanner.nextName() : JsonScanner.NOWHERE;
+        return isDirect() ? scanner.nextNameIndex() : JsonScanner.NOWHERE;
     }
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return EncodedNames.BYTES_OF_SHAPE;
+        return EncodedNames.DIRECT_BYTES_OF_SHAPE;
     }
 
     @Override
@@ -632,12 +632,12 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     // ---- errors
 
-    private WireDataException unexpected(String wanted, int found) {
+    private WireDataException unexpectedToken(String wanted, int found) {
         return new WireDataException(
-                JsonSyntax.FORMAT_NAME, "expected " + wanted + " but was " + ScalarConverter.name(found), location());
+                JsonSyntax.FORMAT_NAME, "expected " + wanted + " but was " + ScalarConverter.describe(found), location());
     }
 
-    private WireDataException data(ArithmeticException e) {
+    private WireDataException dataError(ArithmeticException e) {
         return new WireDataException(JsonSyntax.FORMAT_NAME, e.getMessage(), location(), e.getCause());
     }
 

@@ -18,8 +18,8 @@ final class MessageFinder {
     }
 
     /** Enters a head, where the next message stands by itself and begins with that as the one before did. */
-    boolean follow(JsonMessagePrefix head) {
-        return !inArray && scanner.follow(head);
+    boolean followPrefix(JsonMessagePrefix head) {
+        return !inArray && scanner.followPrefix(head);
     }
 
     /**
@@ -29,11 +29,11 @@ final class MessageFinder {
      */
     boolean next() {
         if (atStart) {
-            scanner.skipMark();
+            scanner.skipByteOrderMark();
             atStart = false;
         }
         while (true) {
-            int c = scanner.nextRoot();
+            int c = scanner.nextMessageStart();
             if (c < 0 && inArray) {
                 throw scanner.truncated("array", 0);
             }
@@ -48,34 +48,34 @@ final class MessageFinder {
                 inArray = false;
                 scanner.skipByte();
             } else {
-                nextItem(c);
+                moveToNextItem(c);
                 return true;
             }
         }
     }
 
-    private void nextItem(int c) {
+    private void moveToNextItem(int c) {
         if (firstItem) {
             firstItem = false;
             return;
         }
         if (c != ',') {
-            throw scanner.rejected("',' or ']'");
+            throw scanner.syntaxError("',' or ']'");
         }
         scanner.skipByte();
         firstItem = true; // where the input fails here and goes on
-        int item = scanner.nextRoot();
+        int item = scanner.nextMessageStart();
         firstItem = false;
         if (item < 0) {
             throw scanner.truncated("array", 0);
         }
         if (item == ']') {
-            throw scanner.rejected("a value");
+            throw scanner.syntaxError("a value");
         }
     }
 
     /** Takes what comes next for the start of the input. */
-    void startOver() {
+    void restart() {
         atStart = true;
         inArray = false;
     }
@@ -86,8 +86,8 @@ final class MessageFinder {
      * @param isCut whether the input ended in it: the lines behind may be those of the message itself then, or messages that a torn line in
      *     front of them has swallowed, which begin with a bracket
      */
-    void skip(boolean isCut) {
-        scanner.back();
+    void skipBrokenMessage(boolean isCut) {
+        scanner.rewindToMessageStart();
         skipLine();
         while (isCut && !inArray && !isBeforeMessage()) {
             skipLine();
@@ -96,7 +96,7 @@ final class MessageFinder {
 
     /** Whether what comes behind the line end that has been found may be a message. */
     private boolean isBeforeMessage() {
-        scanner.drop();
+        scanner.dropConsumed();
         int c = scanner.byteAt(1);
         return c < 0 || c == '{' || c == '[';
     }
@@ -107,7 +107,7 @@ final class MessageFinder {
             offset++;
             if (offset == scanner.limits().maxMessageBytes()) {
                 scanner.moveToOffset(offset);
-                scanner.drop();
+                scanner.dropConsumed();
                 offset = 0;
             }
         }

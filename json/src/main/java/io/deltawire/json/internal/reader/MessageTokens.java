@@ -29,12 +29,12 @@ final class MessageTokens {
 
     private boolean inMessage;
     /** Whether the message has been given, or a part of it, so that it is passed over where the input fails in it. */
-    private boolean isPassing;
+    private boolean isDelivered;
 
     private boolean failed;
 
     /** Whether the message that has failed is one that the input ended in. */
-    private boolean isCut;
+    private boolean isTruncated;
 
     /** Of the present message, or -1. */
     long messageOffset = -1;
@@ -53,26 +53,26 @@ final class MessageTokens {
      * @param isAtEnd whether the token found last was the end of this one
      */
     boolean nextMessage(boolean isAtEnd) {
-        boolean isTornOff = scanner.takeInputFailure() && inMessage;
-        if (scanner.followInput()) {
-            messages.startOver();
-            end();
+        boolean isTornOff = scanner.pollInputFailure() && inMessage;
+        if (scanner.followMovedInput()) {
+            messages.restart();
+            endMessage();
             failed = false;
         } else if (inMessage) {
             if (isTornOff) {
                 restartMessage();
-                if (!isPassing) {
+                if (!isDelivered) {
                     return true;
                 }
             }
-            isPassing = true;
+            isDelivered = true;
             int found = isAtEnd && !isTornOff ? TokenType.END : advance();
             while (found != TokenType.END) {
                 found = advance();
             }
-            end();
+            endMessage();
         } else if (failed) {
-            messages.skip(isCut);
+            messages.skipBrokenMessage(isTruncated);
             failed = false;
         }
         messageOffset = -1;
@@ -84,12 +84,12 @@ final class MessageTokens {
             throw fail(e);
         }
         messageOffset = scanner.input().offset();
-        begin();
+        beginTokens();
         inMessage = true;
         return true;
     }
 
-    private void begin() {
+    private void beginTokens() {
         scanner.beginMessage();
         jackson = null;
         scalars.jackson = null;
@@ -99,60 +99,60 @@ final class MessageTokens {
     /** Goes back to the first token of the present message. */
     void restartMessage() {
         checkInMessage();
-        scanner.back();
-        begin();
+        scanner.rewindToMessageStart();
+        beginTokens();
     }
 
     /** Moves to the next message and enters a head, where that goes at once; else does nothing. */
-    boolean follow(JsonMessagePrefix head) {
+    boolean followPrefix(JsonMessagePrefix head) {
         if (!isScanned) {
             return false;
         }
-        isPassing = true;
-        if (!messages.follow(head)) {
+        isDelivered = true;
+        if (!messages.followPrefix(head)) {
             return false;
         }
-        isPassing = false;
+        isDelivered = false;
         messageOffset = scanner.input().offset();
         return true;
     }
 
     /** Has the read position of a {@code Bytes} follow, where the message's end is in sight. */
-    void passEnd() {
-        int end = isScanned && scanner.input().mayGrow() ? scanner.endInSight() : -1;
+    void releaseMessageEnd() {
+        int end = isScanned && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
         if (end >= 0) {
             scanner.input().take(end);
         }
     }
 
     /** Takes note that the present message is not to be given again. */
-    void handedOn() {
-        isPassing = inMessage;
+    void markDelivered() {
+        isDelivered = inMessage;
     }
 
-    private void end() {
+    private void endMessage() {
         inMessage = false;
-        isPassing = false;
+        isDelivered = false;
         isScanned = false;
     }
 
     private MalformedWireException fail(MalformedWireException e) {
-        end();
+        endMessage();
         failed = true;
-        isCut = e instanceof TruncatedWireException;
+        isTruncated = e instanceof TruncatedWireException;
         return e;
     }
 
     /** Finds the next token. */
     int advance() {
         checkInMessage();
-        scalars.number().forget();
+        scalars.number().clear();
         try {
             if (jackson != null) {
                 return jackson.next();
             }
             int found = engine == TokenEngine.SCANNER ? scanner.next() : TokenType.UNSUPPORTED;
-            return found == TokenType.UNSUPPORTED ? handOver() : found;
+            return found == TokenType.UNSUPPORTED ? switchToJackson() : found;
         } catch (MalformedWireException e) {
             throw fail(e);
         }
@@ -164,19 +164,19 @@ final class MessageTokens {
         }
     }
 
-    private int handOver() {
+    private int switchToJackson() {
         if (jacksonFactory == null) {
             jacksonFactory = JacksonTokenizer.factory(scanner.limits());
         }
-        scanner.stopCountingBreaks();
+        scanner.stopCountingLineBreaks();
         isScanned = false;
         try {
-            jackson = JacksonTokenizer.from(scanner, jacksonFactory);
+            jackson = JacksonTokenizer.takeOver(scanner, jacksonFactory);
             scalars.jackson = jackson;
             return jackson.next();
         } catch (MalformedWireException e) {
             // Both agree that it is wrong; the scanner says it in the words of this project.
-            throw engine == TokenEngine.JACKSON ? e : scanner.rejected();
+            throw engine == TokenEngine.JACKSON ? e : scanner.syntaxError();
         }
     }
 

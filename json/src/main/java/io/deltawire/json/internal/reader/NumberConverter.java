@@ -14,25 +14,25 @@ import java.nio.charset.StandardCharsets;
 final class NumberConverter {
     private final JsonScanner scanner;
     /** What has been read of the present token, as the kinds of {@link NumberReader}; or none. */
-    private int known = NumberReader.NONE;
+    private int parsedKind = NumberReader.NONE;
 
     NumberConverter(JsonScanner scanner) {
         this.scanner = scanner;
     }
 
     /** Takes note that another token is at hand. */
-    void forget() {
-        known = NumberReader.NONE;
+    void clear() {
+        parsedKind = NumberReader.NONE;
     }
 
     /** True where the number at hand is read, and is an integer: {@link #int64()}. */
-    boolean isInt64Known() {
-        return known == NumberReader.INT64;
+    boolean isParsedInt64() {
+        return parsedKind == NumberReader.INT64;
     }
 
     /** True where the number at hand is read, and is a double: {@link #float64()}. */
-    boolean isFloat64Known() {
-        return known == NumberReader.FLOAT64;
+    boolean isParsedFloat64() {
+        return parsedKind == NumberReader.FLOAT64;
     }
 
     long int64() {
@@ -44,16 +44,16 @@ final class NumberConverter {
     }
 
     /** Reads the number at hand, where it is an ordinary one; returns its kind, which is known from then on. */
-    private int read() {
+    private int parse() {
         NumberReader number = scanner.number();
         int kind = number.read(scanner.array(), scanner.tokenStart(), scanner.end());
-        known = number.end == scanner.tokenEnd() ? kind : NumberReader.NONE;
-        return known;
+        parsedKind = number.end == scanner.tokenEnd() ? kind : NumberReader.NONE;
+        return parsedKind;
     }
 
     /** What kind of token it is, where it is written as an integer. */
-    WireToken integerKind() {
-        if (read() == NumberReader.INT64) {
+    WireToken parseIntegerKind() {
+        if (parse() == NumberReader.INT64) {
             return WireToken.INT64;
         }
         if (isNegativeZero()) {
@@ -71,20 +71,20 @@ final class NumberConverter {
         return scanner.tokenEnd() - scanner.tokenStart() == 2 && scanner.array()[scanner.tokenStart()] == '-' && scanner.array()[scanner.tokenStart() + 1] == '0';
     }
 
-    boolean isFloat64() {
-        double parsed = read() == NumberReader.FLOAT64
+    boolean parseFloat64() {
+        double parsed = parse() == NumberReader.FLOAT64
                 ? scanner.number().float64
                 : NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
         return NumberText.isExactFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd(), parsed);
     }
 
-    long integral() {
-        return isFloat64()
+    long exactInt64() {
+        return parseFloat64()
                 ? Scalars.toInt64(NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd()))
                 : Scalars.toInt64(decimal());
     }
 
-    double whole() {
+    double integerToFloat64() {
         byte[] a = scanner.array();
         if (isNegativeZero()) {
             return -0.0;
@@ -96,20 +96,20 @@ final class NumberConverter {
 
     BigDecimal decimal() {
         BigDecimal plain = DecimalText.parse(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
-        return plain != null ? plain : anyDecimal();
+        return plain != null ? plain : parseAnyDecimal();
     }
 
-    private BigDecimal anyDecimal() {
+    private BigDecimal parseAnyDecimal() {
         try {
-            return Scalars.parseDecimal(source());
+            return Scalars.parseDecimal(text());
         } catch (ArithmeticException e) {
             throw new ArithmeticException(
-                    "expected a number with an exponent of at most 10,000 but was " + Printable.escape(source()));
+                    "expected a number with an exponent of at most 10,000 but was " + Printable.escape(text()));
         }
     }
 
     /** The number at hand as it is written. */
-    String source() {
+    String text() {
         return new String(scanner.array(), scanner.tokenStart(), scanner.tokenEnd() - scanner.tokenStart(), StandardCharsets.ISO_8859_1);
     }
 }

@@ -19,7 +19,7 @@ import java.util.Base64;
  * {@link ArithmeticException} with "expected ... but was ..." where it is something else.
  */
 final class ScalarConverter {
-    private static final String[] TOKENS = {
+    private static final String[] DESCRIPTIONS = {
         "an object",
         "the end of the object",
         "a list",
@@ -50,8 +50,8 @@ final class ScalarConverter {
     }
 
     /** What a token is to people. */
-    static String name(int token) {
-        return TOKENS[token];
+    static String describe(int token) {
+        return DESCRIPTIONS[token];
     }
 
     /** The kind of the number found. */
@@ -71,12 +71,12 @@ final class ScalarConverter {
     long int64(int token) {
         return switch (token) {
             case TokenType.INTEGER ->
-                number.isInt64Known()
+                number.isParsedInt64()
                         ? number.int64()
                         : NumberText.isInt64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())
                                 ? NumberText.parseInt64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())
-                                : number.integral();
-            case TokenType.DECIMAL -> number.integral();
+                                : number.exactInt64();
+            case TokenType.DECIMAL -> number.exactInt64();
             case TokenType.STRING -> Scalars.parseInt64(string());
             default -> throw mismatch("an integer", token);
         };
@@ -85,20 +85,20 @@ final class ScalarConverter {
     double float64(int token) {
         return switch (token) {
             case TokenType.DECIMAL -> finite();
-            case TokenType.INTEGER -> number.whole();
+            case TokenType.INTEGER -> number.integerToFloat64();
             case TokenType.STRING -> Scalars.parseFloat64(string());
             default -> throw mismatch("a number", token);
         };
     }
 
     private double finite() {
-        if (number.isFloat64Known()) {
+        if (number.isParsedFloat64()) {
             return number.float64();
         }
         double value = NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
         if (Double.isInfinite(value)) {
             throw new ArithmeticException(
-                    "expected a double but was " + Printable.escape(number.source()) + ", which is out of range");
+                    "expected a double but was " + Printable.escape(number.text()) + ", which is out of range");
         }
         return value;
     }
@@ -114,7 +114,7 @@ final class ScalarConverter {
     String text(int token) {
         return switch (token) {
             case TokenType.STRING -> string();
-            case TokenType.INTEGER, TokenType.DECIMAL -> number.source();
+            case TokenType.INTEGER, TokenType.DECIMAL -> number.text();
             case TokenType.TRUE -> "true";
             case TokenType.FALSE -> "false";
             default -> throw mismatch("text", token);
@@ -129,7 +129,7 @@ final class ScalarConverter {
         try {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
-            throw because("expected base64 text but was " + Printable.quote(text), e);
+            throw withCause("expected base64 text but was " + Printable.quote(text), e);
         }
     }
 
@@ -142,7 +142,7 @@ final class ScalarConverter {
                     ? plainTemporal()
                     : TemporalText.parse(string());
         } catch (DateTimeException e) {
-            throw because("expected a date or time but was " + Printable.quote(string()), e);
+            throw withCause("expected a date or time but was " + Printable.quote(string()), e);
         }
     }
 
@@ -161,9 +161,9 @@ final class ScalarConverter {
     }
 
     /** Takes a date or time that stands right at the scanner's place; null where there is none, and nothing is taken. */
-    Temporal nextTemporal() {
+    Temporal tryReadTemporal() {
         int back = scanner.cursor();
-        if (!scanner.nextString()) {
+        if (!scanner.tryReadString()) {
             return null;
         }
         try {
@@ -185,10 +185,10 @@ final class ScalarConverter {
     }
 
     private static ArithmeticException mismatch(String wanted, int token) {
-        return new ArithmeticException("expected " + wanted + " but was " + TOKENS[token]);
+        return new ArithmeticException("expected " + wanted + " but was " + DESCRIPTIONS[token]);
     }
 
-    private static ArithmeticException because(String problem, Exception cause) {
+    private static ArithmeticException withCause(String problem, Exception cause) {
         ArithmeticException error = new ArithmeticException(problem);
         error.initCause(cause);
         return error;

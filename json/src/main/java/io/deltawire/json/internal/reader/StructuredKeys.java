@@ -21,23 +21,23 @@ final class StructuredKeys {
      * @param name the name in UTF-8, with the {@code @}
      * @param depth of the objects and lists around the key
      */
-    JsonReader open(byte[] name, int depth) {
+    JsonReader openReader(byte[] name, int depth) {
         WireLimits limits = settings.limits();
         int levels = Math.max(1, limits.maxDepth() - depth);
         JsonReaderSettings inner = settings.withLimits(limits.withMaxDepth(levels));
         try {
-            JsonReader check = reader(name, inner);
+            JsonReader check = newReader(name, inner);
             if (!check.nextMessage() || check.nextMessage()) {
                 return null;
             }
         } catch (WireException e) {
             return null;
         }
-        JsonReader key = reader(name, inner);
+        JsonReader key = newReader(name, inner);
         return key.nextMessage() ? key : null;
     }
 
-    private JsonReader reader(byte[] name, JsonReaderSettings inner) {
+    private JsonReader newReader(byte[] name, JsonReaderSettings inner) {
         return new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, outer);
     }
 }

@@ -32,7 +32,7 @@ final class JsonLocationFinder {
      * @param line line that the message begins in, from 1
      * @param column column that the message begins at, from 1
      */
-    static WireLocation of(InputBuffer in, int line, int column, int index) {
+    static WireLocation locate(InputBuffer in, int line, int column, int index) {
         int atLine = line;
         int atColumn = column;
         for (int i = in.position; i < index; i++) {

@@ -54,12 +54,12 @@ public final class JsonScanner {
     private int end;
 
     /** Line breaks between the tokens of the message so far. */
-    private int breaks;
+    private int lineBreaks;
 
-    /** Whether {@link #breaks} can be relied on: not where something went back. */
-    private boolean countsBreaks = true;
+    /** Whether {@link #lineBreaks} can be relied on: not where something went back. */
+    private boolean countsLineBreaks = true;
 
-    /** Whether the input has failed in the message, since {@link #takeInputFailure}. */
+    /** Whether the input has failed in the message, since {@link #pollInputFailure}. */
     private boolean hasInputFailed;
 
     // Where the message begins.
@@ -69,41 +69,41 @@ public final class JsonScanner {
     // ---- the levels
 
     private final JsonNameTable names;
-    private final IdentityHashMap<Shape, ShapeNameMatcher> shapes = new IdentityHashMap<>();
+    private final IdentityHashMap<Shape, ShapeNameMatcher> matchers = new IdentityHashMap<>();
     private final boolean rejectsDuplicates;
 
     private int state;
 
     private byte[] kinds = new byte[8];
-    private long[] objects = new long[8];
+    private long[] objectIds = new long[8];
     private int[] overwrites = new int[8];
     // By level: what the fields below are for the innermost one.
-    private ShapeNameMatcher[] expected = new ShapeNameMatcher[8];
-    private int[] ordinals = new int[8];
-    private boolean[] notes = new boolean[8];
+    private ShapeNameMatcher[] levelFields = new ShapeNameMatcher[8];
+    private int[] levelOrdinals = new int[8];
+    private boolean[] levelRecordsNames = new boolean[8];
 
     /** By level: the name found last that was looked up; the next object there is likely to begin with it. */
-    private InternedName[] lastNames = new InternedName[8];
+    private InternedName[] levelNames = new InternedName[8];
 
-    private int generation;
+    private int nameGeneration;
 
     /** Whether fields may be taken straight from the array: where no limit forbids a name or number of ordinary length. */
-    private final boolean isStraight;
+    private final boolean allowsDirectFields;
 
     private int level;
     private int depth;
 
     /** The names that the innermost object is expected to have, or null where nothing is known. */
-    private ShapeNameMatcher wanted;
+    private ShapeNameMatcher expectedFields;
 
     /** The ordinal that its next field should have. */
-    private int ordinal;
+    private int expectedOrdinal;
 
     /**
      * Whether names are noted as they come. As long as the fields of a shape come in its order from the first on, none
      * can be there twice, and nothing is noted.
      */
-    private boolean isNoting;
+    private boolean recordsNames;
 
     /** Where the token found last begins. */
     private long tokenOffset;
@@ -111,25 +111,25 @@ public final class JsonScanner {
     // ---- heads
 
     /** The head whose object is being read, or null. */
-    private JsonMessagePrefix entered;
+    private JsonMessagePrefix enteredPrefix;
 
     /** The head of the message that was read straight up to its end, or null. */
-    private JsonMessagePrefix followed;
+    private JsonMessagePrefix completedPrefix;
 
     // ---- the token found last
 
-    private final ObjectClassifier objectKinds;
+    private final ObjectClassifier objectClassifier;
     private final NumberReader number = new NumberReader();
-    private final NumberSyntax numberForm = new NumberSyntax();
-    private final SyntaxError rejection = new SyntaxError(this);
+    private final NumberSyntax numberSyntax = new NumberSyntax();
+    private final SyntaxError syntaxError = new SyntaxError(this);
     private final int maxNumberChars;
     private final int maxTextChars;
 
     // The token found last.
     private int tokenStart;
     private int tokenEnd;
-    private boolean escaped;
-    private boolean ascii;
+    private boolean hasEscapes;
+    private boolean isAscii;
     private InternedName name;
     private String type;
 
@@ -137,16 +137,16 @@ public final class JsonScanner {
         this.input = input;
         this.limits = limits;
         this.rejectsDuplicates = rejectsDuplicates;
-        this.isStraight = limits.maxNameBytes() >= EncodedNames.LEAST_LIMIT
+        this.allowsDirectFields = limits.maxNameBytes() >= EncodedNames.MAX_DIRECT_BYTES
                 && limits.maxNumberChars() >= NumberReader.MOST_SHORT_CHARS;
         this.names = new JsonNameTable(2 * limits.maxKeys());
-        this.objectKinds = new ObjectClassifier(this, limits.maxDepth());
+        this.objectClassifier = new ObjectClassifier(this, limits.maxDepth());
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
-        sync(input.position);
+        syncWindow(input.position);
     }
 
-    private void sync(int position) {
+    private void syncWindow(int position) {
         array = input.array;
         cursor = position;
         end = input.limit - input.position > limits.maxMessageBytes() ? input.position + limits.maxMessageBytes() : input.limit;
@@ -196,7 +196,7 @@ public final class JsonScanner {
     }
 
     public boolean isPlainString() {
-        return ascii && !escaped;
+        return isAscii && !hasEscapes;
     }
 
     public InternedName name() {
@@ -218,19 +218,19 @@ public final class JsonScanner {
     // ---- messages
 
     /** Passes over a byte order mark. */
-    public void skipMark() {
+    public void skipByteOrderMark() {
         if (input.fill(3)) {
-            sync(input.position);
+            syncWindow(input.position);
             if (JsonSyntax.startsWithByteOrderMark(array, cursor, end)) {
                 input.position += 3;
                 input.mark();
             }
         }
-        sync(input.position);
+        syncWindow(input.position);
     }
 
     /** Moves to the next byte that is not blank, which a message begins with, and returns it, or -1 at the end. */
-    public int nextRoot() {
+    public int nextMessageStart() {
         while (true) {
             int i = cursor;
             int lines = 0;
@@ -242,18 +242,18 @@ public final class JsonScanner {
                 }
                 i++;
             }
-            if (lines > 0 && countsBreaks) {
-                line += breaks + lines;
+            if (lines > 0 && countsLineBreaks) {
+                line += lineBreaks + lines;
                 column = i - lastBreak;
             } else {
-                count(i);
+                countLines(i);
             }
-            drop(i);
+            dropTo(i);
             if (cursor < end) {
                 return array[cursor] & 0xFF;
             }
             boolean isMore = input.fill(1);
-            sync(input.position); // at the end of the input, too: the window may have moved
+            syncWindow(input.position); // at the end of the input, too: the window may have moved
             if (!isMore) {
                 return -1;
             }
@@ -267,54 +267,54 @@ public final class JsonScanner {
      * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since the message was begun;
      * lines are counted from there.
      */
-    public boolean followInput() {
+    public boolean followMovedInput() {
         if (!input.follow()) {
             return false;
         }
         line = 1;
         column = 1;
-        breaks = 0;
-        countsBreaks = true;
-        sync(input.position);
+        lineBreaks = 0;
+        countsLineBreaks = true;
+        syncWindow(input.position);
         return true;
     }
 
     /** Goes to the message that begins after a line break at {@code p}, where the one before ends. */
-    void passBreak() {
-        line += breaks + 1;
+    void beginMessageAfterLineBreak() {
+        line += lineBreaks + 1;
         column = 1;
-        breaks = 0;
+        lineBreaks = 0;
         input.position = cursor + 1;
         input.begin();
-        sync(input.position);
+        syncWindow(input.position);
     }
 
     /** Goes back to the start of the message. */
-    public void back() {
+    public void rewindToMessageStart() {
         cursor = input.position;
-        countsBreaks = false;
+        countsLineBreaks = false;
     }
 
     /** Drops everything before {@code p}: it belongs to no message. */
-    public void drop() {
-        count(cursor);
-        drop(cursor);
+    public void dropConsumed() {
+        countLines(cursor);
+        dropTo(cursor);
     }
 
-    private void drop(int index) {
-        breaks = 0;
-        countsBreaks = true;
+    private void dropTo(int index) {
+        lineBreaks = 0;
+        countsLineBreaks = true;
         input.position = index;
         if (index < input.limit) {
             input.begin();
         } else {
             input.mark();
         }
-        sync(index);
+        syncWindow(index);
     }
 
     /** Counts lines and columns of what is about to be dropped. */
-    private void count(int limit) {
+    private void countLines(int limit) {
         for (int i = input.position; i < limit; i++) {
             if (array[i] == '\n') {
                 line++;
@@ -327,15 +327,15 @@ public final class JsonScanner {
 
     /** Begins a message at {@code p}. */
     public void beginMessage() {
-        forgetHeads();
-        leaveAll();
-        forgetTokens();
+        clearPrefixes();
+        resetLevels();
+        clearToken();
     }
 
     /** Forgets what has been found of tokens: a message begins. */
-    private void forgetTokens() {
+    private void clearToken() {
         type = null;
-        objectKinds.reset();
+        objectClassifier.reset();
     }
 
     // ---- tokens
@@ -345,7 +345,7 @@ public final class JsonScanner {
         type = null;
         while (true) {
             if (state == VALUE) {
-                return value();
+                return readValue();
             }
             if (level < 0) {
                 return TokenType.END;
@@ -361,26 +361,26 @@ public final class JsonScanner {
                 }
             } else if (state == NEXT) {
                 if (c != ',' || kind == LevelKind.WRAPPER) {
-                    return giveUp(kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'", cursor);
+                    return unsupported(kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'", cursor);
                 }
-                return afterComma(kind);
+                return readAfterComma(kind);
             } else if (kind == LevelKind.LIST) {
-                return value();
+                return readValue();
             } else {
-                return c == '"' ? readName() : giveUp("a name in quotes or '}'", cursor);
+                return c == '"' ? readName() : unsupported("a name in quotes or '}'", cursor);
             }
         }
     }
 
-    private int afterComma(byte kind) {
+    private int readAfterComma(byte kind) {
         int comma = cursor - input.position;
         cursor++;
         int token;
         if (kind == LevelKind.LIST) {
             state = VALUE;
-            token = value();
+            token = readValue();
         } else {
-            token = nonBlank() == '"' ? readName() : giveUp("a name in quotes", cursor);
+            token = nonBlank() == '"' ? readName() : unsupported("a name in quotes", cursor);
         }
         if (token == TokenType.UNSUPPORTED) {
             state = NEXT;
@@ -390,53 +390,53 @@ public final class JsonScanner {
     }
 
     /** Leaves it to jackson-core to say whether this is JSON; if not, this is what will be said. */
-    private int giveUp(String expected, int index) {
-        rejection.note(expected, index);
+    private int unsupported(String expected, int index) {
+        syntaxError.record(expected, index);
         return TokenType.UNSUPPORTED;
     }
 
     /** The error that the scanner gave up for. */
-    public MalformedWireException rejected() {
-        return rejection.error();
+    public MalformedWireException syntaxError() {
+        return syntaxError.toException();
     }
 
     /** The error that something else stands at {@code p}. */
-    public MalformedWireException rejected(String expected) {
-        rejection.note(expected, cursor);
-        return rejection.error();
+    public MalformedWireException syntaxError(String expected) {
+        syntaxError.record(expected, cursor);
+        return syntaxError.toException();
     }
 
-    private int value() {
+    private int readValue() {
         int c = nonBlank();
         tokenOffset = input.offset(cursor);
         switch (c) {
             case '"':
-                return string();
+                return readString();
             case '{':
-                return beginObject();
+                return readObjectStart();
             case '[':
                 cursor++;
                 push(LevelKind.LIST);
                 return TokenType.BEGIN_LIST;
             case 't':
-                return word("true", TokenType.TRUE);
+                return readWord("true", TokenType.TRUE);
             case 'f':
-                return word("false", TokenType.FALSE);
+                return readWord("false", TokenType.FALSE);
             case 'n':
-                return word("null", TokenType.NULL);
+                return readWord("null", TokenType.NULL);
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
                 return readNumber();
             default:
-                return giveUp("a value", cursor);
+                return unsupported("a value", cursor);
         }
     }
 
     /** At an opening brace. */
-    private int beginObject() {
+    private int readObjectStart() {
         long brace = tokenOffset;
         int next = cursor + 2;
         boolean isPlain = next < end && array[next - 1] == '"' && array[next] != '@' && array[next] != '\\';
-        byte kind = isPlain ? LevelKind.OBJECT : objectKinds.at(brace, type == null);
+        byte kind = isPlain ? LevelKind.OBJECT : objectClassifier.classify(brace, type == null);
         if (kind == LevelKind.WRAPPER) {
             int back = cursor - input.position;
             int stateBack = state;
@@ -446,11 +446,11 @@ public final class JsonScanner {
             int token = readName();
             if (token != TokenType.UNSUPPORTED) {
                 type = name.typeName();
-                token = value();
+                token = readValue();
             }
             tokenOffset = brace;
             if (token == TokenType.UNSUPPORTED) {
-                dropLevel();
+                undoPush();
                 type = null;
                 state = stateBack;
                 cursor = input.position + back;
@@ -465,32 +465,32 @@ public final class JsonScanner {
     /** At a quote: the name of an entry, up to and with its colon. */
     private int readName() {
         tokenOffset = input.offset(cursor);
-        InternedName found = lastName();
+        InternedName found = cachedName();
         int i;
         if (found != null && found.isAt(array, cursor, end)) {
             i = cursor + 1 + found.bytes().length;
         } else {
-            i = stringEnd();
+            i = scanString();
             if (i < 0) {
                 return TokenType.UNSUPPORTED;
             }
-            found = nameAt(cursor + 1, i);
-            noteLastName(found);
+            found = internName(cursor + 1, i);
+            cacheName(found);
         }
         int back = cursor - input.position;
         cursor = i + 1;
         if (nonBlank() != ':') {
-            int token = giveUp("':'", cursor);
+            int token = unsupported("':'", cursor);
             cursor = input.position + back;
             return token;
         }
         cursor++;
         state = VALUE;
-        return name(found);
+        return acceptName(found);
     }
 
-    private InternedName nameAt(int start, int close) {
-        if (!escaped) {
+    private InternedName internName(int start, int close) {
+        if (!hasEscapes) {
             checkName(close - start);
             return names.get(array, start, close);
         }
@@ -500,7 +500,7 @@ public final class JsonScanner {
     }
 
     /** Takes a name found; returns whether it is a name or the text of a key. */
-    public int name(InternedName found) {
+    public int acceptName(InternedName found) {
         byte kind = kinds[level];
         name = found;
         if (found.bytes().length > 1 && found.bytes()[0] == '@' && kind != LevelKind.WRAPPER) {
@@ -512,17 +512,17 @@ public final class JsonScanner {
             if (i > 1 && (isKey || kind == LevelKind.ESCAPED)) {
                 name = names.get(found.text().substring(1));
             } else if (isKey) {
-                noteName(found);
+                recordName(found);
                 return TokenType.KEY;
             }
         }
-        noteName(name);
+        recordName(name);
         return TokenType.NAME;
     }
 
     /** At a quote. */
-    private int string() {
-        int i = stringEnd();
+    private int readString() {
+        int i = scanString();
         if (i < 0) {
             return TokenType.UNSUPPORTED;
         }
@@ -539,18 +539,18 @@ public final class JsonScanner {
 
     /**
      * At a quote: the index of the quote that ends the string, or -1 where it is not one as it should be. Sets
-     * {@link #escaped}.
+     * {@link #hasEscapes}.
      */
-    private int stringEnd() {
+    private int scanString() {
         int i = cursor + 1;
-        escaped = false;
-        ascii = true;
+        hasEscapes = false;
+        isAscii = true;
         while (true) {
-            i = Swar.special(array, i, end);
+            i = Swar.indexOfSpecial(array, i, end);
             if (i == end) {
-                i = more(i);
+                i = fillTo(i);
                 if (i < 0) {
-                    giveUp("the end of the text", end);
+                    unsupported("the end of the text", end);
                     return -1;
                 }
                 continue;
@@ -560,23 +560,23 @@ public final class JsonScanner {
                 break;
             }
             if (b < 0) {
-                ascii = false;
+                isAscii = false;
                 i++;
             } else if (b == '\\') {
-                escaped = true;
-                i = escape(i);
+                hasEscapes = true;
+                i = scanEscape(i);
                 if (i < 0) {
                     return -1;
                 }
             } else {
-                giveUp("an escape for the control character", i);
+                unsupported("an escape for the control character", i);
                 return -1;
             }
         }
-        if (!ascii) {
+        if (!isAscii) {
             int bad = Utf8.validate(array, cursor + 1, i);
             if (bad != Utf8.VALID) {
-                giveUp("valid UTF-8", bad);
+                unsupported("valid UTF-8", bad);
                 return -1;
             }
         }
@@ -584,7 +584,7 @@ public final class JsonScanner {
     }
 
     /** At a backslash: the index after the escape, or -1 where it is none. */
-    private int escape(int backslash) {
+    private int scanEscape(int backslash) {
         int offset = backslash - input.position;
         switch (byteAt(offset + 1)) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
@@ -593,26 +593,26 @@ public final class JsonScanner {
                 for (int j = 2; j < 6; j++) {
                     int c = byteAt(offset + j);
                     if (c > 'f' || Character.digit(c, 16) < 0) {
-                        giveUp("four hexadecimal digits", input.position + offset + j);
+                        unsupported("four hexadecimal digits", input.position + offset + j);
                         return -1;
                     }
                 }
                 return input.position + offset + 6;
             default:
-                giveUp("one of \"\\/bfnrtu after the backslash", input.position + offset + 1);
+                unsupported("one of \"\\/bfnrtu after the backslash", input.position + offset + 1);
                 return -1;
         }
     }
 
-    private int word(String word, int token) {
+    private int readWord(String word, int token) {
         int start = cursor - input.position;
         for (int j = 1; j < word.length(); j++) {
             if (byteAt(start + j) != word.charAt(j)) {
-                return giveUp(word, input.position + start + j);
+                return unsupported(word, input.position + start + j);
             }
         }
-        if (!endsAt(start + word.length())) {
-            return giveUp("the end of " + word, input.position + start + word.length());
+        if (!isTokenEnd(start + word.length())) {
+            return unsupported("the end of " + word, input.position + start + word.length());
         }
         cursor = input.position + start + word.length();
         state = NEXT;
@@ -620,7 +620,7 @@ public final class JsonScanner {
     }
 
     /** True where a number or word that ends before this offset is followed by nothing that would go on with it. */
-    boolean endsAt(int offset) {
+    boolean isTokenEnd(int offset) {
         int c = byteAt(offset);
         return c < 0 || JsonSyntax.isBlank(c) || c == ',' || c == ']' || c == '}';
     }
@@ -628,11 +628,11 @@ public final class JsonScanner {
     /** At a digit or minus. */
     private int readNumber() {
         while (true) {
-            int token = numberForm.read(array, cursor, end);
-            int after = numberForm.end - input.position;
+            int token = numberSyntax.scan(array, cursor, end);
+            int after = numberSyntax.end - input.position;
             // What looks like the end may be the end of the window only.
-            if (numberForm.end < end || more(numberForm.end) < 0) {
-                return token == TokenType.UNSUPPORTED ? giveUp(numberForm.wanted, numberForm.end) : number(token, numberForm.end);
+            if (numberSyntax.end < end || fillTo(numberSyntax.end) < 0) {
+                return token == TokenType.UNSUPPORTED ? unsupported(numberSyntax.expected, numberSyntax.end) : acceptNumber(token, numberSyntax.end);
             }
             for (int c = byteAt(after); c >= '0' && c <= '9'; c = byteAt(after)) {
                 after++; // here, or digits that come in pieces would be gone over with each piece
@@ -640,9 +640,9 @@ public final class JsonScanner {
         }
     }
 
-    private int number(int token, int after) {
-        if (!endsAt(after - input.position)) {
-            return giveUp("the end of the number", after);
+    private int acceptNumber(int token, int after) {
+        if (!isTokenEnd(after - input.position)) {
+            return unsupported("the end of the number", after);
         }
         checkNumber(after - cursor);
         tokenStart = cursor;
@@ -666,7 +666,7 @@ public final class JsonScanner {
      * Goes to the next item of a list, where it stands right here or behind a comma. False also where somebody has to look
      * closer whether there is one.
      */
-    public boolean nextItem() {
+    public boolean tryMoveToItem() {
         if (level < 0 || kinds[level] != LevelKind.LIST) {
             return false;
         }
@@ -689,16 +689,16 @@ public final class JsonScanner {
     }
 
     /** Takes an integer that stands right here; it is {@link NumberReader#int64} then. */
-    public boolean nextInteger() {
-        return nextNumber(NumberReader.INT64);
+    public boolean tryReadInteger() {
+        return tryReadNumber(NumberReader.INT64);
     }
 
     /** Takes a number with a point or exponent that stands right here; it is {@link NumberReader#float64} then. */
-    public boolean nextDecimal() {
-        return nextNumber(NumberReader.FLOAT64);
+    public boolean tryReadDecimal() {
+        return tryReadNumber(NumberReader.FLOAT64);
     }
 
-    private boolean nextNumber(int kind) {
+    private boolean tryReadNumber(int kind) {
         int i = cursor;
         byte[] bytes = array;
         if (i < end && bytes[i] == ' ') {
@@ -713,19 +713,19 @@ public final class JsonScanner {
     }
 
     /** True where something stands right here that cannot be null. */
-    public boolean isNoNull() {
+    public boolean isNotNull() {
         int i = cursor;
         return i < end && array[i] > ' ' && array[i] != 'n';
     }
 
     /** True where a string stands right here. */
-    public boolean isString() {
+    public boolean isAtString() {
         int i = cursor;
         return i + 1 < end && (array[i] == '"' || array[i] == ' ' && array[i + 1] == '"');
     }
 
     /** Takes a string of ASCII without escapes that stands right here; it is from {@link #from} to {@link #to} then. */
-    public boolean nextString() {
+    public boolean tryReadString() {
         int i = cursor;
         byte[] bytes = array;
         if (i < end && bytes[i] == ' ') {
@@ -734,7 +734,7 @@ public final class JsonScanner {
         if (i >= end || bytes[i] != '"') {
             return false;
         }
-        int close = Swar.special(bytes, i + 1, end);
+        int close = Swar.indexOfSpecial(bytes, i + 1, end);
         if (close == end || bytes[close] != '"' || close - i - 1 > maxTextChars) {
             return false;
         }
@@ -746,9 +746,9 @@ public final class JsonScanner {
     }
 
     /** Takes such a string where it fits into an array, and returns its length; -1 where it does not. */
-    public int nextAscii(byte[] into) {
+    public int tryReadAscii(byte[] into) {
         int back = cursor;
-        if (!nextString()) {
+        if (!tryReadString()) {
             return -1;
         }
         int length = tokenEnd - tokenStart;
@@ -770,10 +770,10 @@ public final class JsonScanner {
      * @return its ordinal, or -1 where nothing was taken
      */
     public int nextField(Shape shape) {
-        ShapeNameMatcher fields = wanted;
-        int next = ordinal;
+        ShapeNameMatcher fields = expectedFields;
+        int next = expectedOrdinal;
         if (fields == null || fields.shape() != shape) {
-            return expect(shape) ? nextField(shape) : -1;
+            return expectFields(shape) ? nextField(shape) : -1;
         }
         byte[] bytes = array;
         int i = cursor;
@@ -786,7 +786,7 @@ public final class JsonScanner {
             i++;
             mask = ~0xFFL;
         }
-        if (next >= fields.count() || isNoting && rejectsDuplicates || state == VALUE) {
+        if (next >= fields.count() || recordsNames && rejectsDuplicates || state == VALUE) {
             return -1;
         }
         int after = fields.match(next, bytes, i, mask);
@@ -795,13 +795,13 @@ public final class JsonScanner {
         }
         cursor = after;
         state = VALUE;
-        ordinal = next + 1;
+        expectedOrdinal = next + 1;
         return next;
     }
 
     /** Where the next name should begin, without blanks; or {@link #NOWHERE}. */
-    public int nextName() {
-        if (!isStraight || state == VALUE) {
+    public int nextNameIndex() {
+        if (!allowsDirectFields || state == VALUE) {
             return NOWHERE;
         }
         if (state == FIRST) {
@@ -817,11 +817,11 @@ public final class JsonScanner {
      * @param found the ordinal of that field of the shape; those before it have been found, in order
      */
     public void moveTo(int at, Shape shape, int found, boolean isNamed) {
-        if (wanted == null || wanted.shape() != shape) {
-            ordinal = 0;
-            expect(shape);
+        if (expectedFields == null || expectedFields.shape() != shape) {
+            expectedOrdinal = 0;
+            expectFields(shape);
         }
-        ordinal = isNamed ? found + 1 : found;
+        expectedOrdinal = isNamed ? found + 1 : found;
         if (isNamed) {
             cursor = at;
             state = VALUE;
@@ -833,42 +833,42 @@ public final class JsonScanner {
     }
 
     /** Expects the fields of a shape in the innermost object from now on; false where it cannot have fields in order. */
-    private boolean expect(Shape shape) {
+    private boolean expectFields(Shape shape) {
         if (level < 0 || kinds[level] != LevelKind.OBJECT) {
             return false;
         }
-        if (ordinal > 0 && !isNoting && rejectsDuplicates) {
-            noteFields();
+        if (expectedOrdinal > 0 && !recordsNames && rejectsDuplicates) {
+            recordFieldsInOrder();
         }
-        ShapeNameMatcher fields = shapes.get(shape);
+        ShapeNameMatcher fields = matchers.get(shape);
         if (fields == null) {
-            if (shapes.size() == MAX_SHAPES) {
-                shapes.clear();
+            if (matchers.size() == MAX_SHAPES) {
+                matchers.clear();
             }
             fields = new ShapeNameMatcher(shape);
-            shapes.put(shape, fields);
+            matchers.put(shape, fields);
         }
-        expected[level] = fields;
-        wanted = fields;
+        levelFields[level] = fields;
+        expectedFields = fields;
         return true;
     }
 
     // ---- levels
 
     /** Begins a message: leaves all levels. */
-    void leaveAll() {
+    void resetLevels() {
         level = -1;
         depth = 0;
         state = VALUE;
-        wanted = null;
-        beginNames();
+        expectedFields = null;
+        beginNameTable();
     }
 
-    private void beginNames() {
+    private void beginNameTable() {
         names.beginMessage();
-        if (names.generation() != generation) {
-            generation = names.generation();
-            Arrays.fill(lastNames, null);
+        if (names.generation() != nameGeneration) {
+            nameGeneration = names.generation();
+            Arrays.fill(levelNames, null);
         }
     }
 
@@ -876,7 +876,7 @@ public final class JsonScanner {
      * Leaves all levels behind the braces that close them, which begin at an index: objects all of them. False where
      * something else stands there, or a comma before them, and nothing is left.
      */
-    boolean closeAll(int at) {
+    boolean closeAllLevels(int at) {
         int count = level + 1;
         if (end - at < count || array[at - 1] == ',') {
             return false;
@@ -890,7 +890,7 @@ public final class JsonScanner {
         tokenOffset = input.offset(cursor - 1);
         level = -1;
         depth = 0;
-        wanted = null;
+        expectedFields = null;
         state = NEXT;
         return true;
     }
@@ -899,21 +899,21 @@ public final class JsonScanner {
      * The index behind the message and the blanks after it, where nothing but the brackets that close it comes next and all of them
      * are in the window; else -1.
      */
-    public int endInSight() {
+    public int findMessageEnd() {
         if (state != NEXT) {
             return -1;
         }
-        int i = passBlanks(cursor);
+        int i = indexAfterBlanks(cursor);
         for (int open = level; open >= 0; open--) {
             if (i == end || array[i] != (kinds[open] == LevelKind.LIST ? ']' : '}')) {
                 return -1;
             }
-            i = passBlanks(i + 1);
+            i = indexAfterBlanks(i + 1);
         }
         return i;
     }
 
-    private int passBlanks(int start) {
+    private int indexAfterBlanks(int start) {
         int i = start;
         while (i < end && JsonSyntax.isBlank(array[i])) {
             i++;
@@ -921,24 +921,24 @@ public final class JsonScanner {
         return i;
     }
 
-    /** Enters the objects again that {@link #closeAll} has left; not where names are noted. */
-    void enterAgain(int innermost, int objects) {
-        beginNames();
+    /** Enters the objects again that {@link #closeAllLevels} has left; not where names are noted. */
+    void reenterLevels(int innermost, int objectCount) {
+        beginNameTable();
         level = innermost;
-        depth = objects;
-        wanted = expected[innermost];
-        ordinal = 0;
-        isNoting = false;
+        depth = objectCount;
+        expectedFields = levelFields[innermost];
+        expectedOrdinal = 0;
+        recordsNames = false;
         state = FIRST;
     }
 
     /** The name that was last looked up in an object of this level, or null. */
-    InternedName lastName() {
-        return lastNames[level];
+    InternedName cachedName() {
+        return levelNames[level];
     }
 
-    void noteLastName(InternedName found) {
-        lastNames[level] = found;
+    void cacheName(InternedName found) {
+        levelNames[level] = found;
     }
 
     /** Enters an object or list. */
@@ -952,8 +952,8 @@ public final class JsonScanner {
         depth++;
         pushLevel(kind);
         if (kind != LevelKind.LIST && rejectsDuplicates) {
-            objects[level] = names.beginObject();
-            overwrites[level] = names.overwrites();
+            objectIds[level] = names.beginObject();
+            overwrites[level] = names.overwriteCount();
         }
     }
 
@@ -964,22 +964,22 @@ public final class JsonScanner {
 
     private void pushLevel(byte kind) {
         if (level >= 0) {
-            ordinals[level] = ordinal;
-            notes[level] = isNoting;
+            levelOrdinals[level] = expectedOrdinal;
+            levelRecordsNames[level] = recordsNames;
         }
         if (++level == kinds.length) {
             kinds = Arrays.copyOf(kinds, 2 * level);
-            objects = Arrays.copyOf(objects, 2 * level);
+            objectIds = Arrays.copyOf(objectIds, 2 * level);
             overwrites = Arrays.copyOf(overwrites, 2 * level);
-            ordinals = Arrays.copyOf(ordinals, 2 * level);
-            expected = Arrays.copyOf(expected, 2 * level);
-            notes = Arrays.copyOf(notes, 2 * level);
-            lastNames = Arrays.copyOf(lastNames, 2 * level);
+            levelOrdinals = Arrays.copyOf(levelOrdinals, 2 * level);
+            levelFields = Arrays.copyOf(levelFields, 2 * level);
+            levelRecordsNames = Arrays.copyOf(levelRecordsNames, 2 * level);
+            levelNames = Arrays.copyOf(levelNames, 2 * level);
         }
         kinds[level] = kind;
-        wanted = kind == LevelKind.OBJECT ? expected[level] : null;
-        ordinal = 0;
-        isNoting = false;
+        expectedFields = kind == LevelKind.OBJECT ? levelFields[level] : null;
+        expectedOrdinal = 0;
+        recordsNames = false;
         state = FIRST;
     }
 
@@ -992,35 +992,35 @@ public final class JsonScanner {
                 names.endObject(overwrites[level]);
             }
         }
-        dropLevel();
+        undoPush();
         state = NEXT;
     }
 
     /** Leaves the innermost level as if it had not been entered. */
-    void dropLevel() {
+    void undoPush() {
         level--;
-        wanted = null;
+        expectedFields = null;
         if (level >= 0) {
-            wanted = kinds[level] == LevelKind.OBJECT ? expected[level] : null;
-            ordinal = ordinals[level];
-            isNoting = notes[level];
+            expectedFields = kinds[level] == LevelKind.OBJECT ? levelFields[level] : null;
+            expectedOrdinal = levelOrdinals[level];
+            recordsNames = levelRecordsNames[level];
         }
     }
 
     /** Notes that the innermost object has a name, which is an error where it had it before. */
-    void noteName(InternedName noted) {
+    void recordName(InternedName noted) {
         if (!rejectsDuplicates || kinds[level] == LevelKind.WRAPPER) {
             return;
         }
-        if (!isNoting) {
-            noteFields();
+        if (!recordsNames) {
+            recordFieldsInOrder();
         }
         if (names.isFull()) {
             throw malformed(
                     "expected at most " + 2 * limits.maxKeys() + " different names in one message but there are more",
                     input.index(tokenOffset));
         }
-        if (!names.note(noted, objects[level])) {
+        if (!names.record(noted, objectIds[level])) {
             throw malformed(
                     "expected each name once in an object but " + Printable.quote(noted.text()) + " is given twice",
                     input.index(tokenOffset));
@@ -1028,45 +1028,45 @@ public final class JsonScanner {
     }
 
     /** Notes the fields that came in order, since others come now. */
-    private void noteFields() {
-        isNoting = true;
-        for (int i = 0; i < ordinal; i++) {
-            names.note(expected[level].name(i, names), objects[level]);
+    private void recordFieldsInOrder() {
+        recordsNames = true;
+        for (int i = 0; i < expectedOrdinal; i++) {
+            names.record(levelFields[level].internedName(i, names), objectIds[level]);
         }
     }
 
     /** Notes that a field was found by its name: the one after it in the shape should come next. */
-    public void foundField(int found) {
-        ordinal = found + 1;
+    public void recordFieldFound(int found) {
+        expectedOrdinal = found + 1;
     }
 
     // ---- heads
 
     /** Forgets the head of the message before. */
-    void forgetHeads() {
-        entered = null;
-        followed = null;
+    void clearPrefixes() {
+        enteredPrefix = null;
+        completedPrefix = null;
     }
 
     /**
      * Enters the objects of a head, at the begin of a message; false where something else stands there.
      */
-    public boolean enter(JsonMessagePrefix head) {
-        int inside = cursor + head.length();
-        if (!head.isAt(array, cursor, end - 1) || !isInside(head, inside)) {
+    public boolean enterPrefix(JsonMessagePrefix prefix) {
+        int inside = cursor + prefix.length();
+        if (!prefix.isAt(array, cursor, end - 1) || !isFieldAfterPrefix(prefix, inside)) {
             return false;
         }
         tokenOffset = input.offset(cursor);
-        if (head.event() != null) {
+        if (prefix.event() != null) {
             push(LevelKind.OBJECT);
-            noteName(head.name(names));
+            recordName(prefix.eventName(names));
         }
-        if (head.isTyped()) {
+        if (prefix.isTyped()) {
             pushWrapper();
         }
         push(LevelKind.OBJECT);
         cursor = inside;
-        entered = head;
+        enteredPrefix = prefix;
         return true;
     }
 
@@ -1074,54 +1074,54 @@ public final class JsonScanner {
      * Goes to the end of the message from the end of the object that a head opened, where the last field ends; false where
      * something else is in the message, or another object is read.
      */
-    public boolean endMessage(int at) {
-        if (entered == null || level != entered.levels() - 1 || !closeAll(at)) {
+    public boolean endPrefixedMessage(int at) {
+        if (enteredPrefix == null || level != enteredPrefix.levels() - 1 || !closeAllLevels(at)) {
             return false;
         }
-        followed = entered;
+        completedPrefix = enteredPrefix;
         return true;
     }
 
-    /** Ends the object that a head opened; returns whether the message has been read by {@link #endMessage}. */
-    public boolean leaveHead() {
-        entered = null;
-        return level < 0 && followed != null;
+    /** Ends the object that a head opened; returns whether the message has been read by {@link #endPrefixedMessage}. */
+    public boolean leavePrefixedObject() {
+        enteredPrefix = null;
+        return level < 0 && completedPrefix != null;
     }
 
     /**
-     * Enters the objects of a head in the message after one that began with it and was read by {@link #endMessage};
+     * Enters the objects of a head in the message after one that began with it and was read by {@link #endPrefixedMessage};
      * false where another comes, or in another way, and nothing is done.
      */
-    public boolean follow(JsonMessagePrefix head) {
+    public boolean followPrefix(JsonMessagePrefix prefix) {
         int start = cursor + 1;
-        int inside = start + head.length();
-        if (head != followed
+        int inside = start + prefix.length();
+        if (prefix != completedPrefix
                 || rejectsDuplicates
-                || !countsBreaks
+                || !countsLineBreaks
                 || end - inside < 3
                 || array[start - 1] != '\n'
-                || !head.isAt(array, start, end)
-                || !isInside(head, inside)
+                || !prefix.isAt(array, start, end)
+                || !isFieldAfterPrefix(prefix, inside)
                 || input.isMoved()) {
             return false;
         }
-        passBreak();
-        enterAgain(head.levels() - 1, head.event() == null ? 1 : 2);
+        beginMessageAfterLineBreak();
+        reenterLevels(prefix.levels() - 1, prefix.event() == null ? 1 : 2);
         tokenOffset = input.offset(start);
-        forgetTokens();
-        entered = head;
-        followed = null;
+        clearToken();
+        enteredPrefix = prefix;
+        completedPrefix = null;
         cursor = inside;
         return true;
     }
 
     /** Whether a field begins behind a head, as far as two bytes tell, and nothing follows the object of a type name. */
-    private boolean isInside(JsonMessagePrefix head, int inside) {
+    private boolean isFieldAfterPrefix(JsonMessagePrefix prefix, int inside) {
         byte[] bytes = array;
         return bytes[inside] == '"'
                 && bytes[inside + 1] != '@'
                 && bytes[inside + 1] != '\\'
-                && (!head.isTyped() || isOnlyEntry(inside));
+                && (!prefix.isTyped() || isOnlyEntry(inside));
     }
 
     /** Whether the object that is the value of a type name has nothing after it; not where that is hard to tell. */
@@ -1153,7 +1153,7 @@ public final class JsonScanner {
     }
 
     public byte classifyObject(long brace, boolean typeAllowed) {
-        return objectKinds.at(brace, typeAllowed);
+        return objectClassifier.classify(brace, typeAllowed);
     }
 
     public void setTypeName(String found) {
@@ -1166,7 +1166,7 @@ public final class JsonScanner {
 
     public int acceptName(String found) {
         state = VALUE;
-        return name(names.get(found));
+        return acceptName(names.get(found));
     }
 
     public void acceptScalar() {
@@ -1178,7 +1178,7 @@ public final class JsonScanner {
         tokenEnd = tokenStart + length;
         // jackson-core does not count the sign.
         checkNumber(length);
-        if (!endsAt(tokenEnd - input.position)) {
+        if (!isTokenEnd(tokenEnd - input.position)) {
             throw malformed("expected the end of the number", tokenEnd);
         }
     }
@@ -1187,8 +1187,8 @@ public final class JsonScanner {
         cursor = index;
     }
 
-    public void stopCountingBreaks() {
-        countsBreaks = false;
+    public void stopCountingLineBreaks() {
+        countsLineBreaks = false;
     }
 
     public void skipByte() {
@@ -1207,7 +1207,7 @@ public final class JsonScanner {
     // ---- bytes
 
     /** Whether the input has failed since this was asked last: of the message, nobody knows how far it was read. */
-    public boolean takeInputFailure() {
+    public boolean pollInputFailure() {
         boolean hasFailed = hasInputFailed;
         hasInputFailed = false;
         return hasFailed;
@@ -1218,7 +1218,7 @@ public final class JsonScanner {
      *
      * @return its index now, which may be another, or -1 where the input ends
      */
-    int more(int i) {
+    int fillTo(int i) {
         int start = input.position;
         if (i - start >= limits.maxMessageBytes()) {
             throw malformed("expected a message of at most " + limits.maxMessageBytes() + " bytes but it is longer", i);
@@ -1231,7 +1231,7 @@ public final class JsonScanner {
             throw e;
         }
         int moved = input.position - start;
-        sync(cursor + moved);
+        syncWindow(cursor + moved);
         return filled ? i + moved : -1;
     }
 
@@ -1239,7 +1239,7 @@ public final class JsonScanner {
     public int byteAt(int offset) {
         int i = input.position + offset;
         if (i >= end) {
-            i = more(i);
+            i = fillTo(i);
             if (i < 0) {
                 return -1;
             }
@@ -1250,7 +1250,7 @@ public final class JsonScanner {
     /** The next byte that is not blank, as a number from 0, or -1 at the end of the input. */
     int nonBlank() {
         while (true) {
-            if (cursor == end && more(cursor) < 0) {
+            if (cursor == end && fillTo(cursor) < 0) {
                 return -1;
             }
             byte b = array[cursor];
@@ -1258,7 +1258,7 @@ public final class JsonScanner {
                 return b & 0xFF;
             }
             if (b == '\n') {
-                breaks++;
+                lineBreaks++;
             }
             cursor++;
         }
@@ -1297,7 +1297,7 @@ public final class JsonScanner {
     /** An error at an index of the window. */
     public MalformedWireException malformed(String problem, int index) {
         WireLocation location = location(index);
-        return new MalformedWireException(JsonSyntax.FORMAT_NAME, problem + begun(location), location);
+        return new MalformedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
     }
 
     /** The input ends, at an offset from the start of the message. */
@@ -1308,17 +1308,17 @@ public final class JsonScanner {
     public TruncatedWireException truncated(String what, int offset) {
         WireLocation location = location(input.position + offset);
         String problem = "expected the rest of the " + what + " but the input ends";
-        return new TruncatedWireException(JsonSyntax.FORMAT_NAME, problem + begun(location), location);
+        return new TruncatedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
     }
 
     /** Where a message goes over lines, the one it begins in helps more than the one that it broke in. */
-    private String begun(WireLocation location) {
+    private String startNote(WireLocation location) {
         return location.line() == line ? "" : " in the message that begins at line " + line;
     }
 
     /** The place of an index of the window. */
     public WireLocation location(int index) {
-        return JsonLocationFinder.of(input, line, column, Math.min(index, input.limit));
+        return JsonLocationFinder.locate(input, line, column, Math.min(index, input.limit));
     }
 
     public void checkName(int bytes) {

@@ -8,7 +8,7 @@ final class NumberSyntax {
     int end;
 
     /** What should be at {@link #end} where there is no number. */
-    String wanted;
+    String expected;
 
     /**
      * Goes over a number as far as the array has it.
@@ -17,22 +17,22 @@ final class NumberSyntax {
      * @param to where what is known of the input ends
      * @return {@link JsonScanner#INTEGER}, {@link JsonScanner#DECIMAL}, or {@link JsonScanner#HAND_OVER} where it is none
      */
-    int read(byte[] a, int from, int to) {
+    int scan(byte[] a, int from, int to) {
         int digits = a[from] == '-' ? from + 1 : from;
-        int i = afterDigits(a, digits, to);
+        int i = indexAfterDigits(a, digits, to);
         if (i == digits) {
-            return none("a digit", i);
+            return reject("a digit", i);
         }
         if (i > digits + 1 && a[digits] == '0') {
-            return none("no digit after a leading zero", digits + 1);
+            return reject("no digit after a leading zero", digits + 1);
         }
         int token = TokenType.INTEGER;
         if (i < to && a[i] == '.') {
             token = TokenType.DECIMAL;
             digits = i + 1;
-            i = afterDigits(a, digits, to);
+            i = indexAfterDigits(a, digits, to);
             if (i == digits) {
-                return none("a digit", i);
+                return reject("a digit", i);
             }
         }
         if (i < to && (a[i] | 0x20) == 'e') {
@@ -41,22 +41,22 @@ final class NumberSyntax {
             if (digits < to && (a[digits] == '+' || a[digits] == '-')) {
                 digits++;
             }
-            i = afterDigits(a, digits, to);
+            i = indexAfterDigits(a, digits, to);
             if (i == digits) {
-                return none("a digit", i);
+                return reject("a digit", i);
             }
         }
         end = i;
         return token;
     }
 
-    private int none(String expected, int index) {
-        wanted = expected;
+    private int reject(String wanted, int index) {
+        expected = wanted;
         end = index;
         return TokenType.UNSUPPORTED;
     }
 
-    private static int afterDigits(byte[] a, int from, int to) {
+    private static int indexAfterDigits(byte[] a, int from, int to) {
         int i = from;
         while (i < to && a[i] >= '0' && a[i] <= '9') {
             i++;

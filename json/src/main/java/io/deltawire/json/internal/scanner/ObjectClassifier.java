@@ -9,16 +9,16 @@ import io.deltawire.json.internal.text.JsonSyntax;
  */
 final class ObjectClassifier {
     private final JsonScanner scanner;
-    private final SingleEntryLookahead onlyEntries;
+    private final SingleEntryLookahead lookahead;
 
     ObjectClassifier(JsonScanner scanner, int maxDepth) {
         this.scanner = scanner;
-        this.onlyEntries = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
+        this.lookahead = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
     }
 
     /** Begins a message. */
     void reset() {
-        onlyEntries.reset();
+        lookahead.reset();
     }
 
     /**
@@ -26,7 +26,7 @@ final class ObjectClassifier {
      *
      * @param typeAllowed whether it may be a wrapper: not right inside of another one
      */
-    byte at(long brace, boolean typeAllowed) {
+    byte classify(long brace, boolean typeAllowed) {
         int object = scanner.input().index(brace) - scanner.messageStart();
         int quote = object + 1;
         int c = scanner.byteAt(quote);
@@ -40,9 +40,9 @@ final class ObjectClassifier {
         int second = scanner.byteAt(quote + 2);
         if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
             // The ordinary case, for which no text has to be made.
-            return typeAllowed && onlyEntries.at(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
+            return typeAllowed && lookahead.isSingleEntry(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
         }
-        if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
+        if (c != '@' && c != '\\' || !lookahead.isSingleEntry(object)) {
             return LevelKind.OBJECT;
         }
         int close = scanner.closingQuote(quote);

@@ -24,7 +24,7 @@ final class SingleEntryLookahead {
     private boolean[] isOnly = new boolean[8];
     private int count;
     private int next;
-    private int seenTo;
+    private int scannedTo;
 
     // For each level of the look ahead: the index of its answer, or -1.
     private int[] answers = new int[8];
@@ -38,7 +38,7 @@ final class SingleEntryLookahead {
     void reset() {
         count = 0;
         next = 0;
-        seenTo = 0;
+        scannedTo = 0;
     }
 
     /**
@@ -46,15 +46,15 @@ final class SingleEntryLookahead {
      *
      * @param object offset of its opening brace; never less than the time before
      */
-    boolean at(int object) {
-        if (object >= seenTo) {
-            int answer = lookStraight(object);
+    boolean isSingleEntry(int object) {
+        if (object >= scannedTo) {
+            int answer = scanCompactObject(object);
             if (answer != UNKNOWN) {
                 return answer == YES;
             }
             count = 0;
             next = 0;
-            look(object);
+            scanAhead(object);
         }
         while (next < count && objects[next] < object) {
             next++;
@@ -63,14 +63,14 @@ final class SingleEntryLookahead {
     }
 
     /** Answers for {@code {"@Type":{...}}} without blanks, in the window; inside of it no object is to be asked for. */
-    private int lookStraight(int object) {
+    private int scanCompactObject(int object) {
         byte[] a = scanner.array();
         int end = scanner.end();
         int quote = scanner.messageStart() + object + 1;
         if (quote >= end || a[quote] != '"') {
             return UNKNOWN;
         }
-        int close = Swar.special(a, quote + 1, end);
+        int close = Swar.indexOfSpecial(a, quote + 1, end);
         if (close + 2 >= end || a[close] != '"' || a[close + 1] != ':' || a[close + 2] != '{') {
             return UNKNOWN;
         }
@@ -81,7 +81,7 @@ final class SingleEntryLookahead {
         return a[brace + 1] == '}' ? YES : a[brace + 1] == ',' ? NO : UNKNOWN;
     }
 
-    private void look(int object) {
+    private void scanAhead(int object) {
         int level = -1;
         int i = object;
         do {
@@ -89,16 +89,16 @@ final class SingleEntryLookahead {
             switch (c) {
                 case '{', '[':
                     if (++level == maxLevels) {
-                        seenTo = i;
+                        scannedTo = i;
                         return;
                     }
-                    push(level, c == '{' && beginsWithAt(i + 1) ? add(i) : -1);
+                    push(level, c == '{' && beginsWithAt(i + 1) ? addObject(i) : -1);
                     break;
                 case ',':
                     if (answers[level] >= 0) {
                         isOnly[answers[level]] = false;
                         if (level == 0) {
-                            seenTo = i;
+                            scannedTo = i;
                             return;
                         }
                     }
@@ -117,12 +117,12 @@ final class SingleEntryLookahead {
             }
             if (i < 0) {
                 // The input ends, but the tokens tell whether something is wrong before that.
-                seenTo = Integer.MAX_VALUE;
+                scannedTo = Integer.MAX_VALUE;
                 return;
             }
             i++;
         } while (level >= 0);
-        seenTo = i;
+        scannedTo = i;
     }
 
     private void push(int level, int answer) {
@@ -132,7 +132,7 @@ final class SingleEntryLookahead {
         answers[level] = answer;
     }
 
-    private int add(int object) {
+    private int addObject(int object) {
         if (count == objects.length) {
             objects = Arrays.copyOf(objects, 2 * count);
             isOnly = Arrays.copyOf(isOnly, 2 * count);

@@ -16,20 +16,20 @@ final class SyntaxError {
     }
 
     /** Notes what should be at an index of the scanner. */
-    void note(String expected, int index) {
+    void record(String expected, int index) {
         wanted = expected;
         offset = index - scanner.messageStart();
     }
 
-    MalformedWireException error() {
+    MalformedWireException toException() {
         if (scanner.byteAt(offset) < 0) {
             return scanner.truncated(offset);
         }
         int index = scanner.messageStart() + offset;
-        return scanner.malformed("expected " + wanted + " but was " + found(scanner.array(), index, scanner.end()), index);
+        return scanner.malformed("expected " + wanted + " but was " + describe(scanner.array(), index, scanner.end()), index);
     }
 
-    private static String found(byte[] a, int index, int end) {
+    private static String describe(byte[] a, int index, int end) {
         int b = a[index] & 0xFF;
         if (b < 0x80) {
             return b < 0x20 || b == 0x7F ? String.format("U+%04X", b) : "'" + (char) b + "'";

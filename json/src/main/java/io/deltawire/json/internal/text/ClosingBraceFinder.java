@@ -8,7 +8,7 @@ public final class ClosingBraceFinder {
     /** Not found, or given up. */
     public static final int UNKNOWN = -1;
 
-    private static final int GIVEN_UP = Integer.MIN_VALUE;
+    private static final int GAVE_UP = Integer.MIN_VALUE;
 
     private static final long ONES = 0x0101010101010101L;
     private static final long LOWS = 0x7F7F7F7F7F7F7F7FL;
@@ -23,15 +23,15 @@ public final class ClosingBraceFinder {
 
     /** The index of the brace that closes the object whose first byte inside is at {@code from}, or {@link #UNKNOWN}. */
     public static int find(byte[] a, int from, int to) {
-        int flat = findInFlat(a, from, to);
-        return flat != UNKNOWN ? flat : findAny(a, from, to);
+        int flat = findInFlatObject(a, from, to);
+        return flat != UNKNOWN ? flat : findNested(a, from, to);
     }
 
     /**
      * As {@link #find}, where there is no brace before the one looked for, and nothing but braces between it and the end of
      * the line. As no string of JSON holds a line break, that brace is in none.
      */
-    private static int findInFlat(byte[] a, int from, int to) {
+    private static int findInFlatObject(byte[] a, int from, int to) {
         int i = from;
         while (i <= to - 16) {
             // From '{' on, and beyond ASCII: the top bit is set; of those after 0xFB, which is in no UTF-8, perhaps
@@ -63,7 +63,7 @@ public final class ClosingBraceFinder {
         return after < to && (a[after] == '\n' || a[after] == '\r') ? i : UNKNOWN;
     }
 
-    private static int findAny(byte[] a, int from, int to) {
+    private static int findNested(byte[] a, int from, int to) {
         int depth = 1;
         int others = 0; // bytes that are no quotes
         long noBackslash = TOPS;
@@ -71,7 +71,7 @@ public final class ClosingBraceFinder {
         for (; i <= to - 8; i += 8) {
             long x = Swar.load(a, i);
             if ((x & TOPS) != 0) {
-                x = withoutBeyondAscii(x);
+                x = blankNonAscii(x);
             }
             // Of bytes below 0x80: the top bit of a byte is set where it is not the one looked for.
             long noQuote = (x ^ QUOTES) + LOWS & TOPS;
@@ -79,44 +79,44 @@ public final class ClosingBraceFinder {
             long noBrace = (x ^ OPENING) + LOWS & (x ^ CLOSING) + LOWS & TOPS;
             if (noBrace != TOPS) {
                 long odd = -(others + i - from & 1L); // all bits set inside of a string
-                long outside = (noBrace ^ TOPS) & ~(inside(noQuote ^ TOPS) ^ odd);
+                long outside = (noBrace ^ TOPS) & ~(insideStrings(noQuote ^ TOPS) ^ odd);
                 if (outside != 0) {
                     if (noBackslash != TOPS) {
                         return UNKNOWN;
                     }
-                    depth = follow(a, i, to, outside, depth);
+                    depth = countBraces(a, i, to, outside, depth);
                     if (depth < 0) {
-                        return depth == GIVEN_UP ? UNKNOWN : ~depth;
+                        return depth == GAVE_UP ? UNKNOWN : ~depth;
                     }
                 }
             }
             others += Long.bitCount(noQuote);
         }
-        return noBackslash != TOPS ? UNKNOWN : findInRest(a, i, to, depth, (others + i - from & 1) != 0);
+        return noBackslash != TOPS ? UNKNOWN : findInTail(a, i, to, depth, (others + i - from & 1) != 0);
     }
 
     /** The eight bytes, with blanks for those that are not ASCII. */
-    private static long withoutBeyondAscii(long x) {
+    private static long blankNonAscii(long x) {
         long tops = x & TOPS;
         return x & ~((tops >>> 7) * 0xFF) | (tops >>> 7) * ' ';
     }
 
     /** The bytes that are inside of a string, or a quote that opens one, where the first byte is not: their top bits. */
-    private static long inside(long quotes) {
+    private static long insideStrings(long quotes) {
         long parity = quotes ^ quotes << 8;
         parity ^= parity << 16;
         return parity ^ parity << 32;
     }
 
-    /** Goes over the braces in eight bytes; returns the depth after them, the complement of the index found, or {@link #GIVEN_UP}. */
-    private static int follow(byte[] a, int at, int to, long braces, int before) {
+    /** Goes over the braces in eight bytes; returns the depth after them, the complement of the index found, or {@link #GAVE_UP}. */
+    private static int countBraces(byte[] a, int at, int to, long braces, int before) {
         int depth = before;
         for (long rest = braces; rest != 0; rest &= rest - 1) {
             int i = at + (Long.numberOfTrailingZeros(rest) >> 3);
             if (a[i] == '{') {
                 depth++;
                 if (i + 2 >= to || a[i + 1] == '"' && (a[i + 2] == '@' || a[i + 2] == '\\')) {
-                    return GIVEN_UP;
+                    return GAVE_UP;
                 }
             } else if (--depth == 0) {
                 return ~i;
@@ -125,7 +125,7 @@ public final class ClosingBraceFinder {
         return depth;
     }
 
-    private static int findInRest(byte[] a, int from, int to, int before, boolean inString) {
+    private static int findInTail(byte[] a, int from, int to, int before, boolean inString) {
         int depth = before;
         boolean in = inString;
         for (int i = from; i < to; i++) {

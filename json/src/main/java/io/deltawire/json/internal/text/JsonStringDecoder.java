@@ -4,8 +4,8 @@ import io.deltawire.wire.spi.Utf8;
 
 /** The inside of a JSON string as text. */
 public final class JsonStringDecoder {
-    private static final int LONG = 1 << 16;
-    private static final int PIECE = 1 << 12;
+    private static final int LONG_TEXT = 1 << 16;
+    private static final int CHUNK = 1 << 12;
 
     private JsonStringDecoder() {}
 
@@ -20,7 +20,7 @@ public final class JsonStringDecoder {
                 return append(a, from, to, text) ? text.toString() : null;
             }
         }
-        if (to - from <= LONG) {
+        if (to - from <= LONG_TEXT) {
             return Utf8.decode(a, from, to - from);
         }
         // The JDK takes twice the bytes of the whole text on the way.
@@ -44,7 +44,7 @@ public final class JsonStringDecoder {
                 i++;
             } else {
                 int start = i;
-                while (i < to && a[i] < 0 && (i - start < PIECE || (a[i] & 0xC0) == 0x80)) {
+                while (i < to && a[i] < 0 && (i - start < CHUNK || (a[i] & 0xC0) == 0x80)) {
                     i++;
                 }
                 text.append(Utf8.decode(a, start, i - start));

@@ -35,13 +35,13 @@ public final class JsonStringEncoder {
     }
 
     /** Appends text in quotes, and leaves room for one more byte. */
-    public static void quoted(OutputBuffer out, CharSequence text) {
+    public static void appendQuoted(OutputBuffer out, CharSequence text) {
         int length = text.length();
         out.ensure(length + 3);
         byte[] array = out.array;
         int at = out.position;
         array[at++] = '"';
-        int i = plain(text, array, at);
+        int i = copyPlain(text, array, at);
         at += i;
         if (i < length) {
             out.position = at;
@@ -57,7 +57,7 @@ public final class JsonStringEncoder {
     /** Appends text, escaped, without quotes. */
     public static void append(OutputBuffer out, CharSequence text) {
         out.ensure(text.length());
-        int i = plain(text, out.array, out.position);
+        int i = copyPlain(text, out.array, out.position);
         out.position += i;
         if (i < text.length()) {
             appendRest(out, text, i);
@@ -65,12 +65,12 @@ public final class JsonStringEncoder {
     }
 
     /** Copies characters up to the first that is not ASCII or needs an escape; returns its index. */
-    private static int plain(CharSequence text, byte[] array, int at) {
-        return text instanceof String string ? plain(string, array, at) : plainOther(text, array, at);
+    private static int copyPlain(CharSequence text, byte[] array, int at) {
+        return text instanceof String string ? copyPlain(string, array, at) : copyPlainSequence(text, array, at);
     }
 
     /** As above, for strings. */
-    public static int plain(String text, byte[] array, int at) {
+    public static int copyPlain(String text, byte[] array, int at) {
         byte[] escapes = ESCAPES;
         int length = text.length();
         for (int i = 0; i < length; i++) {
@@ -83,7 +83,7 @@ public final class JsonStringEncoder {
         return length;
     }
 
-    private static int plainOther(CharSequence text, byte[] array, int at) {
+    private static int copyPlainSequence(CharSequence text, byte[] array, int at) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
@@ -112,17 +112,17 @@ public final class JsonStringEncoder {
         for (; i < to; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                at = ascii(array, at, c);
+                at = putAscii(array, at, c);
             } else if (Character.isSurrogate(c)) {
                 if (Character.isHighSurrogate(c)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1))) {
-                    at = pair(array, at, c, text.charAt(++i));
+                    at = putPair(array, at, c, text.charAt(++i));
                 } else {
-                    at = unicode(array, at, c);
+                    at = putUnicodeEscape(array, at, c);
                 }
             } else if (Printable.isHazard(c)) {
-                at = unicode(array, at, c);
+                at = putUnicodeEscape(array, at, c);
             } else if (c < 0x800) {
                 array[at++] = (byte) (0xC0 | c >> 6);
                 array[at++] = (byte) (0x80 | c & 0x3F);
@@ -136,7 +136,7 @@ public final class JsonStringEncoder {
         return i;
     }
 
-    private static int ascii(byte[] array, int from, char c) {
+    private static int putAscii(byte[] array, int from, char c) {
         int at = from;
         byte escape = ESCAPES[c];
         if (escape == 0) {
@@ -144,18 +144,18 @@ public final class JsonStringEncoder {
             return at;
         }
         if (escape == 'u') {
-            return unicode(array, at, c);
+            return putUnicodeEscape(array, at, c);
         }
         array[at++] = '\\';
         array[at++] = escape;
         return at;
     }
 
-    private static int pair(byte[] array, int from, char high, char low) {
+    private static int putPair(byte[] array, int from, char high, char low) {
         int at = from;
         int point = Character.toCodePoint(high, low);
         if (Printable.isHazard(point)) {
-            return unicode(array, unicode(array, at, high), low);
+            return putUnicodeEscape(array, putUnicodeEscape(array, at, high), low);
         }
         array[at++] = (byte) (0xF0 | point >> 18);
         array[at++] = (byte) (0x80 | point >> 12 & 0x3F);
@@ -164,7 +164,7 @@ public final class JsonStringEncoder {
         return at;
     }
 
-    private static int unicode(byte[] array, int from, char c) {
+    private static int putUnicodeEscape(byte[] array, int from, char c) {
         int at = from;
         array[at++] = '\\';
         array[at++] = 'u';

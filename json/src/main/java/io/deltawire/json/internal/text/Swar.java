@@ -24,7 +24,7 @@ public final class Swar {
     }
 
     /** The index of the first byte that is a quote, a backslash, below 0x20 or not ASCII, or {@code to}. */
-    public static int special(byte[] a, int from, int to) {
+    public static int indexOfSpecial(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long x = (long) LONGS.get(a, i);

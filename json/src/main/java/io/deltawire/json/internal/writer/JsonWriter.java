@@ -36,11 +36,11 @@ import java.util.Objects;
  * has to know whether it is the first.
  */
 public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, FieldEncoder, AsciiOut {
-    /** The objects that the head of an event opens. */
-    private static final int HEAD_DEPTH = 2;
+    /** The objects that the prefix of an event opens. */
+    private static final int PREFIX_DEPTH = 2;
 
-    /** The most bytes that end a message with a head. */
-    private static final int HEAD_END = 4;
+    /** The most bytes that end a message with a prefix. */
+    private static final int MAX_PREFIX_END = 4;
 
     /** With quotes and comma it takes no more than {@link #MAX_BYTES}. */
     private static final int MAX_PLAIN = MAX_BYTES - 3;
@@ -52,10 +52,10 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     private final OutputBuffer out;
     private final WriteLimits limits;
 
-    private int mode = WriterState.IDLE;
+    private int state = WriterState.IDLE;
     // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
     private int level = -1;
-    private int[] outerModes = new int[16];
+    private int[] outerStates = new int[16];
     private EncodedNames[] shapes = new EncodedNames[16];
     /** Of an object: index of the '@' that its first name begins with, while it is the only one. Of a key: its index. */
     private int[] marks = new int[16];
@@ -90,60 +90,60 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void beginMessage(MessageKind kind) {
-        if (mode != WriterState.IDLE) {
+        if (state != WriterState.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
         out.beginLine();
-        mode = WriterState.ROOT;
+        state = WriterState.ROOT;
     }
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        boolean fits = limits.maxDepth >= HEAD_DEPTH
+        boolean fits = limits.maxDepth >= PREFIX_DEPTH
                 && (event == null || names.get(event) != null)
                 && (!writesTypes || typeName == null || types.get(typeName) != null)
                 && shape.get(EncodedNames.OF_SHAPE).longest() <= limits.maxNameBytes;
-        return fits ? JsonMessagePrefix.of(event, writesTypes ? typeName : null, shape) : null;
+        return fits ? JsonMessagePrefix.create(event, writesTypes ? typeName : null, shape) : null;
     }
 
     @Override
     public void beginMessage(MessageHead with) {
-        if (mode != WriterState.IDLE) {
+        if (state != WriterState.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
-        JsonMessagePrefix head = (JsonMessagePrefix) with;
+        JsonMessagePrefix prefix = (JsonMessagePrefix) with;
         out.beginLine();
-        room(head.paddedLength());
-        out.position = head.write(out.array, out.position);
-        mode = WriterState.ROOT;
-        if (head.event() != null) {
+        room(prefix.paddedLength());
+        out.position = prefix.write(out.array, out.position);
+        state = WriterState.ROOT;
+        if (prefix.event() != null) {
             push(WriterState.VALUE);
             depth = 1;
         }
-        if (head.isTyped()) {
+        if (prefix.isTyped()) {
             push(WriterState.TYPED);
         }
         push(WriterState.NAME);
         depth++;
-        shapes[level] = head.fields();
+        shapes[level] = prefix.fields();
     }
 
     @Override
     public void endMessage(MessageHead with) {
-        JsonMessagePrefix head = (JsonMessagePrefix) with;
-        int objects = head.event() == null ? 1 : HEAD_DEPTH;
-        if (mode != WriterState.NAME || depth != objects) {
-            throw WriterState.unexpected(mode, "endMessage()");
+        JsonMessagePrefix prefix = (JsonMessagePrefix) with;
+        int objects = prefix.event() == null ? 1 : PREFIX_DEPTH;
+        if (state != WriterState.NAME || depth != objects) {
+            throw WriterState.unexpected(state, "endMessage()");
         }
-        TypeKeyEscaping.escape(out, marks[level]);
+        TypeKeyEscaping.escapeOnlyName(out, marks[level]);
         shapes[level] = null;
-        out.ensure(HEAD_END);
+        out.ensure(MAX_PREFIX_END);
         byte[] array = out.array;
         int at = out.position;
         if (array[at - 1] == ',') {
             at--;
         }
-        for (int i = head.isTyped() ? objects + 1 : objects; i > 0; i--) {
+        for (int i = prefix.isTyped() ? objects + 1 : objects; i > 0; i--) {
             array[at++] = '}';
         }
         array[at] = '\n';
@@ -159,8 +159,8 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void endMessage() {
-        if (mode != WriterState.DONE) {
-            throw WriterState.unexpected(mode, "endMessage()");
+        if (state != WriterState.DONE) {
+            throw WriterState.unexpected(state, "endMessage()");
         }
         out.array[out.position - 1] = '\n';
         finishMessage();
@@ -169,7 +169,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     @Override
     public void cancelMessage() {
         requireNoFence();
-        if (mode != WriterState.IDLE) {
+        if (state != WriterState.IDLE) {
             out.rollback();
             reset();
         }
@@ -177,8 +177,8 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void type(String name) {
-        if (mode > WriterState.ROOT || mode == WriterState.TYPED) {
-            throw WriterState.unexpected(mode, "type()");
+        if (state > WriterState.ROOT || state == WriterState.TYPED) {
+            throw WriterState.unexpected(state, "type()");
         }
         if (!writesTypes) {
             return;
@@ -199,7 +199,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void beginObject() {
-        begin((byte) '{', WriterState.NAME);
+        beginLevel((byte) '{', WriterState.NAME);
         shapes[level] = null;
     }
 
@@ -209,19 +209,19 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         if (known.longest() > limits.maxNameBytes) {
             throw limits.nameTooLong("name");
         }
-        begin((byte) '{', WriterState.NAME);
+        beginLevel((byte) '{', WriterState.NAME);
         shapes[level] = known;
     }
 
     @Override
     public void beginList() {
-        begin((byte) '[', WriterState.ITEM);
+        beginLevel((byte) '[', WriterState.ITEM);
     }
 
     @Override
     public void field(int ordinal) {
-        if (mode != WriterState.NAME) {
-            throw WriterState.unexpected(mode, "field()");
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "field()");
         }
         EncodedNames shape = shapes[level];
         if (shape == null) {
@@ -229,28 +229,28 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         }
         EncodedName[] names = shape.names();
         Ordinals.check(ordinal, names.length);
-        name(names[ordinal]);
+        writeName(names[ordinal]);
     }
 
     @Override
     public void field(String name) {
-        if (mode != WriterState.NAME) {
-            throw WriterState.unexpected(mode, "field()");
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "field()");
         }
         EncodedName bytes = names.get(name);
         if (bytes == null) {
             throw limits.nameTooLong("name");
         }
-        name(bytes);
+        writeName(bytes);
     }
 
-    private void name(EncodedName name) {
+    private void writeName(EncodedName name) {
         room(name.paddedLength());
         int at = out.position;
         out.position = name.write(out.array, at);
-        mode = WriterState.VALUE;
+        state = WriterState.VALUE;
         if (marks[level] != 0 || name.beginsWithAt()) {
-            marks[level] = TypeKeyEscaping.note(out, at);
+            marks[level] = TypeKeyEscaping.escapeWrittenName(out, at);
         }
     }
 
@@ -261,8 +261,8 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void key() {
-        if (mode != WriterState.NAME) {
-            throw WriterState.unexpected(mode, "key()");
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "key()");
         }
         push(WriterState.KEY);
         marks[level] = out.position;
@@ -270,97 +270,97 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void endObject() {
-        if (mode != WriterState.NAME) {
-            throw WriterState.unexpected(mode, "endObject()");
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "endObject()");
         }
         if (isAtFence()) {
             throw FencedWriter.notBegunHere();
         }
-        TypeKeyEscaping.escape(out, marks[level]);
-        end((byte) '}');
+        TypeKeyEscaping.escapeOnlyName(out, marks[level]);
+        endLevel((byte) '}');
     }
 
     @Override
     public void endList() {
-        if (mode != WriterState.ITEM) {
-            throw WriterState.unexpected(mode, "endList()");
+        if (state != WriterState.ITEM) {
+            throw WriterState.unexpected(state, "endList()");
         }
-        end((byte) ']');
+        endLevel((byte) ']');
     }
 
     @Override
     public void nullValue() {
-        word("null", "nullValue()");
+        writeWord("null", "nullValue()");
     }
 
     @Override
     public void bool(boolean value) {
-        word(value ? "true" : "false", "bool()");
+        writeWord(value ? "true" : "false", "bool()");
     }
 
     @SuppressWarnings("deprecation") // copies ASCII without a decoder, which is what getBytes(int...) is good at
-    private void word(String text, String call) {
-        value(text.length(), call);
+    private void writeWord(String text, String call) {
+        beginValue(text.length(), call);
         text.getBytes(0, text.length(), out.array, out.position);
         out.position += text.length();
-        comma();
+        endValue();
     }
 
     @Override
     public void int64(long value) {
-        value(NumberText.MAX_INT64, "int64()");
+        beginValue(NumberText.MAX_INT64, "int64()");
         out.position = NumberText.writeInt64(out.array, out.position, value);
-        comma();
+        endValue();
     }
 
     @Override
     public void float64(double value) {
         if (!Double.isFinite(value)) {
-            ascii(Double.toString(value), "float64()");
+            writeAscii(Double.toString(value), "float64()");
             return;
         }
-        value(NumberText.MAX_FLOAT64, "float64()");
+        beginValue(NumberText.MAX_FLOAT64, "float64()");
         out.position = NumberText.writeFloat64(out.array, out.position, value);
-        comma();
+        endValue();
     }
 
     @Override
     public void float32(float value) {
         if (!Float.isFinite(value)) {
-            ascii(Float.toString(value), "float32()");
+            writeAscii(Float.toString(value), "float32()");
             return;
         }
-        value(NumberText.MAX_FLOAT64, "float32()");
+        beginValue(NumberText.MAX_FLOAT64, "float32()");
         out.position = NumberText.writeFloat32(out.array, out.position, value);
-        comma();
+        endValue();
     }
 
     @Override
     public void decimal(BigDecimal value) {
-        value(DecimalText.MAX_BYTES, "decimal()");
+        beginValue(DecimalText.MAX_BYTES, "decimal()");
         int after =
                 limits.maxNumberChars < DecimalText.MAX_BYTES ? -1 : DecimalText.write(out.array, out.position, value);
         if (after >= 0) {
             out.position = after;
-            comma();
+            endValue();
             return;
         }
-        word(limits.decimal(value), "decimal()");
+        writeWord(limits.decimal(value), "decimal()");
     }
 
     @Override
     public void text(CharSequence value) {
         int length = value.length();
         limits.checkText(length);
-        value(length + 2, "text()");
-        JsonStringEncoder.quoted(out, value);
-        comma();
+        beginValue(length + 2, "text()");
+        JsonStringEncoder.appendQuoted(out, value);
+        endValue();
     }
 
     @Override
     public void ascii(byte[] text, int length) {
         limits.checkText(length);
-        value(length + 2, "ascii()");
+        beginValue(length + 2, "ascii()");
         byte[] array = out.array;
         int at = out.position;
         array[at++] = '"';
@@ -368,7 +368,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         at += length;
         array[at++] = '"';
         out.position = at;
-        comma();
+        endValue();
     }
 
     @Override
@@ -378,29 +378,29 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         byte[] exact =
                 offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);
         byte[] base64 = Base64.getEncoder().encode(exact);
-        value(base64.length + 2, "bytes()");
+        beginValue(base64.length + 2, "bytes()");
         out.array[out.position++] = '"';
         append(base64);
         room(2);
         out.array[out.position++] = '"';
-        comma();
+        endValue();
     }
 
     @Override
     public void temporal(Temporal value) {
-        value(TemporalText.maxLength(value) + 2, "temporal()");
+        beginValue(TemporalText.maxLength(value) + 2, "temporal()");
         byte[] array = out.array;
         array[out.position] = '"';
         int at = TemporalText.writeInto(array, out.position + 1, value);
         array[at] = '"';
         out.position = at + 1;
-        comma();
+        endValue();
     }
 
     /** Writes text that needs no escape. */
     @SuppressWarnings("deprecation") // see word()
-    private void ascii(String text, String call) {
-        value(text.length() + 2, call);
+    private void writeAscii(String text, String call) {
+        beginValue(text.length() + 2, call);
         byte[] array = out.array;
         int at = out.position;
         array[at++] = '"';
@@ -408,14 +408,14 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         at += text.length();
         array[at++] = '"';
         out.position = at;
-        comma();
+        endValue();
     }
 
     // ---- fields straight into the array
 
     @Override
     public boolean takesFields() {
-        return limits.maxNameBytes >= EncodedNames.LEAST_LIMIT;
+        return limits.maxNameBytes >= EncodedNames.MAX_DIRECT_BYTES;
     }
 
     @Override
@@ -433,12 +433,12 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     @Override
     public void moveTo(int at, boolean isNamed) {
         out.position = at;
-        mode = isNamed ? WriterState.VALUE : WriterState.NAME;
+        state = isNamed ? WriterState.VALUE : WriterState.NAME;
     }
 
     @Override
     public boolean takesItems() {
-        return mode == WriterState.ITEM;
+        return state == WriterState.ITEM;
     }
 
     @Override
@@ -448,7 +448,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return EncodedNames.BYTES_OF_SHAPE;
+        return EncodedNames.DIRECT_BYTES_OF_SHAPE;
     }
 
     @Override
@@ -519,7 +519,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     /** Puts text in quotes where it needs no escape; else -1. */
     private static int putQuoted(byte[] a, int at, String text) {
         int length = text.length();
-        if (JsonStringEncoder.plain(text, a, at + 1) < length) {
+        if (JsonStringEncoder.copyPlain(text, a, at + 1) < length) {
             return -1;
         }
         a[at] = '"';
@@ -567,15 +567,15 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     /** Leaves all levels: the message is over. */
     private void reset() {
-        mode = WriterState.IDLE;
+        state = WriterState.IDLE;
         level = -1;
         depth = 0;
     }
 
     /** Enters an object or list, which is a value. */
-    private void begin(byte bracket, int inside) {
-        if (mode > WriterState.ROOT) {
-            throw WriterState.unexpected(mode, inside == WriterState.NAME ? "beginObject()" : "beginList()");
+    private void beginLevel(byte bracket, int inside) {
+        if (state > WriterState.ROOT) {
+            throw WriterState.unexpected(state, inside == WriterState.NAME ? "beginObject()" : "beginList()");
         }
         limits.checkDepth(depth);
         depth++;
@@ -586,22 +586,22 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     /** Enters a level. */
     private void push(int inside) {
-        if (++level == outerModes.length) {
-            outerModes = Arrays.copyOf(outerModes, 2 * level);
+        if (++level == outerStates.length) {
+            outerStates = Arrays.copyOf(outerStates, 2 * level);
             shapes = Arrays.copyOf(shapes, 2 * level);
             marks = Arrays.copyOf(marks, 2 * level);
         }
-        outerModes[level] = mode;
+        outerStates[level] = state;
         marks[level] = 0;
-        mode = inside;
+        state = inside;
     }
 
     /** Leaves an object or list. */
-    private void end(byte bracket) {
+    private void endLevel(byte bracket) {
         room(2);
         shapes[level] = null;
         depth--;
-        mode = outerModes[level--];
+        state = outerStates[level--];
         byte[] array = out.array;
         int at = out.position;
         if (array[at - 1] == ',') {
@@ -610,58 +610,58 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         array[at++] = bracket;
         array[at++] = ',';
         out.position = at;
-        ended();
+        afterValue();
     }
 
     /** Makes room for a value and its comma. */
-    private void value(int bytes, String call) {
-        if (mode > WriterState.ROOT) {
-            throw WriterState.unexpected(mode, call);
+    private void beginValue(int bytes, String call) {
+        if (state > WriterState.ROOT) {
+            throw WriterState.unexpected(state, call);
         }
         room(bytes + 1);
     }
 
-    private void comma() {
+    private void endValue() {
         out.array[out.position++] = ',';
-        ended();
+        afterValue();
     }
 
-    private void ended() {
-        if (mode == WriterState.VALUE) {
-            mode = WriterState.NAME;
-        } else if (mode != WriterState.ITEM) {
-            endedOther();
+    private void afterValue() {
+        if (state == WriterState.VALUE) {
+            state = WriterState.NAME;
+        } else if (state != WriterState.ITEM) {
+            afterNestedValue();
         }
     }
 
     /** Closes type names and keys whose value has just ended. */
-    private void endedOther() {
-        while (mode == WriterState.TYPED) {
+    private void afterNestedValue() {
+        while (state == WriterState.TYPED) {
             room(1);
             out.array[out.position - 1] = '}';
             out.array[out.position++] = ',';
-            mode = outerModes[level--];
+            state = outerStates[level--];
         }
-        if (mode == WriterState.KEY) {
-            endKey();
-        } else if (mode == WriterState.ROOT) {
-            mode = WriterState.DONE;
-        } else if (mode == WriterState.VALUE) {
-            mode = WriterState.NAME;
+        if (state == WriterState.KEY) {
+            endKeyValue();
+        } else if (state == WriterState.ROOT) {
+            state = WriterState.DONE;
+        } else if (state == WriterState.VALUE) {
+            state = WriterState.NAME;
         }
     }
 
     /** Makes a name of the key that has just been written as a value. */
-    private void endKey() {
+    private void endKeyValue() {
         int start = marks[level];
         level--;
         out.position--; // the comma
-        marks[level] = TypeKeyEscaping.makeName(out, start);
+        marks[level] = TypeKeyEscaping.convertValueToName(out, start);
         if (out.position - start - 2 > limits.maxNameBytes) {
             throw limits.nameTooLong("key");
         }
         append(new byte[] {':'});
-        mode = WriterState.VALUE;
+        state = WriterState.VALUE;
     }
 
     private void append(byte[] bytes) {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class TypeKeyEscaping {
     /** No name that may need another {@code @}. */
-    static final int NONE = 0;
+    static final int NO_ESCAPE = 0;
 
     private TypeKeyEscaping() {}
 
@@ -25,12 +25,12 @@ final class TypeKeyEscaping {
      *
      * @param start index of its opening quote
      * @return index of the {@code @} that it begins with, where it is the first of its object: it needs another one if it
-     *     stays the only one; else {@link #NONE}
+     *     stays the only one; else {@link #NO_ESCAPE}
      */
-    static int note(OutputBuffer out, int start) {
+    static int escapeWrittenName(OutputBuffer out, int start) {
         byte[] array = out.array;
         if (array[start + 1] != '@') {
-            return NONE;
+            return NO_ESCAPE;
         }
         int i = start + 1;
         while (array[i] == '@') {
@@ -38,14 +38,14 @@ final class TypeKeyEscaping {
         }
         if (array[i] == '{' || array[i] == '[') {
             insert(out, start + 1, '@'); // or it would be read as a key that is an object
-            return NONE;
+            return NO_ESCAPE;
         }
-        return array[start - 1] == '{' ? start + 1 : NONE;
+        return array[start - 1] == '{' ? start + 1 : NO_ESCAPE;
     }
 
-    /** Puts another one in front of the {@code @} that {@link #note} has returned, if it has. */
-    static void escape(OutputBuffer out, int index) {
-        if (index != NONE) {
+    /** Puts another one in front of the {@code @} that {@link #escapeWrittenName} has returned, if it has. */
+    static void escapeOnlyName(OutputBuffer out, int index) {
+        if (index != NO_ESCAPE) {
             insert(out, index, '@');
         }
     }
@@ -54,9 +54,9 @@ final class TypeKeyEscaping {
      * Makes a name of the value that was written last, up to the buffer's position, without a colon.
      *
      * @param start index of its first byte
-     * @return as {@link #note} does
+     * @return as {@link #escapeWrittenName} does
      */
-    static int makeName(OutputBuffer out, int start) {
+    static int convertValueToName(OutputBuffer out, int start) {
         byte first = out.array[start];
         if (first == '{' || first == '[') {
             String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);
@@ -69,9 +69,9 @@ final class TypeKeyEscaping {
             insert(out, start, '"');
             append(out, '"');
         } else {
-            return note(out, start);
+            return escapeWrittenName(out, start);
         }
-        return NONE;
+        return NO_ESCAPE;
     }
 
     private static void insert(OutputBuffer out, int index, char c) {

@@ -34,7 +34,7 @@ class SwarTest {
                     && bytes[expected] != '\\') {
                 expected++;
             }
-            assertEquals(expected, Swar.special(bytes, from, bytes.length), Arrays.toString(bytes));
+            assertEquals(expected, Swar.indexOfSpecial(bytes, from, bytes.length), Arrays.toString(bytes));
         }
     }
 
@@ -44,7 +44,7 @@ class SwarTest {
             byte[] bytes = ascii("abcdefghijklmnop");
             bytes[5] = (byte) b;
             boolean special = b < 0x20 || b >= 0x80 || b == '"' || b == '\\';
-            assertEquals(special ? 5 : 16, Swar.special(bytes, 0, 16), "byte " + b);
+            assertEquals(special ? 5 : 16, Swar.indexOfSpecial(bytes, 0, 16), "byte " + b);
         }
     }
 
