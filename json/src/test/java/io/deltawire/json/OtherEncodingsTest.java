@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON is UTF-8 and nothing else: zero bytes are no sign of UTF-16 or UTF-32. */
+/** Only UTF-8 is accepted: zero bytes must not make the reader guess UTF-16 or UTF-32. */
 class OtherEncodingsTest {
     @ParameterizedTest
     @ValueSource(

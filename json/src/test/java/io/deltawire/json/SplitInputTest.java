@@ -15,13 +15,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What comes in small pieces is read as what is there as a whole, errors too. */
+/** Input that arrives a few bytes at a time gives the same messages and errors as input that is complete. */
 class SplitInputTest {
-    private static List<Object> read(byte[] json, int piece) {
+    private static List<Object> read(byte[] json, int size) {
         InputStream stream = new ByteArrayInputStream(json) {
             @Override
             public synchronized int read(byte[] into, int offset, int length) {
-                return super.read(into, offset, Math.min(length, piece));
+                return super.read(into, offset, Math.min(length, size));
             }
         };
         List<Object> read = new ArrayList<>();
@@ -39,29 +39,29 @@ class SplitInputTest {
         }
     }
 
-    /** To see whether a type name is one takes a look ahead, which is not what finds what is wrong. */
+    /** The lookahead for type names runs into the end of the input first, but must not report it. */
     @Test
-    void messageThatDoesNotEndIsMalformedWhereSomethingElseIsWrongBefore() {
+    void earlierErrorIsReportedRatherThanTheMissingEnd() {
         String unclosedList = "{\"@T\": {\"a\":[1,\"b\":2}}\n{\"c\":3}\n";
         String unclosedText = "{\"@T\": {\"a\":\"x}}\n{\"c\":3}\n";
-        for (int piece = 1; piece < 50; piece++) {
+        for (int size = 1; size < 50; size++) {
             assertEquals(
                     List.of(
                             "MalformedWireException json: expected ',' or ']' but was ':' at line 1, column 19, path $.a[1]",
                             Map.of("c", 3L)),
-                    read(unclosedList.getBytes(StandardCharsets.UTF_8), piece));
+                    read(unclosedList.getBytes(StandardCharsets.UTF_8), size));
             assertEquals(
                     List.of(
                             "MalformedWireException json: expected an escape for the control character but was U+000A"
                                     + " at line 1, column 17, path $.a",
                             Map.of("c", 3L)),
-                    read(unclosedText.getBytes(StandardCharsets.UTF_8), piece));
+                    read(unclosedText.getBytes(StandardCharsets.UTF_8), size));
         }
     }
 
     @Test
     @Timeout(20)
-    void digitsThatComeInPiecesAreGoneOverOnce() {
+    void digitsArrivingInPartsAreScannedOnce() {
         byte[] json = ("[" + "1".repeat(4_000_000) + ".5]").getBytes(StandardCharsets.UTF_8);
         assertEquals(
                 List.of(

@@ -3,11 +3,11 @@ package io.deltawire.json.testing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Third-party suites, which are not part of this project: given by the system property {@code suites}. */
+/** Third-party test suites, which are not part of this project. The system property {@code suites} locates them. */
 public final class Suites {
     private Suites() {}
 
-    /** The folder of a suite, or null where there is none, which is said on stdout. */
+    /** Returns the folder of a suite; if it is missing, reports that on stdout and returns null. */
     public static Path folder(String name, Class<?> test) {
         String root = System.getProperty("suites", "");
         Path folder = root.isEmpty() ? null : Path.of(root, name);

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All tokens of an input, one text each, to compare readers by. */
+/** Lists all tokens of an input as text, to compare readers. */
 public final class TokenTrace {
     private TokenTrace() {}
 
@@ -19,7 +19,7 @@ public final class TokenTrace {
         return of(EngineReaders.open(json, options, engine));
     }
 
-    /** As the other, from a stream that gives a few bytes at a time. */
+    /** Reads from a stream that supplies at most {@code chunk} bytes at a time. */
     public static List<String> ofStream(byte[] json, int chunk, WireOptions options) {
         InputStream slow = new ByteArrayInputStream(json) {
             @Override

@@ -19,8 +19,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Goes on with a message where {@link JsonScanner} does not know further, by jackson-core: which is
- * where it looks wrong. Reads the message from its start and passes over the tokens that are known already.
+ * Reads the rest of a message with jackson-core after {@link JsonScanner} has given up, usually because the message is
+ * wrong.
+ *
+ * <p>Jackson starts at the beginning of the message and skips the tokens that the scanner has already returned. Every
+ * token is entered into the scanner, which keeps the nesting, the names and the limits. Jackson therefore decides only
+ * what is valid JSON.
  */
 public final class JacksonTokenizer {
     private final JsonScanner scanner;
@@ -39,11 +43,11 @@ public final class JacksonTokenizer {
         }
     }
 
-    /** Returns a factory of parsers that keep the limits. */
+    /** Returns a factory of parsers that obey the limits. */
     public static JsonFactory factory(WireLimits limits) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        // Each level may have a type name around it; the array around the message is one more.
+                        // Each level may be wrapped by a type name, and the array around the message is one more.
                         .maxNestingDepth(2 * limits.maxDepth() + 3)
                         .maxStringLength(limits.maxTextChars())
                         .maxNumberLength(limits.maxNumberChars())
@@ -51,17 +55,17 @@ public final class JacksonTokenizer {
                         .build())
                 .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .disable(JsonFactory.Feature.CHARSET_DETECTION) // which takes zero bytes for UTF-16 or UTF-32
+                .disable(JsonFactory.Feature.CHARSET_DETECTION) // it would read zero bytes as UTF-16 or UTF-32
                 .build();
     }
 
-    /** Returns the tokens of the present message from where the scanner is. */
+    /** Takes over the current message at the scanner's cursor. */
     public static JacksonTokenizer takeOver(JsonScanner scanner, JsonFactory factory) {
         JacksonTokenizer tokens = new JacksonTokenizer(scanner, factory);
-        long known = scanner.offset();
-        tokens.readToken(); // the bracket put in front
+        long cursor = scanner.offset();
+        tokens.readToken(); // the bracket that Source puts before the message
         tokens.pending = tokens.readToken();
-        while (tokens.pending != null && tokens.offset() < known) {
+        while (tokens.pending != null && tokens.offset() < cursor) {
             tokens.pending = tokens.readToken();
         }
         return tokens;
@@ -69,7 +73,7 @@ public final class JacksonTokenizer {
 
     private JsonToken pending;
 
-    /** Moves to the next token: as {@link JsonScanner#next()}. */
+    /** Moves to the next token; see {@link JsonScanner#next()}. */
     public int next() {
         scanner.setTypeName(null);
         String type = null;
@@ -118,8 +122,9 @@ public final class JacksonTokenizer {
                 return TokenType.BEGIN_LIST;
             case END_ARRAY:
                 if (scanner.isAtTopLevel()) {
-                    // the end of an array whose items are the messages
-                    throw scanner.malformed("expected a value but was ']'", scanner.input().index(offset()));
+                    // the end of an array whose items are messages
+                    throw scanner.malformed(
+                            "expected a value but was ']'", scanner.input().index(offset()));
                 }
                 scanner.pop();
                 return TokenType.END_LIST;
@@ -150,7 +155,7 @@ public final class JacksonTokenizer {
         }
     }
 
-    /** Lets the scanner take the number from the window. */
+    /** Makes the number the scanner's token, which decodes it from the window. */
     private void acceptNumber() {
         try {
             scanner.acceptNumber(offset(), parser.getTextLength());
@@ -159,17 +164,17 @@ public final class JacksonTokenizer {
         }
     }
 
-    /** The text of the string that {@link #next()} has found. */
+    /** Returns the text of the string that {@link #next()} has found. */
     public String text() {
         return text;
     }
 
-    /** Gives the scanner its place back, after the message. */
+    /** Moves the scanner to the end of the message. */
     private void finish() {
         scanner.resumeAt(scanner.input().index(start + parser.currentLocation().getByteOffset() - 1));
     }
 
-    /** Where the present token begins. */
+    /** Returns the offset of the current token in the input. */
     private long offset() {
         return start + parser.currentTokenLocation().getByteOffset() - 1;
     }
@@ -213,7 +218,7 @@ public final class JacksonTokenizer {
         return scanner.malformed(printable(json.getOriginalMessage()), index);
     }
 
-    /** The whole message with what must not reach a terminal escaped. */
+    /** Escapes characters of Jackson's message that must not reach a terminal. */
     private static String printable(String message) {
         StringBuilder safe = new StringBuilder();
         message.codePoints()
@@ -223,9 +228,9 @@ public final class JacksonTokenizer {
     }
 
     /**
-     * The message as a stream: a bracket, so that a message is to the parser what it is in an array and no byte order or
-     * encoding is guessed, and then the bytes of the window from the message's start on, as far as they are valid UTF-8,
-     * which the parser does not check in full.
+     * The message as a stream for Jackson. It starts with a bracket, so that Jackson reads the message as an array's
+     * item and guesses no encoding. The bytes of the message follow as far as they are valid UTF-8, which Jackson does
+     * not check completely.
      */
     private final class Source extends InputStream {
         private int fed = -1;
@@ -265,8 +270,9 @@ public final class JacksonTokenizer {
         }
 
         /**
-         * Where the input ends right behind a number or word, which with the name before it is one step to the parser, puts a blank there: where it
-         * meets the end in that step, it says the name to be behind it.
+         * At the end of the input, adds a blank after a number or word. Jackson reads a name and its value in one
+         * step. If the input ends within that step, Jackson reports the position of the value as the position of the
+         * name.
          */
         private int pad(byte[] into, int offset) {
             boolean isBehindValue = fed > 0
@@ -292,7 +298,9 @@ public final class JacksonTokenizer {
             return true;
         }
 
-        /** The length of the sequence that begins here, of which the window may hold the beginning only. */
+        /**
+         * Returns the length of the UTF-8 sequence that starts here, of which the window may hold only the beginning.
+         */
         private int sequence() {
             for (int count = 1; count <= 4 && scanner.byteAt(fed + count - 1) >= 0; count++) {
                 int index = scanner.messageStart() + fed;

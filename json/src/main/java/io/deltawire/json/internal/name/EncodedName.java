@@ -6,12 +6,15 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
 
-/** A name in quotes, with a colon. */
+/**
+ * A name as the writer puts it: in quotes, escaped, with the colon. The bytes are padded with zeros to a multiple of
+ * eight and at least 16, so that most names are written by two stores.
+ */
 public final class EncodedName {
-    /** The name, with zeros up to a multiple of eight bytes that is at least 16. */
+    /** Padded with zeros. */
     private final byte[] bytes;
 
-    /** The number of bytes without the zeros. */
+    /** Number of bytes without the padding. */
     private final int length;
 
     private final boolean beginsWithAt;
@@ -27,7 +30,7 @@ public final class EncodedName {
         this.second = Swar.load(this.bytes, 8);
     }
 
-    /** Returns a name with what goes before it, and {@code ":} after it. */
+    /** Encodes a name, with {@code before} in front of it and {@code ":} after it. */
     static EncodedName encode(String before, String name) {
         OutputBuffer out = OutputBuffer.inMemory();
         out.ensure(before.length());
@@ -41,15 +44,17 @@ public final class EncodedName {
         return new EncodedName(out.array, out.position, name.startsWith("@"));
     }
 
-    /** The most UTF-8 bytes of a name as it stands, which may have another {@code @}. */
+    /** Returns the most UTF-8 bytes that a name can take, with the {@code @} that may escape it. */
     static int lengthOf(String name) {
         return Utf8.length(name) + (name.startsWith("@") ? 1 : 0);
     }
 
+    /** Returns a copy of the bytes without the padding. */
     public byte[] bytes() {
         return Arrays.copyOf(bytes, length);
     }
 
+    /** Returns the number of bytes for which {@link #write} needs room. */
     public int paddedLength() {
         return bytes.length;
     }
@@ -58,19 +63,21 @@ public final class EncodedName {
         return beginsWithAt;
     }
 
-    /** Writes the name into an array with room for all of {@link #bytes}; returns the index after the name. */
-    public int write(byte[] into, int at) {
-        Swar.store(into, at, first);
-        Swar.store(into, at + 8, second);
+    /**
+     * Writes the name into an array that has room for {@link #paddedLength} bytes; returns the index after the name.
+     */
+    public int write(byte[] into, int index) {
+        Swar.store(into, index, first);
+        Swar.store(into, index + 8, second);
         if (length > 16) {
-            writeRest(into, at);
+            writeRest(into, index);
         }
-        return at + length;
+        return index + length;
     }
 
-    private void writeRest(byte[] into, int at) {
+    private void writeRest(byte[] into, int index) {
         for (int i = 16; i < bytes.length; i += 8) {
-            Swar.store(into, at + i, Swar.load(bytes, i));
+            Swar.store(into, index + i, Swar.load(bytes, i));
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.deltawire.json.internal.name;
 
-/** A few hundred names by string, for callers that have no shape. Not thread-safe. */
+/**
+ * A cache of encoded names for callers without a shape, at most a few hundred. Each name has one slot, and a new name
+ * replaces the old one. Not thread-safe.
+ */
 public final class EncodedNameCache {
     private static final int MAX_SLOTS = 512;
 
@@ -11,21 +14,21 @@ public final class EncodedNameCache {
     private int added;
 
     /**
-     * @param before what is written in front of the name
-     * @param maxBytes the most UTF-8 bytes that a name may have
+     * @param before what is written before the name, with the opening quote
+     * @param maxBytes the most UTF-8 bytes of a name
      */
     public EncodedNameCache(String before, int maxBytes) {
         this.before = before;
         this.maxBytes = maxBytes;
     }
 
-    /** The bytes of a name, or null where it is too long. */
+    /** Returns the encoded name, or null if it is too long. */
     public EncodedName get(String name) {
         String[] all = names;
         int hash = name.hashCode();
         int slot = (hash ^ hash >>> 9) & all.length - 1;
         String cached = all[slot];
-        // The same instance mostly, which equals() looks at first.
+        // Mostly the same instance, which equals() checks first.
         return cached != null && cached.equals(name) ? encoded[slot] : put(name);
     }
 
@@ -34,7 +37,7 @@ public final class EncodedNameCache {
             return null;
         }
         if (++added > names.length / 4 && names.length < MAX_SLOTS) {
-            // Starts anew: what is still in use comes back by itself.
+            // Starts again empty: names still in use will return.
             names = new String[2 * names.length];
             encoded = new EncodedName[names.length];
             added = 1;

@@ -2,17 +2,18 @@ package io.deltawire.json.internal.name;
 
 import io.deltawire.wire.Shape;
 
-/** The names of a shape as they stand in JSON, made once. */
+/** The encoded names of a shape. They are computed once for each shape and attached to it. */
 public final class EncodedNames {
     public static final Shape.Attachment<EncodedNames> OF_SHAPE = Shape.Attachment.computedBy(EncodedNames::new);
 
     /**
-     * The bytes of the same, for code that puts names into the array itself; none where a name is so long that a limit may
-     * forbid it, or begins with {@code @}.
+     * The bytes of the names, for generated code that writes them into the array itself. The array is empty if a name
+     * is longer than {@link #MAX_DIRECT_BYTES} or starts with {@code @}.
      */
-    public static final Shape.Attachment<byte[][]> DIRECT_BYTES_OF_SHAPE = Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
+    public static final Shape.Attachment<byte[][]> DIRECT_BYTES_OF_SHAPE =
+            Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
 
-    /** No limit is taken to be less than this for {@link #DIRECT_BYTES_OF_SHAPE}. */
+    /** Longest name for generated code. Readers and writers with a lower limit on names do not offer direct fields. */
     public static final int MAX_DIRECT_BYTES = 255;
 
     private static final byte[][] NO_NAMES = {};
@@ -20,23 +21,23 @@ public final class EncodedNames {
     /** By ordinal. */
     private final EncodedName[] names;
 
-    /** True where a name begins with {@code @}, which has a meaning of its own. */
+    /** Whether a name starts with {@code @}, which has a special meaning. */
     private final boolean anyAt;
 
-    /** Length of the longest name in UTF-8 bytes, with the {@code @} that may be put in front. */
+    /** UTF-8 bytes of the longest name, with the {@code @} that may escape it. */
     private final int longest;
 
     private EncodedNames(Shape shape) {
         names = new EncodedName[shape.size()];
-        boolean at = false;
+        boolean index = false;
         int max = 0;
         for (int i = 0; i < names.length; i++) {
             String name = shape.name(i);
             names[i] = EncodedName.encode("\"", name);
-            at |= names[i].beginsWithAt();
+            index |= names[i].beginsWithAt();
             max = Math.max(max, EncodedName.lengthOf(name));
         }
-        anyAt = at;
+        anyAt = index;
         longest = max;
     }
 
@@ -53,13 +54,13 @@ public final class EncodedNames {
     }
 
     private static byte[][] bytesOfShape(Shape shape) {
-        EncodedNames known = shape.get(OF_SHAPE);
-        if (known.anyAt || known.longest > MAX_DIRECT_BYTES) {
+        EncodedNames encoded = shape.get(OF_SHAPE);
+        if (encoded.anyAt || encoded.longest > MAX_DIRECT_BYTES) {
             return NO_NAMES;
         }
-        byte[][] bytes = new byte[known.names.length][];
+        byte[][] bytes = new byte[encoded.names.length][];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = known.names[i].bytes();
+            bytes[i] = encoded.names[i].bytes();
         }
         return bytes;
     }

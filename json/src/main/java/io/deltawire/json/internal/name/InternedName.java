@@ -3,17 +3,21 @@ package io.deltawire.json.internal.name;
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
 
-/** A name that the input has used, kept so that the same bytes give the same string. */
+/**
+ * A name from the input, interned so that equal bytes give the same string. It also remembers its ordinal in the shape
+ * that asked last, which avoids a lookup by string.
+ */
 public final class InternedName {
     private final byte[] bytes;
     final int hash;
     private final String text;
+    /** The next name in the same slot of the table. */
     InternedName next;
 
-    /** Whether these bytes in quotes are this name, since nothing in them has to be escaped. */
+    /** Whether these bytes in quotes are this name, because none of them needs an escape. */
     private final boolean isPlain;
 
-    /** Number of the object that this name was last seen in: see {@link JsonNameTable#record}. */
+    /** Number of the object in which the name occurred last: see {@link JsonNameTable#record}. */
     long lastObject;
 
     private Shape shape;
@@ -45,7 +49,7 @@ public final class InternedName {
         return true;
     }
 
-    /** Whether the quote at an index begins this name, and its closing quote is present. */
+    /** Returns whether the quote at an index starts this name and its closing quote is in the array. */
     public boolean isAt(byte[] a, int quote, int end) {
         int length = bytes.length;
         return isPlain
@@ -54,7 +58,7 @@ public final class InternedName {
                 && Swar.matches(a, quote + 1, bytes, length);
     }
 
-    /** What stands after the first character. */
+    /** Returns the name without its first character. */
     public String typeName() {
         if (typeName == null) {
             typeName = text.substring(1);
@@ -62,7 +66,7 @@ public final class InternedName {
         return typeName;
     }
 
-    /** The ordinal of this name in a shape, or -1. */
+    /** Returns the ordinal of this name in a shape, or -1. */
     public int ordinalIn(Shape wanted) {
         if (shape != wanted) {
             ordinal = wanted.ordinal(text);

@@ -7,19 +7,22 @@ import io.deltawire.wire.spi.MessageHead;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** The bytes from a message's first up to the brace that its fields begin with. */
+/**
+ * The constant bytes at the start of a message, up to the brace that opens its fields: {@code {"event":{"@Type":{}.
+ * The writer copies them, and the reader recognises a message by comparing them.
+ */
 public final class JsonMessagePrefix extends MessageHead {
     private static final int MAX_BYTES = 200;
 
-    /** How many braces close what the head opens. */
+    /** Number of braces that close what the prefix opens. */
     private final int levels;
 
-    /** Filled up with zeros to a multiple of eight. */
+    /** Padded with zeros to a multiple of eight. */
     private final byte[] bytes;
 
     private final int length;
 
-    /** The fields; null where the head is for reading. */
+    /** Null if the prefix is for reading. */
     private final EncodedNames fields;
 
     private InternedName name;
@@ -33,6 +36,7 @@ public final class JsonMessagePrefix extends MessageHead {
         this.fields = shape == null ? null : shape.get(EncodedNames.OF_SHAPE);
     }
 
+    /** Returns the number of levels that the prefix opens. */
     public int levels() {
         return levels;
     }
@@ -41,6 +45,7 @@ public final class JsonMessagePrefix extends MessageHead {
         return length;
     }
 
+    /** Returns the number of bytes for which {@link #write} needs room. */
     public int paddedLength() {
         return bytes.length;
     }
@@ -50,10 +55,11 @@ public final class JsonMessagePrefix extends MessageHead {
     }
 
     /**
-     * Returns the head of an object under an event, or null where names are out of the ordinary.
+     * Returns the prefix of an object under an event, or null if a name needs more than its bytes to be recognised.
      *
+     * @param event null for none
      * @param typeName null for none
-     * @param shape of the object, or null where the head is for reading
+     * @param shape shape of the object, or null if the prefix is for reading
      */
     public static JsonMessagePrefix create(String event, String typeName, Shape shape) {
         if (event != null && !isUnambiguous(event) || typeName != null && !isUnambiguous(typeName)) {
@@ -67,10 +73,12 @@ public final class JsonMessagePrefix extends MessageHead {
             append(bytes, EncodedName.encode("{\"@", typeName));
         }
         bytes.write('{');
-        return bytes.size() > MAX_BYTES ? null : new JsonMessagePrefix(event, typeName != null, bytes.toByteArray(), shape);
+        return bytes.size() > MAX_BYTES
+                ? null
+                : new JsonMessagePrefix(event, typeName != null, bytes.toByteArray(), shape);
     }
 
-    /** As {@link #create}, for reading; null where a limit may forbid one of the names, too. */
+    /** Like {@link #create}, for reading. Also returns null if a limit may forbid one of the names. */
     public static JsonMessagePrefix createForReading(String event, String typeName, WireLimits limits) {
         boolean fits = limits.maxDepth() > 1
                 && (event == null || event.length() <= limits.maxNameBytes() / 3)
@@ -82,17 +90,17 @@ public final class JsonMessagePrefix extends MessageHead {
         bytes.writeBytes(name.bytes());
     }
 
-    /** Whether a name means nothing but itself. */
+    /** Returns whether a name has no special meaning. */
     private static boolean isUnambiguous(String name) {
         return !name.isEmpty() && Character.isLetter(name.charAt(0));
     }
 
-    /** Writes the bytes, and up to seven more; returns the index after them. */
-    public int write(byte[] into, int at) {
+    /** Writes the prefix and up to seven bytes of padding; returns the index after the prefix. */
+    public int write(byte[] into, int index) {
         for (int i = 0; i < bytes.length; i += 8) {
-            Swar.store(into, at + i, Swar.load(bytes, i));
+            Swar.store(into, index + i, Swar.load(bytes, i));
         }
-        return at + length;
+        return index + length;
     }
 
     @Override
@@ -101,11 +109,11 @@ public final class JsonMessagePrefix extends MessageHead {
     }
 
     @Override
-    public boolean isAt(byte[] a, int at, int end) {
-        return end - at > length && Swar.matches(a, at, bytes, length);
+    public boolean isAt(byte[] a, int index, int end) {
+        return end - index > length && Swar.matches(a, index, bytes, length);
     }
 
-    /** The name of the event in the table. */
+    /** Returns the name of the event in a table. */
     public InternedName eventName(JsonNameTable table) {
         if (name == null || generation != table.generation()) {
             generation = table.generation();

@@ -6,11 +6,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The names seen so far, found by their UTF-8 bytes, and the check that no object has one twice. The hash is seeded, so
- * that input cannot be made to collide. Not thread-safe.
+ * Interns names by their UTF-8 bytes, and checks that no object has a name twice. The hash is seeded, so that no input
+ * can be crafted to collide.
+ *
+ * <p>Duplicates are found without a set for each object. Every object has a number, and each name stores the number of
+ * the object that had it last. Inner objects overwrite that number; the overwritten ones are stacked and restored when
+ * the inner object ends. Not thread-safe.
  */
 public final class JsonNameTable {
-    /** More names than these are forgotten when a message ends: they are data, not fields. */
+    /** When a message ends with more names than this, all are dropped: so many names are data rather than fields. */
     private static final int MAX_KEPT = 4096;
 
     private final long seed;
@@ -22,18 +26,18 @@ public final class JsonNameTable {
 
     private long objects;
     private long firstObject;
-    // What notes of inner objects have overwritten that outer ones still need.
+    // A stack of the names, and their object numbers, that inner objects have overwritten.
     private InternedName[] overwritten = new InternedName[16];
     private long[] overwrittenObjects = new long[16];
     private int overwrites;
 
-    /** @param maxAdded how many names one message may add; more are not kept, so that memory stays bounded */
+    /** @param maxAdded how many names one message may add; further names are not interned, which bounds the memory */
     public JsonNameTable(int maxAdded) {
         this.maxAdded = maxAdded;
         seed = new SplittableRandom().nextLong() | 1;
     }
 
-    /** Returns the name with these bytes, which are valid UTF-8. */
+    /** Returns the name with these bytes, which must be valid UTF-8. */
     public InternedName get(byte[] array, int from, int to) {
         int hash = Swar.hash(array, from, to, seed);
         int length = to - from;
@@ -45,7 +49,7 @@ public final class JsonNameTable {
         return add(Arrays.copyOfRange(array, from, to), hash, Utf8.decode(array, from, length));
     }
 
-    /** Returns the name with this text, which may hold lone surrogates. */
+    /** Returns the name with this text, which may contain lone surrogates. */
     public InternedName get(String text) {
         byte[] bytes = encode(text);
         int hash = Swar.hash(bytes, 0, bytes.length, seed);
@@ -74,8 +78,8 @@ public final class JsonNameTable {
 
     private void grow() {
         InternedName[] grown = new InternedName[2 * slots.length];
-        for (InternedName head : slots) {
-            for (InternedName name = head; name != null; ) {
+        for (InternedName first : slots) {
+            for (InternedName name = first; name != null; ) {
                 InternedName next = name.next;
                 int slot = name.hash & grown.length - 1;
                 name.next = grown[slot];
@@ -86,36 +90,35 @@ public final class JsonNameTable {
         slots = grown;
     }
 
-    /** UTF-8, with lone surrogates as the three bytes that no valid text has. */
+    /** Encodes as UTF-8, with lone surrogates as the three bytes that no valid text contains. */
     private static byte[] encode(String text) {
         byte[] bytes = new byte[Utf8.maxBytes(text.length())];
-        int at = Utf8.encode(text, bytes, 0);
-        if (at >= 0) {
-            return Arrays.copyOf(bytes, at);
+        int index = Utf8.encode(text, bytes, 0);
+        if (index >= 0) {
+            return Arrays.copyOf(bytes, index);
         }
-        at = 0;
+        index = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
-                at = Utf8.encode(text.substring(i, i + 2), bytes, at);
+                index = Utf8.encode(text.substring(i, i + 2), bytes, index);
                 i++;
             } else if (Character.isSurrogate(c)) {
-                bytes[at++] = (byte) (0xE0 | c >> 12);
-                bytes[at++] = (byte) (0x80 | c >> 6 & 0x3F);
-                bytes[at++] = (byte) (0x80 | c & 0x3F);
+                bytes[index++] = (byte) (0xE0 | c >> 12);
+                bytes[index++] = (byte) (0x80 | c >> 6 & 0x3F);
+                bytes[index++] = (byte) (0x80 | c & 0x3F);
             } else {
-                at = Utf8.encode(String.valueOf(c), bytes, at);
+                index = Utf8.encode(String.valueOf(c), bytes, index);
             }
         }
-        return Arrays.copyOf(bytes, at);
+        return Arrays.copyOf(bytes, index);
     }
 
-    /** True where the message has more names than are kept: then those given twice cannot be told. */
+    /** Returns whether the message has more names than the table interns. Duplicates can then not be found. */
     public boolean isFull() {
         return added > maxAdded;
     }
 
-    /** Begins a message. */
     public void beginMessage() {
         added = 0;
         if (size > MAX_KEPT) {
@@ -130,22 +133,22 @@ public final class JsonNameTable {
         firstObject = objects + 1;
     }
 
-    /** Changes whenever names are forgotten. */
+    /** Returns a number that changes whenever names are dropped. */
     public int generation() {
         return generation;
     }
 
-    /** Returns a number for an object that begins. */
+    /** Returns the number of an object that starts. */
     public long beginObject() {
         return ++objects;
     }
 
-    /** What {@link #endObject} of the object that begins now has to be given. */
+    /** Returns the height of the stack, which {@link #endObject} needs at the end of the object that starts now. */
     public int overwriteCount() {
         return overwrites;
     }
 
-    /** Ends an object: gives back to the outer ones what it overwrote. */
+    /** Ends an object: restores the numbers of outer objects that it has overwritten. */
     public void endObject(int keep) {
         while (overwrites > keep) {
             overwrites--;
@@ -154,7 +157,7 @@ public final class JsonNameTable {
         }
     }
 
-    /** Notes that an open object has this name; false where it had it before. */
+    /** Records that an open object has a name; returns false if it has the name already. */
     public boolean record(InternedName name, long object) {
         long last = name.lastObject;
         if (last == object) {

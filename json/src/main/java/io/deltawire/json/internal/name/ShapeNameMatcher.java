@@ -5,11 +5,11 @@ import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
 /**
- * The names of a shape as a reader compares them, eight bytes at a time: it expects them in the shape's order, each after
- * a comma. Not thread-safe.
+ * Compares the names of a shape with the input, eight bytes at a time. The names are expected in the order of the
+ * shape, each after a comma. Not thread-safe.
  */
 public final class ShapeNameMatcher {
-    /** What {@link #match} returns where something else stands there. */
+    /** Returned by {@link #match} for a different name. */
     static final int NO_MATCH = -1;
 
     private final Shape shape;
@@ -20,12 +20,12 @@ public final class ShapeNameMatcher {
 
     public ShapeNameMatcher(Shape shape) {
         this.shape = shape;
-        EncodedNames known = shape.get(EncodedNames.OF_SHAPE);
-        // A name that begins with '@' takes a closer look.
-        this.count = known.anyAt() ? 0 : known.names().length;
+        EncodedNames encodedNames = shape.get(EncodedNames.OF_SHAPE);
+        // A name that starts with '@' needs a closer look.
+        this.count = encodedNames.anyAt() ? 0 : encodedNames.names().length;
         this.fields = new Field[count];
         for (int i = 0; i < count; i++) {
-            fields[i] = new Field(known.names()[i]);
+            fields[i] = new Field(encodedNames.names()[i]);
         }
         this.names = new InternedName[count];
     }
@@ -38,7 +38,7 @@ public final class ShapeNameMatcher {
         return count;
     }
 
-    /** A comma, a name in quotes and a colon: the first sixteen bytes, masked where there are less, and the rest. */
+    /** A comma, a name in quotes and a colon: the first 16 bytes with their masks, and the rest. */
     private static final class Field {
         final long first;
         final long second;
@@ -66,30 +66,30 @@ public final class ShapeNameMatcher {
     }
 
     /**
-     * Compares a field's name, with a comma before and a colon after it.
+     * Compares a field's name, with the comma before it and the colon after it.
      *
-     * @param mask of the first eight bytes, those to be compared
+     * @param mask which of the first eight bytes to compare
      * @return the index after the colon, or {@link #NO_MATCH}
      */
-    public int match(int ordinal, byte[] a, int at, long mask) {
+    public int match(int ordinal, byte[] a, int index, long mask) {
         Field field = fields[ordinal];
-        if (a.length - at < 16) {
+        if (a.length - index < 16) {
             return NO_MATCH;
         }
-        long differences = (Swar.load(a, at) ^ field.first) & field.firstMask & mask
-                | (Swar.load(a, at + 8) ^ field.second) & field.secondMask;
+        long differences = (Swar.load(a, index) ^ field.first) & field.firstMask & mask
+                | (Swar.load(a, index + 8) ^ field.second) & field.secondMask;
         if (differences != 0) {
             return NO_MATCH;
         }
-        return field.rest == null || matchesRest(field, a, at + 16) ? at + field.length : NO_MATCH;
+        return field.rest == null || matchesRest(field, a, index + 16) ? index + field.length : NO_MATCH;
     }
 
-    private static boolean matchesRest(Field field, byte[] a, int at) {
+    private static boolean matchesRest(Field field, byte[] a, int index) {
         int count = field.rest.length;
-        return a.length - at >= count && Swar.matches(a, at, field.rest, count);
+        return a.length - index >= count && Swar.matches(a, index, field.rest, count);
     }
 
-    /** The name of a field in the table, for {@link JsonNameTable#record}. */
+    /** Returns the interned name of a field, for {@link JsonNameTable#record}. */
     public InternedName internedName(int ordinal, JsonNameTable table) {
         if (generation != table.generation()) {
             Arrays.fill(names, null);

@@ -23,7 +23,17 @@ import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Reads a sequence of JSON values, each as a message, token by token. */
+/**
+ * Reads a sequence of JSON values, each of them a message.
+ *
+ * <p>Values are read by one of three paths. While the scanner reads the message and no token was peeked, {@link
+ * #isDirect} is true, and the reader lets the scanner try the fast path first. Otherwise it fetches a token and
+ * converts that. Generated code reads whole runs of fields from the array by the methods of {@link FieldDecoder}, and
+ * messages with a registered prefix are entered and left in one step.
+ *
+ * <p>While a key that is an object or list is read, {@link #key} is a reader of its own on the text of the key, to
+ * which every call goes. Not thread-safe.
+ */
 public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, FieldDecoder, AsciiIn, DepthReader {
     private static final int NO_TOKEN = -1;
 
@@ -37,17 +47,17 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     private final HeadTable<JsonMessagePrefix> prefixes = new HeadTable<>();
     private JsonMessagePrefix matchedPrefix;
 
-    /** The token found last, or {@link #NO_TOKEN} where it has been taken. */
+    /** The last token, or {@link #NO_TOKEN} if it was consumed. */
     private int token = NO_TOKEN;
 
-    /** Whether the scanner reads the message, and no key is read. */
+    /** Whether the scanner reads the message and no structured key is open. */
     private boolean isScanned;
 
-    /** What reads the key that is the present value, or null. */
+    /** Reader of the structured key that is the current value, or null. */
     private JsonReader key;
 
     private final JsonDirectValues values;
-    /** Where this reads the text of a key: the reader of the message. */
+    /** If this reads the text of a key: the reader of the message. Otherwise null. */
     private final JsonReader outer;
 
     private final StructuredKeys keys;
@@ -56,7 +66,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         this(in, settings, null);
     }
 
-    /** @param outer what reads the message that this reads a key of, or null */
+    /** @param outer the reader of the message of which this reads a key, or null */
     public JsonReader(InputBuffer in, JsonReaderSettings settings, JsonReader outer) {
         this.in = in;
         this.engine = settings.engine();
@@ -97,10 +107,11 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        // A brace alone may as well begin what a type name or another kind of value is in.
-        boolean isTold = engine == TokenEngine.SCANNER && typeName != null;
-        JsonMessagePrefix head = isTold ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
-        return head == null ? null : prefixes.keep(head);
+        // Without a type name the prefix is a brace, which may also open a wrapper or another kind of value.
+        boolean isRecognisable = engine == TokenEngine.SCANNER && typeName != null;
+        JsonMessagePrefix prefix =
+                isRecognisable ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
+        return prefix == null ? null : prefixes.keep(prefix);
     }
 
     @Override
@@ -121,16 +132,16 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     @Override
-    public Arrival nextMessage(MessageHead head) {
+    public Arrival nextMessage(MessageHead prefix) {
         if (!nextMessage()) {
             return Arrival.NOTHING;
         }
-        return isScanned && scanner.enterPrefix((JsonMessagePrefix) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+        return isScanned && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     @Override
-    public int nextFields(MessageHead head) {
-        if (!isDirect() || !tokens.followPrefix((JsonMessagePrefix) head)) {
+    public int nextFields(MessageHead prefix) {
+        if (!isDirect() || !tokens.followPrefix((JsonMessagePrefix) prefix)) {
             return -1;
         }
         texts.beginMessage();
@@ -152,20 +163,20 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         return tokens.messageOffset;
     }
 
-    /** True where the scanner reads the message and no token has been looked at ahead. */
+    /** Returns whether the scanner reads the message and no token was fetched ahead. */
     private boolean isDirect() {
         return token == NO_TOKEN && isScanned;
     }
 
     // ---- tokens
 
-    /** The next token, found if need be. */
+    /** Returns the current token, and fetches it if necessary. */
     private int currentToken() {
         return token != NO_TOKEN ? token : advance();
     }
 
     private int advance() {
-        isScanned = false; // unless all goes well
+        isScanned = false; // restored below unless an exception is thrown
         int found = tokens.advance();
         isScanned = tokens.isScanned;
         if (found == TokenType.KEY) {
@@ -184,7 +195,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         }
     }
 
-    /** The next value's token, in a key or in the message itself. */
+    /** Returns the current token, which must be a value or the end of an object or list. */
     private int valueToken() {
         int found = currentToken();
         if (found == TokenType.NAME || found == TokenType.KEY || found == TokenType.END) {
@@ -193,6 +204,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         return found;
     }
 
+    /** Closes the structured key if it was read to its end. Returns whether one is open. */
     private boolean updateKey() {
         if (key == null || token != NO_TOKEN) {
             return false;
@@ -281,7 +293,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             return key.hasNext();
         }
         if (token == NO_TOKEN && scanner.depth() == 1 && in.isMoved()) {
-            token = TokenType.END_OBJECT; // what was left of the message may be another one by now
+            token = TokenType.END_OBJECT; // the input was moved, so that the rest of the message may be another one
         }
         int found = currentToken();
         return found != TokenType.END_OBJECT && found != TokenType.END_LIST && found != TokenType.END;
@@ -338,7 +350,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         if (currentToken() != TokenType.KEY) {
             throw unexpectedToken("a key", token);
         }
-        token = NO_TOKEN; // and so readsKey() from now on
+        token = NO_TOKEN; // from now on, updateKey() returns true
     }
 
     @Override
@@ -525,7 +537,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         return convert(ScalarConverter::temporal);
     }
 
-    /** Captures nothing, so that it is no garbage. */
+    /** Stateless, so that a conversion allocates nothing. */
     private interface Conversion<T> {
         T make(ScalarConverter scalars, int token);
     }
@@ -541,11 +553,11 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         }
     }
 
-    // ---- fields straight from the array
+    // ---- fields read directly from the array
 
     @Override
-    public boolean endsAt(int at) {
-        return isDirect() && scanner.endPrefixedMessage(at);
+    public boolean endsAt(int index) {
+        return isDirect() && scanner.endPrefixedMessage(index);
     }
 
     @Override
@@ -569,64 +581,64 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     @Override
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (at != JsonScanner.NOWHERE) {
-            scanner.moveTo(at, shape, ordinal, isNamed);
+    public void moveTo(int index, Shape shape, int ordinal, boolean isNamed) {
+        if (index != JsonScanner.NOWHERE) {
+            scanner.moveTo(index, shape, ordinal, isNamed);
         }
     }
 
     @Override
-    public int boolEnd(byte[] a, int at, int end) {
-        return JsonDirectValues.wordEnd(a, at, end);
+    public int boolEnd(byte[] a, int index, int end) {
+        return JsonDirectValues.wordEnd(a, index, end);
     }
 
     @Override
-    public boolean bool(byte[] a, int at) {
-        return a[at] == 't';
+    public boolean bool(byte[] a, int index) {
+        return a[index] == 't';
     }
 
     @Override
-    public int int64End(byte[] a, int at, int end) {
-        return values.int64End(a, at, end);
+    public int int64End(byte[] a, int index, int end) {
+        return values.int64End(a, index, end);
     }
 
     @Override
-    public long int64(byte[] a, int at, int after) {
+    public long int64(byte[] a, int index, int after) {
         return values.int64();
     }
 
     @Override
-    public int float64End(byte[] a, int at, int end) {
-        return values.float64End(a, at, end);
+    public int float64End(byte[] a, int index, int end) {
+        return values.float64End(a, index, end);
     }
 
     @Override
-    public double float64(byte[] a, int at, int after) {
+    public double float64(byte[] a, int index, int after) {
         return values.float64();
     }
 
     @Override
-    public int textEnd(byte[] a, int at, int end) {
-        return values.textEnd(a, at, end);
+    public int textEnd(byte[] a, int index, int end) {
+        return values.textEnd(a, index, end);
     }
 
     @Override
-    public String text(byte[] a, int at, int after, int field) {
+    public String text(byte[] a, int index, int after, int field) {
         return values.text(a, field);
     }
 
     @Override
-    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+    public Object named(byte[] a, int index, int after, int field, NamedValues of) {
         return values.named(a, field, of);
     }
 
     @Override
-    public int temporalEnd(byte[] a, int at, int end) {
-        return values.temporalEnd(a, at, end);
+    public int temporalEnd(byte[] a, int index, int end) {
+        return values.temporalEnd(a, index, end);
     }
 
     @Override
-    public Temporal temporal(byte[] a, int at, int after, int field) {
+    public Temporal temporal(byte[] a, int index, int after, int field) {
         return values.temporal(a, field);
     }
 
@@ -634,7 +646,9 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     private WireDataException unexpectedToken(String wanted, int found) {
         return new WireDataException(
-                JsonSyntax.FORMAT_NAME, "expected " + wanted + " but was " + ScalarConverter.describe(found), location());
+                JsonSyntax.FORMAT_NAME,
+                "expected " + wanted + " but was " + ScalarConverter.describe(found),
+                location());
     }
 
     private WireDataException dataError(ArithmeticException e) {

@@ -4,7 +4,7 @@ import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.wire.MalformedWireException;
 
-/** Finds where messages begin: after blanks, and in an outermost array whose items are the messages. */
+/** Finds the start of each message: after blanks, or at an item of an outermost array. */
 final class MessageFinder {
     private final JsonScanner scanner;
     private final boolean unwraps;
@@ -17,15 +17,15 @@ final class MessageFinder {
         this.unwraps = unwraps;
     }
 
-    /** Enters a head, where the next message stands by itself and begins with that as the one before did. */
-    boolean followPrefix(JsonMessagePrefix head) {
-        return !inArray && scanner.followPrefix(head);
+    /** Enters the prefix of the next message if it equals that of the last one; not inside an array. */
+    boolean followPrefix(JsonMessagePrefix prefix) {
+        return !inArray && scanner.followPrefix(prefix);
     }
 
     /**
-     * Moves to the start of the next message; false where there is none now.
+     * Moves to the start of the next message; returns false if there is none now.
      *
-     * @throws MalformedWireException where the array around the messages is broken
+     * @throws MalformedWireException if the array around the messages is broken
      */
     boolean next() {
         if (atStart) {
@@ -63,7 +63,7 @@ final class MessageFinder {
             throw scanner.syntaxError("',' or ']'");
         }
         scanner.skipByte();
-        firstItem = true; // where the input fails here and goes on
+        firstItem = true; // in case the input fails here and goes on later
         int item = scanner.nextMessageStart();
         firstItem = false;
         if (item < 0) {
@@ -74,29 +74,32 @@ final class MessageFinder {
         }
     }
 
-    /** Takes what comes next for the start of the input. */
+    /** Takes what comes next as the start of the input. */
     void restart() {
         atStart = true;
         inArray = false;
     }
 
     /**
-     * Passes over a broken message: to the end of the line that it began in, or of a later one.
+     * Skips a broken message: to the end of the line in which it started, or of a later one.
      *
-     * @param isCut whether the input ended in it: the lines behind may be those of the message itself then, or messages that a torn line in
-     *     front of them has swallowed, which begin with a bracket
+     * @param isTruncated whether the input ended in the message. The lines after it may then belong to the message, or
+     *     be messages that a torn line has swallowed. A line that starts with a bracket is taken for a message.
      */
-    void skipBrokenMessage(boolean isCut) {
+    void skipBrokenMessage(boolean isTruncated) {
         scanner.rewindToMessageStart();
         skipLine();
-        while (isCut && !inArray && !isBeforeMessage()) {
+        while (isTruncated && !inArray) {
+            scanner.dropConsumed();
+            if (isAtPossibleMessage()) {
+                return;
+            }
             skipLine();
         }
     }
 
-    /** Whether what comes behind the line end that has been found may be a message. */
-    private boolean isBeforeMessage() {
-        scanner.dropConsumed();
+    /** Returns whether a message may start after the line break at the cursor. */
+    private boolean isAtPossibleMessage() {
         int c = scanner.byteAt(1);
         return c < 0 || c == '{' || c == '[';
     }

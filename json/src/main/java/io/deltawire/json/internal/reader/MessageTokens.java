@@ -10,9 +10,10 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLocation;
 
 /**
- * The tokens of message after message: found by the scanner as far as it gets, and by jackson-core from there on. After an
- * error it goes on with the line after the one that the message began in; where the input fails, as by a timeout, in a message, that one is given again.
- * Not thread-safe.
+ * Supplies the tokens of message after message: from the scanner as far as it gets, and from jackson-core after that.
+ *
+ * <p>After an error, reading continues with the line after the one in which the message started. If the input fails
+ * within a message, for example by a timeout, the message is supplied again. Not thread-safe.
  */
 final class MessageTokens {
     private final JsonScanner scanner;
@@ -21,22 +22,25 @@ final class MessageTokens {
     private final TokenEngine engine;
 
     private JsonFactory jacksonFactory;
-    /** What reads the message from where the scanner gave up, or null. */
+    /** Reads the message since the scanner gave up, or null. */
     private JacksonTokenizer jackson;
 
-    /** Whether the scanner reads the present message. */
+    /** Whether the scanner reads the current message. */
     boolean isScanned;
 
     private boolean inMessage;
-    /** Whether the message has been given, or a part of it, so that it is passed over where the input fails in it. */
+    /**
+     * Whether the caller has received the message or a part of it. Such a message is skipped, not supplied again, if
+     * the input fails in it.
+     */
     private boolean isDelivered;
 
     private boolean failed;
 
-    /** Whether the message that has failed is one that the input ended in. */
+    /** Whether the input ended within the broken message. */
     private boolean isTruncated;
 
-    /** Of the present message, or -1. */
+    /** Offset of the current message, or -1. */
     long messageOffset = -1;
 
     MessageTokens(JsonScanner scanner, ScalarConverter scalars, MessageFinder messages, TokenEngine engine) {
@@ -47,10 +51,9 @@ final class MessageTokens {
     }
 
     /**
-     * Moves to the next message, past what is left of this one, or to where the input is to be read; false where there is none
-     * now.
+     * Moves to the next message, past the rest of this one; returns false if there is none now.
      *
-     * @param isAtEnd whether the token found last was the end of this one
+     * @param isAtEnd whether the last token was the end of this message
      */
     boolean nextMessage(boolean isAtEnd) {
         boolean isTornOff = scanner.pollInputFailure() && inMessage;
@@ -96,20 +99,23 @@ final class MessageTokens {
         isScanned = engine == TokenEngine.SCANNER;
     }
 
-    /** Goes back to the first token of the present message. */
+    /** Returns to the first token of the current message. */
     void restartMessage() {
         checkInMessage();
         scanner.rewindToMessageStart();
         beginTokens();
     }
 
-    /** Moves to the next message and enters a head, where that goes at once; else does nothing. */
-    boolean followPrefix(JsonMessagePrefix head) {
+    /**
+     * Moves to the next message and enters its prefix if that equals the prefix of the last one; otherwise does
+     * nothing.
+     */
+    boolean followPrefix(JsonMessagePrefix prefix) {
         if (!isScanned) {
             return false;
         }
         isDelivered = true;
-        if (!messages.followPrefix(head)) {
+        if (!messages.followPrefix(prefix)) {
             return false;
         }
         isDelivered = false;
@@ -117,7 +123,7 @@ final class MessageTokens {
         return true;
     }
 
-    /** Has the read position of a {@code Bytes} follow, where the message's end is in sight. */
+    /** Moves the read position of a {@code Bytes} past the message, if its end is in the window. */
     void releaseMessageEnd() {
         int end = isScanned && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
         if (end >= 0) {
@@ -125,7 +131,7 @@ final class MessageTokens {
         }
     }
 
-    /** Takes note that the present message is not to be given again. */
+    /** Records that the current message must not be supplied again. */
     void markDelivered() {
         isDelivered = inMessage;
     }
@@ -143,7 +149,7 @@ final class MessageTokens {
         return e;
     }
 
-    /** Finds the next token. */
+    /** Moves to the next token and returns it. */
     int advance() {
         checkInMessage();
         scalars.number().clear();
@@ -175,17 +181,18 @@ final class MessageTokens {
             scalars.jackson = jackson;
             return jackson.next();
         } catch (MalformedWireException e) {
-            // Both agree that it is wrong; the scanner says it in the words of this project.
+            // Both refuse it; the scanner's error names what was expected and found.
             throw engine == TokenEngine.JACKSON ? e : scanner.syntaxError();
         }
     }
 
     /**
-     * Where the token found last is, or what comes next.
+     * Returns the location of the last token, or of what comes next.
      *
-     * @param isTaken whether it is what comes next
+     * @param isTaken whether the last token was consumed
      */
     WireLocation location(boolean isTaken) {
-        return scanner.location(inMessage && !isTaken ? scanner.input().index(scanner.tokenOffset()) : scanner.cursor());
+        return scanner.location(
+                inMessage && !isTaken ? scanner.input().index(scanner.tokenOffset()) : scanner.cursor());
     }
 }

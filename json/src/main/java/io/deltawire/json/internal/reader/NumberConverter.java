@@ -10,27 +10,30 @@ import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
-/** The number that the scanner has found last, as what the caller wants. */
+/**
+ * Converts the scanner's current number to the type that the caller wants. An ordinary number is parsed once, and the
+ * result serves both {@code peek()} and the value.
+ */
 final class NumberConverter {
     private final JsonScanner scanner;
-    /** What has been read of the present token, as the kinds of {@link NumberReader}; or none. */
+    /** What {@link JsonScanner#number} holds of the current token: a kind of {@link NumberReader}, or none. */
     private int parsedKind = NumberReader.NONE;
 
     NumberConverter(JsonScanner scanner) {
         this.scanner = scanner;
     }
 
-    /** Takes note that another token is at hand. */
+    /** Clears the parsed value, because the token changes. */
     void clear() {
         parsedKind = NumberReader.NONE;
     }
 
-    /** True where the number at hand is read, and is an integer: {@link #int64()}. */
+    /** Returns whether {@link #int64()} holds the current number. */
     boolean isParsedInt64() {
         return parsedKind == NumberReader.INT64;
     }
 
-    /** True where the number at hand is read, and is a double: {@link #float64()}. */
+    /** Returns whether {@link #float64()} holds the current number. */
     boolean isParsedFloat64() {
         return parsedKind == NumberReader.FLOAT64;
     }
@@ -43,7 +46,7 @@ final class NumberConverter {
         return scanner.number().float64;
     }
 
-    /** Reads the number at hand, where it is an ordinary one; returns its kind, which is known from then on. */
+    /** Parses an ordinary number; returns its kind, or none. */
     private int parse() {
         NumberReader number = scanner.number();
         int kind = number.read(scanner.array(), scanner.tokenStart(), scanner.end());
@@ -51,7 +54,7 @@ final class NumberConverter {
         return parsedKind;
     }
 
-    /** What kind of token it is, where it is written as an integer. */
+    /** Parses a number that is written as an integer; returns the kind of token it is. */
     WireToken parseIntegerKind() {
         if (parse() == NumberReader.INT64) {
             return WireToken.INT64;
@@ -66,11 +69,14 @@ final class NumberConverter {
         return !isNegativeZero() && NumberText.isInt64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
     }
 
-    /** True for {@code -0}, which no integer is. */
+    /** Returns whether the number is {@code -0}, which no integer can represent. */
     boolean isNegativeZero() {
-        return scanner.tokenEnd() - scanner.tokenStart() == 2 && scanner.array()[scanner.tokenStart()] == '-' && scanner.array()[scanner.tokenStart() + 1] == '0';
+        return scanner.tokenEnd() - scanner.tokenStart() == 2
+                && scanner.array()[scanner.tokenStart()] == '-'
+                && scanner.array()[scanner.tokenStart() + 1] == '0';
     }
 
+    /** Parses the number; returns whether a double holds it exactly. */
     boolean parseFloat64() {
         double parsed = parse() == NumberReader.FLOAT64
                 ? scanner.number().float64
@@ -108,8 +114,12 @@ final class NumberConverter {
         }
     }
 
-    /** The number at hand as it is written. */
+    /** Returns the number as it is written. */
     String text() {
-        return new String(scanner.array(), scanner.tokenStart(), scanner.tokenEnd() - scanner.tokenStart(), StandardCharsets.ISO_8859_1);
+        return new String(
+                scanner.array(),
+                scanner.tokenStart(),
+                scanner.tokenEnd() - scanner.tokenStart(),
+                StandardCharsets.ISO_8859_1);
     }
 }

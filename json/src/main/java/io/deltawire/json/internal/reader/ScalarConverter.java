@@ -15,8 +15,9 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /**
- * The scalar found last as what the caller wants, converted where nothing is lost. All methods take its token, and throw
- * {@link ArithmeticException} with "expected ... but was ..." where it is something else.
+ * Converts the current scalar to the type that the caller wants, if nothing is lost. All methods take the current
+ * token. They throw an {@link ArithmeticException} with "expected ... but was ..." if it cannot be converted; the
+ * reader adds the location.
  */
 final class ScalarConverter {
     private static final String[] DESCRIPTIONS = {
@@ -38,7 +39,7 @@ final class ScalarConverter {
     private final JsonScanner scanner;
     private final NumberConverter number;
 
-    /** What reads the message from where the scanner gave up, or null. */
+    /** Reads the message since the scanner gave up, or null. */
     JacksonTokenizer jackson;
 
     private final SeenTexts texts;
@@ -49,12 +50,11 @@ final class ScalarConverter {
         this.number = new NumberConverter(scanner);
     }
 
-    /** What a token is to people. */
+    /** Returns what a token is called in errors. */
     static String describe(int token) {
         return DESCRIPTIONS[token];
     }
 
-    /** The kind of the number found. */
     NumberConverter number() {
         return number;
     }
@@ -138,29 +138,27 @@ final class ScalarConverter {
             throw mismatch("a date or time", token);
         }
         try {
-            return jackson == null && scanner.isPlainString()
-                    ? plainTemporal()
-                    : TemporalText.parse(string());
+            return jackson == null && scanner.isPlainString() ? plainTemporal() : TemporalText.parse(string());
         } catch (DateTimeException e) {
             throw withCause("expected a date or time but was " + Printable.quote(string()), e);
         }
     }
 
-    /** The text of a string of ASCII without escapes. */
+    /** Returns the text of an ASCII string without escapes. */
     String plainText() {
         return texts.text(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
     }
 
     /**
-     * The date or time that a string of ASCII without escapes is.
+     * Parses an ASCII string without escapes as a date or time.
      *
-     * @throws DateTimeException where it is none
+     * @throws DateTimeException if it is neither
      */
     private Temporal plainTemporal() {
         return texts.temporal(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
     }
 
-    /** Takes a date or time that stands right at the scanner's place; null where there is none, and nothing is taken. */
+    /** Reads a date or time at the cursor; returns null without moving if there is none. */
     Temporal tryReadTemporal() {
         int back = scanner.cursor();
         if (!scanner.tryReadString()) {
@@ -170,11 +168,10 @@ final class ScalarConverter {
             return plainTemporal();
         } catch (DateTimeException e) {
             scanner.rewindToValue(back);
-            return null; // which is said by those who look closer
+            return null; // the slow path reports the error
         }
     }
 
-    /** The text of the string at hand. */
     private String string() {
         if (jackson != null) {
             return jackson.text();

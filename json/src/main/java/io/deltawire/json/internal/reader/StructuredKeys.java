@@ -4,22 +4,23 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 
-/** Reads keys that are objects or lists: names that are their JSON text after {@code @}. */
+/**
+ * Opens readers for keys that are objects or lists. Such a key is a name that holds its JSON text after an {@code @}.
+ */
 final class StructuredKeys {
     private final JsonReader outer;
     private final JsonReaderSettings settings;
 
-    /** @param outer the reader of the message */
     StructuredKeys(JsonReader outer, JsonReaderSettings settings) {
         this.outer = outer;
         this.settings = settings;
     }
 
     /**
-     * Returns what reads a key, or null for a name that only looks like one.
+     * Returns a reader of the key's text, or null for a name that only looks like a key.
      *
      * @param name the name in UTF-8, with the {@code @}
-     * @param depth of the objects and lists around the key
+     * @param depth number of objects and lists around the key
      */
     JsonReader openReader(byte[] name, int depth) {
         WireLimits limits = settings.limits();

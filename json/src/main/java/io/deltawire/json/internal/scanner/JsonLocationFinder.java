@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds line, column and path of a place in the present message by going through the message once more, so that reading
- * without an error pays nothing for them.
+ * Finds the line, column and path of an index in the current message. It scans the message again from its start, so
+ * that reading without errors does not pay for keeping them.
  */
 final class JsonLocationFinder {
     private final byte[] a;
     private final int to;
     private int i;
 
-    // The levels that the place is inside of: a name, an Integer index, or null before the first entry.
+    // By level: the name or the Integer index of the entry, or null before the first entry.
     private final List<Object> entries = new ArrayList<>();
     private final List<Boolean> hasMore = new ArrayList<>();
 
@@ -27,10 +27,10 @@ final class JsonLocationFinder {
     }
 
     /**
-     * Returns the place of an index.
+     * Returns the location of an index.
      *
-     * @param line line that the message begins in, from 1
-     * @param column column that the message begins at, from 1
+     * @param line line in which the message starts, from 1
+     * @param column column in which the message starts, from 1
      */
     static WireLocation locate(InputBuffer in, int line, int column, int index) {
         int atLine = line;

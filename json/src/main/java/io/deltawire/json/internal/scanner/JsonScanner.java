@@ -1,6 +1,5 @@
 package io.deltawire.json.internal.scanner;
 
-import io.deltawire.json.internal.jackson.JacksonTokenizer;
 import io.deltawire.json.internal.name.EncodedNames;
 import io.deltawire.json.internal.name.InternedName;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
@@ -24,20 +23,38 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 
 /**
- * Finds the tokens of one message in the window on the input. Knows the JSON that people and programs write; at anything
- * else, errors above all, it answers {@link #HAND_OVER} without having moved, and {@link JacksonTokenizer} takes the rest of
- * the message from there.
+ * Splits one JSON message into tokens, directly on the array of the input buffer.
  *
- * <p>Type names are no tokens: {@code {"@Type":value}} gives the tokens of the value, the first with {@link #type} set.
- * The state of the structure is kept here for both.
+ * <p>The scanner accepts the JSON that programs and people usually write. At anything else, above all at an error, it
+ * returns {@link TokenType#UNSUPPORTED} without having moved. Jackson then reads the rest of the message and decides
+ * whether it is valid; this class stays the owner of the nesting, so the switch is invisible to the caller.
+ *
+ * <p>A type name is not a token: {@code {"@Type":value}} gives the tokens of the value, and {@link #typeName} returns
+ * the type after the first of them.
+ *
+ * <p>The class owns four groups of state, one section of fields for each:
+ * <ul>
+ *   <li>the <em>window</em>: a copy of the buffer's array and bounds, cut to the largest message that the limits
+ *       allow. The buffer's own position stays at the start of the message, so that the whole message remains
+ *       available for errors and for Jackson;
+ *   <li>the <em>levels</em>: the objects and lists that enclose the cursor, the names used in each object, and the
+ *       fields expected next. Fields that arrive in the order of their {@link Shape} are recognised by comparing
+ *       bytes;
+ *   <li>the <em>prefix</em>: a message that starts with a registered {@link JsonMessagePrefix} is entered and left in
+ *       one step, without tokens;
+ *   <li>the <em>token</em> found last.
+ * </ul>
+ *
+ * <p>The {@code tryRead} methods are the fast path: they accept a value of the ordinary form right at the cursor, and
+ * otherwise return false and leave the token methods to look closer. Not thread-safe.
  */
 public final class JsonScanner {
-    // What is expected at p.
+    // What may come at the cursor.
     private static final int VALUE = 0;
     private static final int FIRST = 1;
     private static final int NEXT = 2;
 
-    /** The place of fields that cannot be taken straight from the array: beyond its end. */
+    /** Index for fields that cannot be read directly from the array. It lies beyond the end of every array. */
     public static final int NOWHERE = Integer.MAX_VALUE;
 
     private static final int MAX_SHAPES = 256;
@@ -48,21 +65,20 @@ public final class JsonScanner {
     private final WireLimits limits;
 
     private byte[] array;
-    /** Index of what is read next. */
+    /** Index of the next byte to read. */
     private int cursor;
 
     private int end;
 
-    /** Line breaks between the tokens of the message so far. */
+    /** Line breaks between the tokens of this message so far; valid while {@link #countsLineBreaks} is true. */
     private int lineBreaks;
 
-    /** Whether {@link #lineBreaks} can be relied on: not where something went back. */
+    /** False after the cursor has moved back; lines are then counted from the start of the message. */
     private boolean countsLineBreaks = true;
 
-    /** Whether the input has failed in the message, since {@link #pollInputFailure}. */
     private boolean hasInputFailed;
 
-    // Where the message begins.
+    // Where the message starts, both from 1.
     private int line = 1;
     private int column = 1;
 
@@ -77,43 +93,44 @@ public final class JsonScanner {
     private byte[] kinds = new byte[8];
     private long[] objectIds = new long[8];
     private int[] overwrites = new int[8];
-    // By level: what the fields below are for the innermost one.
+    // By level: the values of expectedFields, expectedOrdinal and recordsNames, to restore when the level is reached
+    // again.
     private ShapeNameMatcher[] levelFields = new ShapeNameMatcher[8];
     private int[] levelOrdinals = new int[8];
     private boolean[] levelRecordsNames = new boolean[8];
 
-    /** By level: the name found last that was looked up; the next object there is likely to begin with it. */
+    /** By level: the name that was looked up last. The next object on that level probably starts with the same name. */
     private InternedName[] levelNames = new InternedName[8];
 
     private int nameGeneration;
 
-    /** Whether fields may be taken straight from the array: where no limit forbids a name or number of ordinary length. */
+    /** True if the limits permit every name and number that the fast path accepts, so that it need not check them. */
     private final boolean allowsDirectFields;
 
     private int level;
     private int depth;
 
-    /** The names that the innermost object is expected to have, or null where nothing is known. */
+    /** The fields expected in the innermost object, or null if it is not read by a shape. */
     private ShapeNameMatcher expectedFields;
 
-    /** The ordinal that its next field should have. */
+    /** Ordinal of the field expected next. */
     private int expectedOrdinal;
 
     /**
-     * Whether names are noted as they come. As long as the fields of a shape come in its order from the first on, none
-     * can be there twice, and nothing is noted.
+     * Whether the names of the innermost object are recorded one by one. While fields arrive in the order of the
+     * shape, none can be a duplicate, and recording is unnecessary.
      */
     private boolean recordsNames;
 
-    /** Where the token found last begins. */
+    /** Offset in the input at which the last token starts. */
     private long tokenOffset;
 
-    // ---- heads
+    // ---- the message prefix
 
-    /** The head whose object is being read, or null. */
+    /** The prefix whose object is being read, or null. */
     private JsonMessagePrefix enteredPrefix;
 
-    /** The head of the message that was read straight up to its end, or null. */
+    /** The prefix of a message that was read directly up to its end, or null. */
     private JsonMessagePrefix completedPrefix;
 
     // ---- the token found last
@@ -125,7 +142,6 @@ public final class JsonScanner {
     private final int maxNumberChars;
     private final int maxTextChars;
 
-    // The token found last.
     private int tokenStart;
     private int tokenEnd;
     private boolean hasEscapes;
@@ -149,16 +165,19 @@ public final class JsonScanner {
     private void syncWindow(int position) {
         array = input.array;
         cursor = position;
-        end = input.limit - input.position > limits.maxMessageBytes() ? input.position + limits.maxMessageBytes() : input.limit;
+        end = input.limit - input.position > limits.maxMessageBytes()
+                ? input.position + limits.maxMessageBytes()
+                : input.limit;
     }
 
     // ---- what the token is and where
 
-    /** The window on the input; its array may change with every byte that is read. */
+    /** Returns the array of the window. Reading on may replace it. */
     public byte[] array() {
         return array;
     }
 
+    /** Returns the end of the window, an index into {@link #array}. */
     public int end() {
         return end;
     }
@@ -179,22 +198,27 @@ public final class JsonScanner {
         return maxNumberChars;
     }
 
+    /** Returns the number of objects and lists around the cursor. */
     public int depth() {
         return depth;
     }
 
+    /** Returns whether a value, and neither a name nor an end, comes next. */
     public boolean isAtValue() {
         return state == VALUE;
     }
 
+    /** Returns the index of the first byte of the last string or number, without the quote. */
     public int tokenStart() {
         return tokenStart;
     }
 
+    /** Returns the index after the last byte of the last string or number, without the quote. */
     public int tokenEnd() {
         return tokenEnd;
     }
 
+    /** Returns whether the last string is ASCII without escapes. */
     public boolean isPlainString() {
         return isAscii && !hasEscapes;
     }
@@ -217,7 +241,6 @@ public final class JsonScanner {
 
     // ---- messages
 
-    /** Passes over a byte order mark. */
     public void skipByteOrderMark() {
         if (input.fill(3)) {
             syncWindow(input.position);
@@ -229,7 +252,7 @@ public final class JsonScanner {
         syncWindow(input.position);
     }
 
-    /** Moves to the next byte that is not blank, which a message begins with, and returns it, or -1 at the end. */
+    /** Skips blanks and starts a message there. Returns its first byte, or -1 at the end of the input. */
     public int nextMessageStart() {
         while (true) {
             int i = cursor;
@@ -253,7 +276,7 @@ public final class JsonScanner {
                 return array[cursor] & 0xFF;
             }
             boolean isMore = input.fill(1);
-            syncWindow(input.position); // at the end of the input, too: the window may have moved
+            syncWindow(input.position); // even at the end of the input, since the window may have moved
             if (!isMore) {
                 return -1;
             }
@@ -264,8 +287,8 @@ public final class JsonScanner {
     }
 
     /**
-     * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since the message was begun;
-     * lines are counted from there.
+     * Continues at the read position of a {@code Bytes} if its owner has moved it since the message started. Lines are
+     * then counted from there. Returns whether it was moved.
      */
     public boolean followMovedInput() {
         if (!input.follow()) {
@@ -279,7 +302,7 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Goes to the message that begins after a line break at {@code p}, where the one before ends. */
+    /** Starts the message after a line break at the cursor, where the current message ends. */
     void beginMessageAfterLineBreak() {
         line += lineBreaks + 1;
         column = 1;
@@ -289,13 +312,12 @@ public final class JsonScanner {
         syncWindow(input.position);
     }
 
-    /** Goes back to the start of the message. */
     public void rewindToMessageStart() {
         cursor = input.position;
         countsLineBreaks = false;
     }
 
-    /** Drops everything before {@code p}: it belongs to no message. */
+    /** Drops everything before the cursor, which belongs to no message. */
     public void dropConsumed() {
         countLines(cursor);
         dropTo(cursor);
@@ -313,7 +335,7 @@ public final class JsonScanner {
         syncWindow(index);
     }
 
-    /** Counts lines and columns of what is about to be dropped. */
+    /** Counts the lines and columns that are about to be dropped. */
     private void countLines(int limit) {
         for (int i = input.position; i < limit; i++) {
             if (array[i] == '\n') {
@@ -325,14 +347,13 @@ public final class JsonScanner {
         }
     }
 
-    /** Begins a message at {@code p}. */
+    /** Starts a message at the cursor. */
     public void beginMessage() {
         clearPrefixes();
         resetLevels();
         clearToken();
     }
 
-    /** Forgets what has been found of tokens: a message begins. */
     private void clearToken() {
         type = null;
         objectClassifier.reset();
@@ -340,7 +361,7 @@ public final class JsonScanner {
 
     // ---- tokens
 
-    /** Moves to the next token. */
+    /** Moves to the next token and returns it, a constant of {@link TokenType}. */
     public int next() {
         type = null;
         while (true) {
@@ -361,7 +382,9 @@ public final class JsonScanner {
                 }
             } else if (state == NEXT) {
                 if (c != ',' || kind == LevelKind.WRAPPER) {
-                    return unsupported(kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'", cursor);
+                    return unsupported(
+                            kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'",
+                            cursor);
                 }
                 return readAfterComma(kind);
             } else if (kind == LevelKind.LIST) {
@@ -389,18 +412,18 @@ public final class JsonScanner {
         return token;
     }
 
-    /** Leaves it to jackson-core to say whether this is JSON; if not, this is what will be said. */
+    /** Records what was expected, for the error to report if Jackson refuses the message as well. */
     private int unsupported(String expected, int index) {
         syntaxError.record(expected, index);
         return TokenType.UNSUPPORTED;
     }
 
-    /** The error that the scanner gave up for. */
+    /** Returns the error for which the scanner gave up. */
     public MalformedWireException syntaxError() {
         return syntaxError.toException();
     }
 
-    /** The error that something else stands at {@code p}. */
+    /** Returns the error that the cursor is at something other than expected. */
     public MalformedWireException syntaxError(String expected) {
         syntaxError.record(expected, cursor);
         return syntaxError.toException();
@@ -431,7 +454,7 @@ public final class JsonScanner {
         }
     }
 
-    /** At an opening brace. */
+    /** Reads an opening brace, or a type name and the first token of its value. */
     private int readObjectStart() {
         long brace = tokenOffset;
         int next = cursor + 2;
@@ -462,7 +485,7 @@ public final class JsonScanner {
         return TokenType.BEGIN_OBJECT;
     }
 
-    /** At a quote: the name of an entry, up to and with its colon. */
+    /** Reads the name of an entry and its colon, from the opening quote on. */
     private int readName() {
         tokenOffset = input.offset(cursor);
         InternedName found = cachedName();
@@ -499,7 +522,10 @@ public final class JsonScanner {
         return names.get(text);
     }
 
-    /** Takes a name found; returns whether it is a name or the text of a key. */
+    /**
+     * Enters a name as the current one. Removes the {@code @} that escapes it, and tells a name from a key that is
+     * JSON text.
+     */
     public int acceptName(InternedName found) {
         byte kind = kinds[level];
         name = found;
@@ -520,7 +546,6 @@ public final class JsonScanner {
         return TokenType.NAME;
     }
 
-    /** At a quote. */
     private int readString() {
         int i = scanString();
         if (i < 0) {
@@ -538,8 +563,8 @@ public final class JsonScanner {
     }
 
     /**
-     * At a quote: the index of the quote that ends the string, or -1 where it is not one as it should be. Sets
-     * {@link #hasEscapes}.
+     * Returns the index of the quote that closes the string at the cursor, or -1 if the string is not valid. Sets
+     * {@link #hasEscapes} and {@link #isAscii}.
      */
     private int scanString() {
         int i = cursor + 1;
@@ -583,7 +608,7 @@ public final class JsonScanner {
         return i;
     }
 
-    /** At a backslash: the index after the escape, or -1 where it is none. */
+    /** Returns the index after the escape that starts with a backslash, or -1 if it is not valid. */
     private int scanEscape(int backslash) {
         int offset = backslash - input.position;
         switch (byteAt(offset + 1)) {
@@ -619,23 +644,24 @@ public final class JsonScanner {
         return token;
     }
 
-    /** True where a number or word that ends before this offset is followed by nothing that would go on with it. */
+    /** Returns whether nothing follows at an offset that would continue a number or word. */
     boolean isTokenEnd(int offset) {
         int c = byteAt(offset);
         return c < 0 || JsonSyntax.isBlank(c) || c == ',' || c == ']' || c == '}';
     }
 
-    /** At a digit or minus. */
     private int readNumber() {
         while (true) {
             int token = numberSyntax.scan(array, cursor, end);
             int after = numberSyntax.end - input.position;
-            // What looks like the end may be the end of the window only.
+            // The number may go on beyond the end of the window.
             if (numberSyntax.end < end || fillTo(numberSyntax.end) < 0) {
-                return token == TokenType.UNSUPPORTED ? unsupported(numberSyntax.expected, numberSyntax.end) : acceptNumber(token, numberSyntax.end);
+                return token == TokenType.UNSUPPORTED
+                        ? unsupported(numberSyntax.expected, numberSyntax.end)
+                        : acceptNumber(token, numberSyntax.end);
             }
             for (int c = byteAt(after); c >= '0' && c <= '9'; c = byteAt(after)) {
-                after++; // here, or digits that come in pieces would be gone over with each piece
+                after++; // so that digits arriving in many parts are scanned once
             }
         }
     }
@@ -652,7 +678,7 @@ public final class JsonScanner {
         return token;
     }
 
-    // ---- the ordinary case, straight: in the state VALUE, with no blank but one in front
+    // ---- the fast path: in the state VALUE, with at most one blank before the value
 
     private static boolean endsValue(byte b) {
         return b == ',' || b == '}' || b == ']';
@@ -663,15 +689,15 @@ public final class JsonScanner {
     }
 
     /**
-     * Goes to the next item of a list, where it stands right here or behind a comma. False also where somebody has to look
-     * closer whether there is one.
+     * Moves to the next item of a list if it starts at the cursor or after a comma there. Returns false if that needs
+     * a closer look.
      */
     public boolean tryMoveToItem() {
         if (level < 0 || kinds[level] != LevelKind.LIST) {
             return false;
         }
         if (state == VALUE) {
-            return true; // gone to, and not taken
+            return true; // moved to, but not read yet
         }
         int item = cursor;
         if (state == NEXT) {
@@ -688,12 +714,18 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Takes an integer that stands right here; it is {@link NumberReader#int64} then. */
+    /**
+     * Reads an integer at the cursor into {@link NumberReader#int64}; returns false and does not move if there is
+     * none.
+     */
     public boolean tryReadInteger() {
         return tryReadNumber(NumberReader.INT64);
     }
 
-    /** Takes a number with a point or exponent that stands right here; it is {@link NumberReader#float64} then. */
+    /**
+     * Reads a number with a point or exponent into {@link NumberReader#float64}; returns false and does not move if
+     * there is none.
+     */
     public boolean tryReadDecimal() {
         return tryReadNumber(NumberReader.FLOAT64);
     }
@@ -712,19 +744,18 @@ public final class JsonScanner {
         return true;
     }
 
-    /** True where something stands right here that cannot be null. */
+    /** Returns whether the cursor is at something that cannot be null. */
     public boolean isNotNull() {
         int i = cursor;
         return i < end && array[i] > ' ' && array[i] != 'n';
     }
 
-    /** True where a string stands right here. */
     public boolean isAtString() {
         int i = cursor;
         return i + 1 < end && (array[i] == '"' || array[i] == ' ' && array[i + 1] == '"');
     }
 
-    /** Takes a string of ASCII without escapes that stands right here; it is from {@link #from} to {@link #to} then. */
+    /** Reads an ASCII string without escapes; returns false and does not move if there is none. */
     public boolean tryReadString() {
         int i = cursor;
         byte[] bytes = array;
@@ -745,7 +776,10 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Takes such a string where it fits into an array, and returns its length; -1 where it does not. */
+    /**
+     * Copies an ASCII string without escapes into an array. Returns its length, or -1 without moving if it does not
+     * fit.
+     */
     public int tryReadAscii(byte[] into) {
         int back = cursor;
         if (!tryReadString()) {
@@ -764,10 +798,10 @@ public final class JsonScanner {
     // ---- fields of a shape
 
     /**
-     * Takes the name of the next entry, and what stands between the entry before and it, where it is the one that comes
-     * next in the shape.
+     * Reads the name of the next entry, with the comma before it, if it is the one that comes next in the shape.
+     * Inputs with a blank after the comma are accepted as well.
      *
-     * @return its ordinal, or -1 where nothing was taken
+     * @return its ordinal, or -1 if nothing was read
      */
     public int nextField(Shape shape) {
         ShapeNameMatcher fields = expectedFields;
@@ -779,7 +813,7 @@ public final class JsonScanner {
         int i = cursor;
         long mask = -1;
         if (state != NEXT) {
-            // What stands before is the brace.
+            // The byte before the name is the brace; the mask excludes it.
             i--;
             mask = ~0xFFL;
         } else if (i + 1 < end && bytes[i + 1] == ' ' && bytes[i] == ',') {
@@ -799,7 +833,7 @@ public final class JsonScanner {
         return next;
     }
 
-    /** Where the next name should begin, without blanks; or {@link #NOWHERE}. */
+    /** Returns the index at which the next name should start, or {@link #NOWHERE}. */
     public int nextNameIndex() {
         if (!allowsDirectFields || state == VALUE) {
             return NOWHERE;
@@ -811,10 +845,11 @@ public final class JsonScanner {
     }
 
     /**
-     * Goes to an index of the innermost object.
+     * Moves to an index in the innermost object after its fields were read directly.
      *
-     * @param at where the value of a field begins or the next name should; a comma before it is taken back
-     * @param found the ordinal of that field of the shape; those before it have been found, in order
+     * @param at index of a field's value or of the next name; a comma before that name is given back
+     * @param found ordinal of that field; the fields before it were read in order
+     * @param isNamed whether the field's name was read, so that its value comes next
      */
     public void moveTo(int at, Shape shape, int found, boolean isNamed) {
         if (expectedFields == null || expectedFields.shape() != shape) {
@@ -826,13 +861,15 @@ public final class JsonScanner {
             cursor = at;
             state = VALUE;
         } else {
-            // Behind the brace there is no comma.
+            // The first name follows the brace without a comma.
             cursor = found > 0 && array[at - 1] == ',' ? at - 1 : at;
             state = found > 0 ? NEXT : FIRST;
         }
     }
 
-    /** Expects the fields of a shape in the innermost object from now on; false where it cannot have fields in order. */
+    /**
+     * Expects the fields of a shape in the innermost object. Returns false if its fields cannot be expected in order.
+     */
     private boolean expectFields(Shape shape) {
         if (level < 0 || kinds[level] != LevelKind.OBJECT) {
             return false;
@@ -855,7 +892,7 @@ public final class JsonScanner {
 
     // ---- levels
 
-    /** Begins a message: leaves all levels. */
+    /** Leaves all levels, for a new message. */
     void resetLevels() {
         level = -1;
         depth = 0;
@@ -873,8 +910,8 @@ public final class JsonScanner {
     }
 
     /**
-     * Leaves all levels behind the braces that close them, which begin at an index: objects all of them. False where
-     * something else stands there, or a comma before them, and nothing is left.
+     * Closes all levels with the braces that start at an index. Returns false and closes nothing if anything else is
+     * there, or if a comma comes before them.
      */
     boolean closeAllLevels(int at) {
         int count = level + 1;
@@ -896,8 +933,8 @@ public final class JsonScanner {
     }
 
     /**
-     * The index behind the message and the blanks after it, where nothing but the brackets that close it comes next and all of them
-     * are in the window; else -1.
+     * Returns the index after the message and the blanks that follow it. Returns -1 unless only closing brackets are
+     * left and all of them are in the window.
      */
     public int findMessageEnd() {
         if (state != NEXT) {
@@ -921,7 +958,10 @@ public final class JsonScanner {
         return i;
     }
 
-    /** Enters the objects again that {@link #closeAllLevels} has left; not where names are noted. */
+    /**
+     * Enters the levels again that {@link #closeAllLevels} has left, for a message of the same prefix. Names must not
+     * be recorded.
+     */
     void reenterLevels(int innermost, int objectCount) {
         beginNameTable();
         level = innermost;
@@ -932,7 +972,7 @@ public final class JsonScanner {
         state = FIRST;
     }
 
-    /** The name that was last looked up in an object of this level, or null. */
+    /** Returns the name that was last looked up on this level, or null. */
     InternedName cachedName() {
         return levelNames[level];
     }
@@ -983,7 +1023,6 @@ public final class JsonScanner {
         state = FIRST;
     }
 
-    /** Leaves the innermost level. */
     public void pop() {
         byte kind = kinds[level];
         if (kind != LevelKind.WRAPPER) {
@@ -996,7 +1035,7 @@ public final class JsonScanner {
         state = NEXT;
     }
 
-    /** Leaves the innermost level as if it had not been entered. */
+    /** Leaves the innermost level as if it had never been entered. */
     void undoPush() {
         level--;
         expectedFields = null;
@@ -1007,7 +1046,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Notes that the innermost object has a name, which is an error where it had it before. */
+    /** Records a name of the innermost object, and reports it if the object has it already. */
     void recordName(InternedName noted) {
         if (!rejectsDuplicates || kinds[level] == LevelKind.WRAPPER) {
             return;
@@ -1027,7 +1066,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Notes the fields that came in order, since others come now. */
+    /** Records the fields that arrived in order, because others follow now. */
     private void recordFieldsInOrder() {
         recordsNames = true;
         for (int i = 0; i < expectedOrdinal; i++) {
@@ -1035,21 +1074,21 @@ public final class JsonScanner {
         }
     }
 
-    /** Notes that a field was found by its name: the one after it in the shape should come next. */
+    /** Records that a field was found by its name, so that the next field of the shape is expected after it. */
     public void recordFieldFound(int found) {
         expectedOrdinal = found + 1;
     }
 
-    // ---- heads
+    // ---- messages with a registered prefix
 
-    /** Forgets the head of the message before. */
     void clearPrefixes() {
         enteredPrefix = null;
         completedPrefix = null;
     }
 
     /**
-     * Enters the objects of a head, at the begin of a message; false where something else stands there.
+     * Enters the objects that a prefix opens, at the start of a message. Returns false without moving if the message
+     * starts otherwise.
      */
     public boolean enterPrefix(JsonMessagePrefix prefix) {
         int inside = cursor + prefix.length();
@@ -1071,8 +1110,8 @@ public final class JsonScanner {
     }
 
     /**
-     * Goes to the end of the message from the end of the object that a head opened, where the last field ends; false where
-     * something else is in the message, or another object is read.
+     * Ends the message at the end of the prefix's object, where its last field ends. Returns false if the message
+     * holds something else as well, or if another object is being read.
      */
     public boolean endPrefixedMessage(int at) {
         if (enteredPrefix == null || level != enteredPrefix.levels() - 1 || !closeAllLevels(at)) {
@@ -1082,15 +1121,15 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Ends the object that a head opened; returns whether the message has been read by {@link #endPrefixedMessage}. */
+    /** Leaves the object that a prefix opened; returns whether {@link #endPrefixedMessage} has ended the message. */
     public boolean leavePrefixedObject() {
         enteredPrefix = null;
         return level < 0 && completedPrefix != null;
     }
 
     /**
-     * Enters the objects of a head in the message after one that began with it and was read by {@link #endPrefixedMessage};
-     * false where another comes, or in another way, and nothing is done.
+     * Enters the objects of a prefix in the next message, if the last message had the same prefix and was ended by
+     * {@link #endPrefixedMessage}. Returns false without moving if the next message starts otherwise.
      */
     public boolean followPrefix(JsonMessagePrefix prefix) {
         int start = cursor + 1;
@@ -1115,7 +1154,10 @@ public final class JsonScanner {
         return true;
     }
 
-    /** Whether a field begins behind a head, as far as two bytes tell, and nothing follows the object of a type name. */
+    /**
+     * Returns whether a field seems to follow the prefix, judged by two bytes, and nothing follows the object of a
+     * type name.
+     */
     private boolean isFieldAfterPrefix(JsonMessagePrefix prefix, int inside) {
         byte[] bytes = array;
         return bytes[inside] == '"'
@@ -1124,14 +1166,17 @@ public final class JsonScanner {
                 && (!prefix.isTyped() || isOnlyEntry(inside));
     }
 
-    /** Whether the object that is the value of a type name has nothing after it; not where that is hard to tell. */
+    /**
+     * Returns whether the object inside a type name is the last thing in the wrapper; false if that is hard to tell.
+     */
     private boolean isOnlyEntry(int inside) {
         int brace = ClosingBraceFinder.find(array, inside, end);
         return brace != ClosingBraceFinder.UNKNOWN && brace + 1 < end && array[brace + 1] == '}';
     }
 
-    // ---- for another parser that takes over
+    // ---- for Jackson, which takes a message over
 
+    /** Returns the index of the message's first byte. */
     public int messageStart() {
         return input.position;
     }
@@ -1152,6 +1197,7 @@ public final class JsonScanner {
         return kinds[level] == LevelKind.WRAPPER;
     }
 
+    /** Returns the {@link LevelKind} of the object that starts at an offset of the input. */
     public byte classifyObject(long brace, boolean typeAllowed) {
         return objectClassifier.classify(brace, typeAllowed);
     }
@@ -1164,19 +1210,22 @@ public final class JsonScanner {
         tokenOffset = offset;
     }
 
+    /** Enters a name that Jackson has found; returns whether it is a name or a key. */
     public int acceptName(String found) {
         state = VALUE;
         return acceptName(names.get(found));
     }
 
+    /** Records that a scalar was read. */
     public void acceptScalar() {
         state = NEXT;
     }
 
+    /** Enters a number that Jackson has found as the current token. */
     public void acceptNumber(long offset, int length) {
         tokenStart = input.index(offset);
         tokenEnd = tokenStart + length;
-        // jackson-core does not count the sign.
+        // Jackson's own limit does not count the sign.
         checkNumber(length);
         if (!isTokenEnd(tokenEnd - input.position)) {
             throw malformed("expected the end of the number", tokenEnd);
@@ -1199,6 +1248,7 @@ public final class JsonScanner {
         cursor = input.position + offset;
     }
 
+    /** Moves back to the start of a value that was read but not accepted. */
     public void rewindToValue(int index) {
         cursor = index;
         state = VALUE;
@@ -1206,7 +1256,10 @@ public final class JsonScanner {
 
     // ---- bytes
 
-    /** Whether the input has failed since this was asked last: of the message, nobody knows how far it was read. */
+    /**
+     * Returns whether reading the input has failed since the last call. After a failure it is unknown how much of the
+     * message was read.
+     */
     public boolean pollInputFailure() {
         boolean hasFailed = hasInputFailed;
         hasInputFailed = false;
@@ -1214,9 +1267,9 @@ public final class JsonScanner {
     }
 
     /**
-     * Makes the byte at index {@code i} present, where {@code i} is the end of the window.
+     * Reads input until the byte at {@code index} is in the window. The index is the end of the window.
      *
-     * @return its index now, which may be another, or -1 where the input ends
+     * @return the byte's index, which changes if the buffer moves its content, or -1 at the end of the input
      */
     int fillTo(int i) {
         int start = input.position;
@@ -1235,7 +1288,7 @@ public final class JsonScanner {
         return filled ? i + moved : -1;
     }
 
-    /** The byte at an offset from the start of the message, or -1 where the input ends before. */
+    /** Returns the byte at an offset from the start of the message, or -1 after the end of the input. */
     public int byteAt(int offset) {
         int i = input.position + offset;
         if (i >= end) {
@@ -1247,7 +1300,7 @@ public final class JsonScanner {
         return array[i] & 0xFF;
     }
 
-    /** The next byte that is not blank, as a number from 0, or -1 at the end of the input. */
+    /** Skips blanks; returns the next byte as a number from 0, or -1 at the end of the input. */
     int nonBlank() {
         while (true) {
             if (cursor == end && fillTo(cursor) < 0) {
@@ -1264,7 +1317,10 @@ public final class JsonScanner {
         }
     }
 
-    /** The offset of the quote that ends the string whose quote is at this offset, whatever is between them. */
+    /**
+     * Returns the offset of the quote that closes the string whose opening quote is at {@code offset}. Does not check
+     * what is in between.
+     */
     int closingQuote(int offset) {
         int close = findClosingQuote(offset);
         if (close < 0) {
@@ -1273,7 +1329,9 @@ public final class JsonScanner {
         return close;
     }
 
-    /** As {@link #closingQuote}, but where the input ends before it the offset of its end, negated. */
+    /**
+     * Like {@link #closingQuote}, but returns the negated offset of the end of the input if there is no closing quote.
+     */
     int findClosingQuote(int offset) {
         int i = offset + 1;
         while (true) {
@@ -1294,13 +1352,13 @@ public final class JsonScanner {
 
     // ---- errors
 
-    /** An error at an index of the window. */
+    /** Returns an error at an index of the window. */
     public MalformedWireException malformed(String problem, int index) {
         WireLocation location = location(index);
         return new MalformedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
     }
 
-    /** The input ends, at an offset from the start of the message. */
+    /** Returns the error that the input ends at an offset from the start of the message. */
     public TruncatedWireException truncated(int offset) {
         return truncated("message", offset);
     }
@@ -1311,12 +1369,12 @@ public final class JsonScanner {
         return new TruncatedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
     }
 
-    /** Where a message goes over lines, the one it begins in helps more than the one that it broke in. */
+    /** For an error in a message of several lines, names the line in which the message starts. */
     private String startNote(WireLocation location) {
         return location.line() == line ? "" : " in the message that begins at line " + line;
     }
 
-    /** The place of an index of the window. */
+    /** Returns the location of an index of the window. */
     public WireLocation location(int index) {
         return JsonLocationFinder.locate(input, line, column, Math.min(index, input.limit));
     }

@@ -1,6 +1,9 @@
 package io.deltawire.json.internal.scanner;
 
-/** The kinds of level that a message nests. */
+/**
+ * The kinds of level that a message nests. They are bytes, so that the scanner can keep one for each level in an
+ * array.
+ */
 public final class LevelKind {
     static final byte OBJECT = 0;
     public static final byte LIST = 1;

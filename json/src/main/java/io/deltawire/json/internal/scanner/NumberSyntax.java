@@ -1,21 +1,23 @@
 package io.deltawire.json.internal.scanner;
 
 /**
- * The form of a number by RFC 8259, section 6: where it ends, or what is wrong with it. Not thread-safe.
+ * Checks the syntax of a number against RFC 8259, section 6. Finds either its end or what is wrong with it. Not
+ * thread-safe.
  */
 final class NumberSyntax {
-    /** After the number, or where something else should be. */
+    /** Index after the number, or of the byte that is wrong. */
     int end;
 
-    /** What should be at {@link #end} where there is no number. */
+    /** What is expected at {@link #end} if the number is not valid. */
     String expected;
 
     /**
-     * Goes over a number as far as the array has it.
+     * Scans a number as far as the array has it.
      *
-     * @param from a digit or minus
-     * @param to where what is known of the input ends
-     * @return {@link JsonScanner#INTEGER}, {@link JsonScanner#DECIMAL}, or {@link JsonScanner#HAND_OVER} where it is none
+     * @param from index of a digit or minus sign
+     * @param to end of the input read so far
+     * @return {@link TokenType#INTEGER}, {@link TokenType#DECIMAL}, or {@link TokenType#UNSUPPORTED} if it is not a
+     *     number
      */
     int scan(byte[] a, int from, int to) {
         int digits = a[from] == '-' ? from + 1 : from;

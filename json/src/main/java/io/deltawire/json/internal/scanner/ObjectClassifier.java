@@ -4,8 +4,8 @@ import io.deltawire.json.internal.text.JsonStringDecoder;
 import io.deltawire.json.internal.text.JsonSyntax;
 
 /**
- * Says of an object that begins what it is, which its first name decides: an object, the wrapper that a type name makes
- * around its value, or an object whose only name is escaped so that it is not taken for that.
+ * Tells what an object is by its first name. It may be an ordinary object, the wrapper that a type name puts around
+ * its value, or an object whose only name is escaped so that it is not read as a type name.
  */
 final class ObjectClassifier {
     private final JsonScanner scanner;
@@ -16,15 +16,14 @@ final class ObjectClassifier {
         this.lookahead = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
     }
 
-    /** Begins a message. */
     void reset() {
         lookahead.reset();
     }
 
     /**
-     * The kind of the object that begins at an offset from the start of the input, as in {@link JsonScanner}.
+     * Returns the {@link LevelKind} of the object that starts at an offset of the input.
      *
-     * @param typeAllowed whether it may be a wrapper: not right inside of another one
+     * @param typeAllowed whether it may be a wrapper; false directly inside another wrapper
      */
     byte classify(long brace, boolean typeAllowed) {
         int object = scanner.input().index(brace) - scanner.messageStart();
@@ -39,14 +38,15 @@ final class ObjectClassifier {
         c = scanner.byteAt(quote + 1);
         int second = scanner.byteAt(quote + 2);
         if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
-            // The ordinary case, for which no text has to be made.
+            // The common case, which needs no decoding.
             return typeAllowed && lookahead.isSingleEntry(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
         }
         if (c != '@' && c != '\\' || !lookahead.isSingleEntry(object)) {
             return LevelKind.OBJECT;
         }
         int close = scanner.closingQuote(quote);
-        String text = JsonStringDecoder.decode(scanner.array(), scanner.messageStart() + quote + 1, scanner.messageStart() + close);
+        String text = JsonStringDecoder.decode(
+                scanner.array(), scanner.messageStart() + quote + 1, scanner.messageStart() + close);
         if (text == null || text.length() < 2 || text.charAt(0) != '@') {
             return LevelKind.OBJECT;
         }

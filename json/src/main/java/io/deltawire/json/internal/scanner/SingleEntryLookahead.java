@@ -6,10 +6,12 @@ import io.deltawire.json.internal.text.Swar;
 import java.util.Arrays;
 
 /**
- * Answers for an object whose first name begins with {@code @} whether that is its only entry, which makes it a type
- * name. That takes a look ahead to the end of the entry, which finds the answers for all objects inside it, too, so that
- * no byte is looked at twice for it. Looks at brackets, commas and quotes only: whatever else is wrong is found when the
- * tokens are read. Not thread-safe.
+ * Looks ahead whether an object whose first name starts with {@code @} has only that entry, which makes the name a
+ * type name.
+ *
+ * <p>One scan to the end of the entry answers the question for all objects inside it as well, so that no byte is
+ * scanned twice. The scan looks at brackets, commas and quotes only; any other error is found when the tokens are
+ * read. Not thread-safe.
  */
 final class SingleEntryLookahead {
     private static final int UNKNOWN = -1;
@@ -19,14 +21,14 @@ final class SingleEntryLookahead {
     private final JsonScanner scanner;
     private final int maxLevels;
 
-    // Offsets from the start of the message, ascending, and the answers.
+    // The answers so far: offsets of objects from the start of the message, ascending, and whether each has one entry.
     private int[] objects = new int[8];
     private boolean[] isOnly = new boolean[8];
     private int count;
     private int next;
     private int scannedTo;
 
-    // For each level of the look ahead: the index of its answer, or -1.
+    // By level of the scan: the index of the object's answer, or -1 if none is needed.
     private int[] answers = new int[8];
 
     SingleEntryLookahead(JsonScanner scanner, int maxLevels) {
@@ -34,7 +36,6 @@ final class SingleEntryLookahead {
         this.maxLevels = maxLevels;
     }
 
-    /** Forgets what it knows: a message begins. */
     void reset() {
         count = 0;
         next = 0;
@@ -42,9 +43,9 @@ final class SingleEntryLookahead {
     }
 
     /**
-     * Returns whether the object at this offset from the start of the message has one entry only.
+     * Returns whether the object at an offset from the start of the message has exactly one entry.
      *
-     * @param object offset of its opening brace; never less than the time before
+     * @param object offset of the opening brace; must not be less than in the call before
      */
     boolean isSingleEntry(int object) {
         if (object >= scannedTo) {
@@ -62,7 +63,10 @@ final class SingleEntryLookahead {
         return next < count && objects[next] == object && isOnly[next];
     }
 
-    /** Answers for {@code {"@Type":{...}}} without blanks, in the window; inside of it no object is to be asked for. */
+    /**
+     * Answers for {@code {"@Type":{...}}} without blanks if it is in the window and needs no answer for an object
+     * inside it.
+     */
     private int scanCompactObject(int object) {
         byte[] a = scanner.array();
         int end = scanner.end();
@@ -116,7 +120,7 @@ final class SingleEntryLookahead {
                     break;
             }
             if (i < 0) {
-                // The input ends, but the tokens tell whether something is wrong before that.
+                // The input ends here. Reading the tokens will tell whether an error comes before that.
                 scannedTo = Integer.MAX_VALUE;
                 return;
             }
@@ -142,7 +146,7 @@ final class SingleEntryLookahead {
         return count++;
     }
 
-    /** True where the first name of an object may begin with '@', written so or as an escape. */
+    /** Returns whether the first name of an object may start with '@', written as such or as an escape. */
     private boolean beginsWithAt(int afterBrace) {
         int i = afterBrace;
         while (JsonSyntax.isBlank(scanner.byteAt(i))) {

@@ -4,7 +4,10 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 
-/** What the scanner gave up for: what it wanted, and where. Makes the error of it, should that be needed. */
+/**
+ * Remembers what the scanner expected, and where, when it gave up. The exception is made only if Jackson refuses the
+ * message too, so that giving up costs no allocation.
+ */
 final class SyntaxError {
     private final JsonScanner scanner;
     private String wanted;
@@ -15,7 +18,6 @@ final class SyntaxError {
         this.scanner = scanner;
     }
 
-    /** Notes what should be at an index of the scanner. */
     void record(String expected, int index) {
         wanted = expected;
         offset = index - scanner.messageStart();
@@ -26,7 +28,8 @@ final class SyntaxError {
             return scanner.truncated(offset);
         }
         int index = scanner.messageStart() + offset;
-        return scanner.malformed("expected " + wanted + " but was " + describe(scanner.array(), index, scanner.end()), index);
+        return scanner.malformed(
+                "expected " + wanted + " but was " + describe(scanner.array(), index, scanner.end()), index);
     }
 
     private static String describe(byte[] a, int index, int end) {

@@ -1,9 +1,6 @@
 package io.deltawire.json.internal.scanner;
 
-/**
- * The kinds of token that a message consists of. They are numbers and not an enum, so that the reader compares them
- * without a load.
- */
+/** The tokens of a message. They are ints rather than an enum, so that comparing them needs no load from memory. */
 public final class TokenType {
     public static final int BEGIN_OBJECT = 0;
     public static final int END_OBJECT = 1;
@@ -19,7 +16,7 @@ public final class TokenType {
     public static final int NULL = 11;
     public static final int END = 12;
 
-    /** Not a token: the scanner does not understand what comes next, and has not moved. */
+    /** No token: the scanner does not accept what comes next, and has not moved. */
     public static final int UNSUPPORTED = 13;
 
     private TokenType() {}

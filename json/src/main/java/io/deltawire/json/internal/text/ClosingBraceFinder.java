@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.text;
 
 /**
- * Finds the brace that closes an object, eight bytes at a time. Knows strings, but none with a backslash in it: then, and
- * where an object inside begins with a name that begins with {@code @}, it gives up.
+ * Finds the brace that closes an object, eight bytes at a time. It skips strings but gives up at a backslash, and at
+ * an inner object whose first name starts with {@code @}.
  */
 public final class ClosingBraceFinder {
     /** Not found, or given up. */
@@ -21,21 +21,25 @@ public final class ClosingBraceFinder {
 
     private ClosingBraceFinder() {}
 
-    /** The index of the brace that closes the object whose first byte inside is at {@code from}, or {@link #UNKNOWN}. */
+    /**
+     * Returns the index of the brace that closes an object, or {@link #UNKNOWN}.
+     *
+     * @param from index of the first byte inside the object
+     */
     public static int find(byte[] a, int from, int to) {
         int flat = findInFlatObject(a, from, to);
         return flat != UNKNOWN ? flat : findNested(a, from, to);
     }
 
     /**
-     * As {@link #find}, where there is no brace before the one looked for, and nothing but braces between it and the end of
-     * the line. As no string of JSON holds a line break, that brace is in none.
+     * Finds the brace if no other brace precedes it, and only braces follow it up to the end of the line. No string in
+     * JSON contains a line break, so that this brace is outside of strings.
      */
     private static int findInFlatObject(byte[] a, int from, int to) {
         int i = from;
         while (i <= to - 16) {
-            // From '{' on, and beyond ASCII: the top bit is set; of those after 0xFB, which is in no UTF-8, perhaps
-            // not.
+            // Sets the top bit of bytes from '{' up and of most bytes beyond ASCII. Bytes above 0xFB may
+            // lose it, but UTF-8 does not use them.
             long x = Swar.load(a, i) + FROM_OPENING;
             long y = Swar.load(a, i + 8) + FROM_OPENING;
             if (((x | y) & TOPS) != 0) {
@@ -45,7 +49,7 @@ public final class ClosingBraceFinder {
         }
         while (i <= to - 8) {
             long found = Swar.load(a, i) + FROM_OPENING & TOPS;
-            i += Long.numberOfTrailingZeros(found) >> 3; // eight where there is none
+            i += Long.numberOfTrailingZeros(found) >> 3; // adds eight if there is none
             if (found != 0) {
                 break;
             }
@@ -65,7 +69,7 @@ public final class ClosingBraceFinder {
 
     private static int findNested(byte[] a, int from, int to) {
         int depth = 1;
-        int others = 0; // bytes that are no quotes
+        int others = 0; // bytes other than quotes
         long noBackslash = TOPS;
         int i = from;
         for (; i <= to - 8; i += 8) {
@@ -73,12 +77,12 @@ public final class ClosingBraceFinder {
             if ((x & TOPS) != 0) {
                 x = blankNonAscii(x);
             }
-            // Of bytes below 0x80: the top bit of a byte is set where it is not the one looked for.
+            // For bytes below 0x80: the top bit is set if the byte is not the one sought.
             long noQuote = (x ^ QUOTES) + LOWS & TOPS;
             noBackslash &= (x ^ BACKSLASHES) + LOWS;
             long noBrace = (x ^ OPENING) + LOWS & (x ^ CLOSING) + LOWS & TOPS;
             if (noBrace != TOPS) {
-                long odd = -(others + i - from & 1L); // all bits set inside of a string
+                long odd = -(others + i - from & 1L); // all bits set if a string is open
                 long outside = (noBrace ^ TOPS) & ~(insideStrings(noQuote ^ TOPS) ^ odd);
                 if (outside != 0) {
                     if (noBackslash != TOPS) {
@@ -95,24 +99,30 @@ public final class ClosingBraceFinder {
         return noBackslash != TOPS ? UNKNOWN : findInTail(a, i, to, depth, (others + i - from & 1) != 0);
     }
 
-    /** The eight bytes, with blanks for those that are not ASCII. */
+    /** Returns the eight bytes with blanks in place of those that are not ASCII. */
     private static long blankNonAscii(long x) {
         long tops = x & TOPS;
         return x & ~((tops >>> 7) * 0xFF) | (tops >>> 7) * ' ';
     }
 
-    /** The bytes that are inside of a string, or a quote that opens one, where the first byte is not: their top bits. */
+    /**
+     * Returns the top bits of the bytes that are inside a string or open one, if no string is open before the first
+     * byte.
+     */
     private static long insideStrings(long quotes) {
         long parity = quotes ^ quotes << 8;
         parity ^= parity << 16;
         return parity ^ parity << 32;
     }
 
-    /** Goes over the braces in eight bytes; returns the depth after them, the complement of the index found, or {@link #GAVE_UP}. */
-    private static int countBraces(byte[] a, int at, int to, long braces, int before) {
+    /**
+     * Counts the braces in eight bytes. Returns the depth after them, the complement of the index found, or {@link
+     * #GAVE_UP}.
+     */
+    private static int countBraces(byte[] a, int index, int to, long braces, int before) {
         int depth = before;
         for (long rest = braces; rest != 0; rest &= rest - 1) {
-            int i = at + (Long.numberOfTrailingZeros(rest) >> 3);
+            int i = index + (Long.numberOfTrailingZeros(rest) >> 3);
             if (a[i] == '{') {
                 depth++;
                 if (i + 2 >= to || a[i + 1] == '"' && (a[i + 2] == '@' || a[i + 2] == '\\')) {
@@ -135,7 +145,7 @@ public final class ClosingBraceFinder {
             } else if (b == '\\') {
                 return UNKNOWN;
             } else if (!in && b == '{') {
-                return UNKNOWN; // an object in the last few bytes is not worth a way of its own
+                return UNKNOWN; // an object in the last few bytes is not worth another loop
             } else if (!in && b == '}' && --depth == 0) {
                 return i;
             }

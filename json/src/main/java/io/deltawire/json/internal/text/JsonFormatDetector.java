@@ -3,20 +3,20 @@ package io.deltawire.json.internal.text;
 import io.deltawire.wire.WireFormat.Match;
 import java.nio.charset.StandardCharsets;
 
-/** Tells JSON by its first bytes. */
+/** Recognises JSON by the first bytes of the input. */
 public final class JsonFormatDetector {
     private JsonFormatDetector() {}
 
-    public static Match detect(byte[] head, int length) {
-        int at = skipBlanks(head, JsonSyntax.startsWithByteOrderMark(head, 0, length) ? 3 : 0, length);
-        if (at == length) {
+    public static Match detect(byte[] bytes, int length) {
+        int index = skipBlanks(bytes, JsonSyntax.startsWithByteOrderMark(bytes, 0, length) ? 3 : 0, length);
+        if (index == length) {
             return Match.NO;
         }
-        int next = skipBlanks(head, at + 1, length);
-        int c = next < length ? head[next] : -1;
-        switch (head[at]) {
+        int next = skipBlanks(bytes, index + 1, length);
+        int c = next < length ? bytes[next] : -1;
+        switch (bytes[index]) {
             case '{':
-                // {a: 1} is YAML, and {"a": 1} is JSON before it is anything else
+                // {a: 1} is YAML; {"a": 1} is valid YAML too, but most likely JSON
                 return c == '"' || c == '}' || c < 0 ? Match.LIKELY : Match.NO;
             case '[':
                 if (c < 0 || c == '{' || c == '[' || c == '"' || c == ']') {
@@ -24,51 +24,51 @@ public final class JsonFormatDetector {
                 }
                 return c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n' ? Match.MAYBE : Match.NO;
             default:
-                return isScalarLine(head, at, length) ? Match.MAYBE : Match.NO;
+                return isScalarLine(bytes, index, length) ? Match.MAYBE : Match.NO;
         }
     }
 
-    /** True where the first line is one scalar, so that it is neither the header of a CSV nor a line of YAML. */
-    private static boolean isScalarLine(byte[] head, int from, int length) {
-        int at = from;
-        if (head[at] == '"') {
-            for (at++; at < length && head[at] != '"'; at++) {
-                if (head[at] == '\\') {
-                    at++;
+    /** Returns whether the first line is one scalar, which makes it neither a CSV header nor a line of YAML. */
+    private static boolean isScalarLine(byte[] bytes, int from, int length) {
+        int index = from;
+        if (bytes[index] == '"') {
+            for (index++; index < length && bytes[index] != '"'; index++) {
+                if (bytes[index] == '\\') {
+                    index++;
                 }
             }
-            at++;
+            index++;
         } else {
-            while (at < length && isScalarByte(head[at])) {
-                at++;
+            while (index < length && isScalarByte(bytes[index])) {
+                index++;
             }
-            if (at == from || !isNumberOrWord(head, from, at)) {
+            if (index == from || !isNumberOrWord(bytes, from, index)) {
                 return false;
             }
         }
-        while (at < length && (head[at] == ' ' || head[at] == '\r')) {
-            at++;
+        while (index < length && (bytes[index] == ' ' || bytes[index] == '\r')) {
+            index++;
         }
-        return at >= length || head[at] == '\n';
+        return index >= length || bytes[index] == '\n';
     }
 
     private static boolean isScalarByte(byte b) {
         return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b == '-' || b == '+' || b == '.' || b == 'E';
     }
 
-    private static boolean isNumberOrWord(byte[] head, int from, int to) {
-        String word = new String(head, from, to - from, StandardCharsets.ISO_8859_1);
+    private static boolean isNumberOrWord(byte[] bytes, int from, int to) {
+        String word = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         return word.equals("true")
                 || word.equals("false")
                 || word.equals("null")
                 || word.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     }
 
-    private static int skipBlanks(byte[] head, int from, int length) {
-        int at = from;
-        while (at < length && JsonSyntax.isBlank(head[at])) {
-            at++;
+    private static int skipBlanks(byte[] bytes, int from, int length) {
+        int index = from;
+        while (index < length && JsonSyntax.isBlank(bytes[index])) {
+            index++;
         }
-        return at;
+        return index;
     }
 }

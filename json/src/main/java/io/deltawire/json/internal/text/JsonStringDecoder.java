@@ -2,7 +2,7 @@ package io.deltawire.json.internal.text;
 
 import io.deltawire.wire.spi.Utf8;
 
-/** The inside of a JSON string as text. */
+/** Decodes the content of a JSON string. */
 public final class JsonStringDecoder {
     private static final int LONG_TEXT = 1 << 16;
     private static final int CHUNK = 1 << 12;
@@ -10,8 +10,8 @@ public final class JsonStringDecoder {
     private JsonStringDecoder() {}
 
     /**
-     * Decodes what stands between two quotes; null where it holds a broken escape. The bytes are valid UTF-8, or else
-     * the text is good for an error message only.
+     * Decodes the bytes between two quotes; returns null for an invalid escape. If the bytes are not valid UTF-8, the
+     * text is good only for an error message.
      */
     public static String decode(byte[] a, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -23,13 +23,13 @@ public final class JsonStringDecoder {
         if (to - from <= LONG_TEXT) {
             return Utf8.decode(a, from, to - from);
         }
-        // The JDK takes twice the bytes of the whole text on the way.
+        // Decoding in chunks, because the JDK would copy the whole text twice.
         StringBuilder text = new StringBuilder(length(a, from, to));
         append(a, from, to, text);
         return text.toString();
     }
 
-    /** Appends the text between two quotes; false where it holds a broken escape. */
+    /** Appends the text between two quotes; returns false for an invalid escape. */
     static boolean append(byte[] a, int from, int to, StringBuilder text) {
         int i = from;
         while (i < to) {
@@ -53,13 +53,13 @@ public final class JsonStringDecoder {
         return true;
     }
 
-    private static int appendEscape(byte[] a, int at, int to, StringBuilder text) {
-        if (at >= to) {
+    private static int appendEscape(byte[] a, int index, int to, StringBuilder text) {
+        if (index >= to) {
             return -1;
         }
-        switch (a[at]) {
+        switch (a[index]) {
             case '"', '\\', '/':
-                text.append((char) a[at]);
+                text.append((char) a[index]);
                 break;
             case 'b':
                 text.append('\b');
@@ -77,19 +77,19 @@ public final class JsonStringDecoder {
                 text.append('\t');
                 break;
             case 'u':
-                return appendUnicode(a, at + 1, to, text);
+                return appendUnicode(a, index + 1, to, text);
             default:
                 return -1;
         }
-        return at + 1;
+        return index + 1;
     }
 
-    private static int appendUnicode(byte[] a, int at, int to, StringBuilder text) {
-        if (to - at < 4) {
+    private static int appendUnicode(byte[] a, int index, int to, StringBuilder text) {
+        if (to - index < 4) {
             return -1;
         }
         int unit = 0;
-        for (int i = at; i < at + 4; i++) {
+        for (int i = index; i < index + 4; i++) {
             int digit = a[i] < 0 ? -1 : Character.digit(a[i], 16);
             if (digit < 0) {
                 return -1;
@@ -97,10 +97,10 @@ public final class JsonStringDecoder {
             unit = unit << 4 | digit;
         }
         text.append((char) unit);
-        return at + 4;
+        return index + 4;
     }
 
-    /** The number of UTF-16 units between two quotes, where escapes and UTF-8 are valid. */
+    /** Returns the number of UTF-16 units between two quotes, provided that escapes and UTF-8 are valid. */
     public static int length(byte[] a, int from, int to) {
         int units = 0;
         for (int i = from; i < to; i++) {

@@ -5,15 +5,15 @@ import io.deltawire.wire.spi.Printable;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text as the inside of a JSON string. Escaped are {@code "} and {@code \}, what RFC 8259 section 7 demands (U+0000 to
- * U+001F), lone surrogates, which UTF-8 cannot hold, and what a terminal would act on (see {@link Printable}), so that
- * output can be looked at safely.
+ * Encodes text as the content of a JSON string. Besides {@code "}, {@code \} and the control characters of RFC 8259,
+ * section 7, it escapes lone surrogates, which UTF-8 cannot represent, and characters that a terminal would act on
+ * (see {@link Printable}).
  */
 public final class JsonStringEncoder {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int CHUNK = 1024;
 
-    /** For ASCII: 0 where it stands for itself, the letter after the backslash, or 'u'. */
+    /** By ASCII character: 0 if it needs no escape, else the letter after the backslash. */
     private static final byte[] ESCAPES = escapes();
 
     private JsonStringEncoder() {}
@@ -34,27 +34,27 @@ public final class JsonStringEncoder {
         return escapes;
     }
 
-    /** Appends text in quotes, and leaves room for one more byte. */
+    /** Appends text in quotes, and ensures room for one more byte. */
     public static void appendQuoted(OutputBuffer out, CharSequence text) {
         int length = text.length();
         out.ensure(length + 3);
         byte[] array = out.array;
-        int at = out.position;
-        array[at++] = '"';
-        int i = copyPlain(text, array, at);
-        at += i;
+        int index = out.position;
+        array[index++] = '"';
+        int i = copyPlain(text, array, index);
+        index += i;
         if (i < length) {
-            out.position = at;
+            out.position = index;
             appendRest(out, text, i);
             out.ensure(2);
             array = out.array;
-            at = out.position;
+            index = out.position;
         }
-        array[at++] = '"';
-        out.position = at;
+        array[index++] = '"';
+        out.position = index;
     }
 
-    /** Appends text, escaped, without quotes. */
+    /** Appends text without quotes. */
     public static void append(OutputBuffer out, CharSequence text) {
         out.ensure(text.length());
         int i = copyPlain(text, out.array, out.position);
@@ -64,13 +64,13 @@ public final class JsonStringEncoder {
         }
     }
 
-    /** Copies characters up to the first that is not ASCII or needs an escape; returns its index. */
-    private static int copyPlain(CharSequence text, byte[] array, int at) {
-        return text instanceof String string ? copyPlain(string, array, at) : copyPlainSequence(text, array, at);
+    /** Copies characters up to the first that needs an escape or is not ASCII; returns its index. */
+    private static int copyPlain(CharSequence text, byte[] array, int index) {
+        return text instanceof String string ? copyPlain(string, array, index) : copyPlainSequence(text, array, index);
     }
 
-    /** As above, for strings. */
-    public static int copyPlain(String text, byte[] array, int at) {
+    /** Copies characters up to the first that needs an escape or is not ASCII; returns its index. */
+    public static int copyPlain(String text, byte[] array, int index) {
         byte[] escapes = ESCAPES;
         int length = text.length();
         for (int i = 0; i < length; i++) {
@@ -78,19 +78,19 @@ public final class JsonStringEncoder {
             if (c >= 0x80 || escapes[c] != 0) {
                 return i;
             }
-            array[at + i] = (byte) c;
+            array[index + i] = (byte) c;
         }
         return length;
     }
 
-    private static int copyPlainSequence(CharSequence text, byte[] array, int at) {
+    private static int copyPlainSequence(CharSequence text, byte[] array, int index) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c >= 0x80 || ESCAPES[c] != 0) {
                 return i;
             }
-            array[at + i] = (byte) c;
+            array[index + i] = (byte) c;
         }
         return length;
     }
@@ -99,7 +99,7 @@ public final class JsonStringEncoder {
         int length = text.length();
         for (int i = from; i < length; ) {
             int end = Math.min(length, i + CHUNK);
-            // A unit takes 6 bytes at most; a pair that straddles the chunk takes 12.
+            // A unit takes at most 6 bytes; a pair that straddles the chunk takes 12.
             out.ensure((end - i + 1) * 6);
             i = appendChunk(out, text, i, end);
         }
@@ -107,71 +107,71 @@ public final class JsonStringEncoder {
 
     private static int appendChunk(OutputBuffer out, CharSequence text, int from, int to) {
         byte[] array = out.array;
-        int at = out.position;
+        int index = out.position;
         int i = from;
         for (; i < to; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                at = putAscii(array, at, c);
+                index = putAscii(array, index, c);
             } else if (Character.isSurrogate(c)) {
                 if (Character.isHighSurrogate(c)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1))) {
-                    at = putPair(array, at, c, text.charAt(++i));
+                    index = putPair(array, index, c, text.charAt(++i));
                 } else {
-                    at = putUnicodeEscape(array, at, c);
+                    index = putUnicodeEscape(array, index, c);
                 }
             } else if (Printable.isHazard(c)) {
-                at = putUnicodeEscape(array, at, c);
+                index = putUnicodeEscape(array, index, c);
             } else if (c < 0x800) {
-                array[at++] = (byte) (0xC0 | c >> 6);
-                array[at++] = (byte) (0x80 | c & 0x3F);
+                array[index++] = (byte) (0xC0 | c >> 6);
+                array[index++] = (byte) (0x80 | c & 0x3F);
             } else {
-                array[at++] = (byte) (0xE0 | c >> 12);
-                array[at++] = (byte) (0x80 | c >> 6 & 0x3F);
-                array[at++] = (byte) (0x80 | c & 0x3F);
+                array[index++] = (byte) (0xE0 | c >> 12);
+                array[index++] = (byte) (0x80 | c >> 6 & 0x3F);
+                array[index++] = (byte) (0x80 | c & 0x3F);
             }
         }
-        out.position = at;
+        out.position = index;
         return i;
     }
 
     private static int putAscii(byte[] array, int from, char c) {
-        int at = from;
+        int index = from;
         byte escape = ESCAPES[c];
         if (escape == 0) {
-            array[at++] = (byte) c;
-            return at;
+            array[index++] = (byte) c;
+            return index;
         }
         if (escape == 'u') {
-            return putUnicodeEscape(array, at, c);
+            return putUnicodeEscape(array, index, c);
         }
-        array[at++] = '\\';
-        array[at++] = escape;
-        return at;
+        array[index++] = '\\';
+        array[index++] = escape;
+        return index;
     }
 
     private static int putPair(byte[] array, int from, char high, char low) {
-        int at = from;
+        int index = from;
         int point = Character.toCodePoint(high, low);
         if (Printable.isHazard(point)) {
-            return putUnicodeEscape(array, putUnicodeEscape(array, at, high), low);
+            return putUnicodeEscape(array, putUnicodeEscape(array, index, high), low);
         }
-        array[at++] = (byte) (0xF0 | point >> 18);
-        array[at++] = (byte) (0x80 | point >> 12 & 0x3F);
-        array[at++] = (byte) (0x80 | point >> 6 & 0x3F);
-        array[at++] = (byte) (0x80 | point & 0x3F);
-        return at;
+        array[index++] = (byte) (0xF0 | point >> 18);
+        array[index++] = (byte) (0x80 | point >> 12 & 0x3F);
+        array[index++] = (byte) (0x80 | point >> 6 & 0x3F);
+        array[index++] = (byte) (0x80 | point & 0x3F);
+        return index;
     }
 
     private static int putUnicodeEscape(byte[] array, int from, char c) {
-        int at = from;
-        array[at++] = '\\';
-        array[at++] = 'u';
-        array[at++] = HEX[c >> 12];
-        array[at++] = HEX[c >> 8 & 15];
-        array[at++] = HEX[c >> 4 & 15];
-        array[at++] = HEX[c & 15];
-        return at;
+        int index = from;
+        array[index++] = '\\';
+        array[index++] = 'u';
+        array[index++] = HEX[c >> 12];
+        array[index++] = HEX[c >> 8 & 15];
+        array[index++] = HEX[c >> 4 & 15];
+        array[index++] = HEX[c & 15];
+        return index;
     }
 }

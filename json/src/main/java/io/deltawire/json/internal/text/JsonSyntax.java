@@ -1,6 +1,6 @@
 package io.deltawire.json.internal.text;
 
-/** Facts of the JSON wire that its reader and its writer share. */
+/** Facts about JSON that the reader and the writer share. */
 public final class JsonSyntax {
     /** The name of the format, for errors. */
     public static final String FORMAT_NAME = "json";

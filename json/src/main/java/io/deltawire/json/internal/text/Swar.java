@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes at a time. */
+/** SIMD within a register: searches, compares and hashes bytes eight at a time. */
 public final class Swar {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -13,24 +13,24 @@ public final class Swar {
 
     private Swar() {}
 
-    /** The eight bytes at an index, the first of them lowest. */
-    public static long load(byte[] a, int at) {
-        return (long) LONGS.get(a, at);
+    /** Returns the eight bytes at an index, the first one in the lowest bits. */
+    public static long load(byte[] a, int index) {
+        return (long) LONGS.get(a, index);
     }
 
-    /** Stores eight bytes at an index, the lowest first. */
-    public static void store(byte[] a, int at, long bytes) {
-        LONGS.set(a, at, bytes);
+    /** Stores eight bytes at an index, the lowest bits first. */
+    public static void store(byte[] a, int index, long bytes) {
+        LONGS.set(a, index, bytes);
     }
 
-    /** The index of the first byte that is a quote, a backslash, below 0x20 or not ASCII, or {@code to}. */
+    /** Returns the index of the first byte that is a quote, a backslash, below 0x20 or not ASCII; or {@code to}. */
     public static int indexOfSpecial(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long x = (long) LONGS.get(a, i);
             long quotes = x ^ ONES * '"';
             long backslashes = x ^ ONES * '\\';
-            // A borrow can only make a byte look special that comes after one that is.
+            // A borrow can flag a byte wrongly only after one that is special.
             long found = (x - ONES * 0x20 | quotes - ONES | backslashes - ONES | x) & TOPS;
             if (found != 0) {
                 return i + (Long.numberOfTrailingZeros(found) >> 3);
@@ -45,26 +45,26 @@ public final class Swar {
         return to;
     }
 
-    /** True where {@code count} bytes at {@code at} are those that {@code wanted} begins with. */
-    public static boolean matches(byte[] a, int at, byte[] wanted, int count) {
+    /** Returns whether the first {@code count} bytes of {@code wanted} are at an index. */
+    public static boolean matches(byte[] a, int index, byte[] wanted, int count) {
         int i = 0;
         for (; i <= count - 8; i += 8) {
-            if ((long) LONGS.get(a, at + i) != (long) LONGS.get(wanted, i)) {
+            if ((long) LONGS.get(a, index + i) != (long) LONGS.get(wanted, i)) {
                 return false;
             }
         }
         if (i < count && count >= 8) {
-            return (long) LONGS.get(a, at + count - 8) == (long) LONGS.get(wanted, count - 8);
+            return (long) LONGS.get(a, index + count - 8) == (long) LONGS.get(wanted, count - 8);
         }
         for (; i < count; i++) {
-            if (a[at + i] != wanted[i]) {
+            if (a[index + i] != wanted[i]) {
                 return false;
             }
         }
         return true;
     }
 
-    /** A hash that those who do not know the seed cannot make collide: chunks are folded by a 128-bit product. */
+    /** Returns a hash that cannot be made to collide without the seed. Chunks are folded by a 128-bit product. */
     public static int hash(byte[] a, int from, int to, long seed) {
         int length = to - from;
         long hash = seed ^ length;

@@ -32,17 +32,23 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no value
- * has to know whether it is the first.
+ * Writes JSON Lines.
+ *
+ * <p>Every value is followed by a comma, which the end of the object, list or message overwrites. So no value has to
+ * know whether it is the first. The writer keeps a stack of levels: objects, lists, type names and keys. Each level
+ * stores the state in which it was begun, and a type name or key closes by itself when its value ends.
+ *
+ * <p>Generated code writes runs of fields into the array by the methods of {@link FieldEncoder}. A message with a
+ * {@link JsonMessagePrefix} starts with a copy of its bytes. Not thread-safe.
  */
 public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, FieldEncoder, AsciiOut {
-    /** The objects that the prefix of an event opens. */
+    /** The number of objects that the prefix of an event opens. */
     private static final int PREFIX_DEPTH = 2;
 
     /** The most bytes that end a message with a prefix. */
     private static final int MAX_PREFIX_END = 4;
 
-    /** With quotes and comma it takes no more than {@link #MAX_BYTES}. */
+    /** Longest text that takes at most {@link #MAX_BYTES} with its quotes and comma. */
     private static final int MAX_PLAIN = MAX_BYTES - 3;
 
     private static final long NULL = littleEndian("null,");
@@ -53,16 +59,18 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     private final WriteLimits limits;
 
     private int state = WriterState.IDLE;
-    // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
     private int level = -1;
     private int[] outerStates = new int[16];
     private EncodedNames[] shapes = new EncodedNames[16];
-    /** Of an object: index of the '@' that its first name begins with, while it is the only one. Of a key: its index. */
+    /**
+     * By level, for an object: index of the '@' that its first name starts with, while that name is its only one. For
+     * a key: its index.
+     */
     private int[] marks = new int[16];
 
     private int depth;
 
-    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    /** Depth of the objects that must not be ended now: see {@link FencedWriter}. */
     private int fence;
 
     private final PlainStrings plainStrings = new PlainStrings();
@@ -139,15 +147,15 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         shapes[level] = null;
         out.ensure(MAX_PREFIX_END);
         byte[] array = out.array;
-        int at = out.position;
-        if (array[at - 1] == ',') {
-            at--;
+        int index = out.position;
+        if (array[index - 1] == ',') {
+            index--;
         }
         for (int i = prefix.isTyped() ? objects + 1 : objects; i > 0; i--) {
-            array[at++] = '}';
+            array[index++] = '}';
         }
-        array[at] = '\n';
-        out.position = at + 1;
+        array[index] = '\n';
+        out.position = index + 1;
         finishMessage();
     }
 
@@ -205,12 +213,12 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     @Override
     public void beginObject(Shape shape) {
-        EncodedNames known = shape.get(EncodedNames.OF_SHAPE);
-        if (known.longest() > limits.maxNameBytes) {
+        EncodedNames encoded = shape.get(EncodedNames.OF_SHAPE);
+        if (encoded.longest() > limits.maxNameBytes) {
             throw limits.nameTooLong("name");
         }
         beginLevel((byte) '{', WriterState.NAME);
-        shapes[level] = known;
+        shapes[level] = encoded;
     }
 
     @Override
@@ -246,11 +254,11 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     private void writeName(EncodedName name) {
         room(name.paddedLength());
-        int at = out.position;
-        out.position = name.write(out.array, at);
+        int index = out.position;
+        out.position = name.write(out.array, index);
         state = WriterState.VALUE;
         if (marks[level] != 0 || name.beginsWithAt()) {
-            marks[level] = TypeKeyEscaping.escapeWrittenName(out, at);
+            marks[level] = TypeKeyEscaping.escapeWrittenName(out, index);
         }
     }
 
@@ -298,7 +306,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         writeWord(value ? "true" : "false", "bool()");
     }
 
-    @SuppressWarnings("deprecation") // copies ASCII without a decoder, which is what getBytes(int...) is good at
+    @SuppressWarnings("deprecation") // copies ASCII without an encoder
     private void writeWord(String text, String call) {
         beginValue(text.length(), call);
         text.getBytes(0, text.length(), out.array, out.position);
@@ -362,12 +370,12 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         limits.checkText(length);
         beginValue(length + 2, "ascii()");
         byte[] array = out.array;
-        int at = out.position;
-        array[at++] = '"';
-        System.arraycopy(text, 0, array, at, length);
-        at += length;
-        array[at++] = '"';
-        out.position = at;
+        int index = out.position;
+        array[index++] = '"';
+        System.arraycopy(text, 0, array, index, length);
+        index += length;
+        array[index++] = '"';
+        out.position = index;
         endValue();
     }
 
@@ -391,27 +399,27 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         beginValue(TemporalText.maxLength(value) + 2, "temporal()");
         byte[] array = out.array;
         array[out.position] = '"';
-        int at = TemporalText.writeInto(array, out.position + 1, value);
-        array[at] = '"';
-        out.position = at + 1;
+        int index = TemporalText.writeInto(array, out.position + 1, value);
+        array[index] = '"';
+        out.position = index + 1;
         endValue();
     }
 
     /** Writes text that needs no escape. */
-    @SuppressWarnings("deprecation") // see word()
+    @SuppressWarnings("deprecation") // see writeWord()
     private void writeAscii(String text, String call) {
         beginValue(text.length() + 2, call);
         byte[] array = out.array;
-        int at = out.position;
-        array[at++] = '"';
-        text.getBytes(0, text.length(), array, at);
-        at += text.length();
-        array[at++] = '"';
-        out.position = at;
+        int index = out.position;
+        array[index++] = '"';
+        text.getBytes(0, text.length(), array, index);
+        index += text.length();
+        array[index++] = '"';
+        out.position = index;
         endValue();
     }
 
-    // ---- fields straight into the array
+    // ---- fields written directly into the array
 
     @Override
     public boolean takesFields() {
@@ -424,15 +432,15 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public byte[] room(int at, int count) {
-        out.position = at;
+    public byte[] room(int index, int count) {
+        out.position = index;
         room(count);
         return out.array;
     }
 
     @Override
-    public void moveTo(int at, boolean isNamed) {
-        out.position = at;
+    public void moveTo(int index, boolean isNamed) {
+        out.position = index;
         state = isNamed ? WriterState.VALUE : WriterState.NAME;
     }
 
@@ -442,8 +450,8 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public void moveToItem(int at) {
-        out.position = at;
+    public void moveToItem(int index) {
+        out.position = index;
     }
 
     @Override
@@ -452,84 +460,84 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public int nullValue(byte[] a, int at) {
-        Swar.store(a, at, NULL);
-        return at + 5;
+    public int nullValue(byte[] a, int index) {
+        Swar.store(a, index, NULL);
+        return index + 5;
     }
 
     @Override
-    public int bool(byte[] a, int at, boolean value) {
-        Swar.store(a, at, value ? TRUE : FALSE);
-        return value ? at + 5 : at + 6;
+    public int bool(byte[] a, int index, boolean value) {
+        Swar.store(a, index, value ? TRUE : FALSE);
+        return value ? index + 5 : index + 6;
     }
 
     @Override
-    public int int64(byte[] a, int at, long value) {
-        return putComma(a, NumberText.writeInt64(a, at, value));
+    public int int64(byte[] a, int index, long value) {
+        return putComma(a, NumberText.writeInt64(a, index, value));
     }
 
     @Override
-    public int float64(byte[] a, int at, double value) {
+    public int float64(byte[] a, int index, double value) {
         return Double.isFinite(value)
-                ? putComma(a, NumberText.writeFloat64(a, at, value))
-                : putQuoted(a, at, Double.toString(value));
+                ? putComma(a, NumberText.writeFloat64(a, index, value))
+                : putQuoted(a, index, Double.toString(value));
     }
 
     @Override
-    public int float32(byte[] a, int at, float value) {
+    public int float32(byte[] a, int index, float value) {
         return Float.isFinite(value)
-                ? putComma(a, NumberText.writeFloat32(a, at, value))
-                : putQuoted(a, at, Float.toString(value));
+                ? putComma(a, NumberText.writeFloat32(a, index, value))
+                : putQuoted(a, index, Float.toString(value));
     }
 
     @Override
-    public int text(byte[] a, int at, String value, int ordinal) {
+    public int text(byte[] a, int index, String value, int ordinal) {
         int length = value.length();
-        return length > MAX_PLAIN || length > limits.maxTextChars ? -1 : putText(plainStrings, a, at, value, length);
+        return length > MAX_PLAIN || length > limits.maxTextChars ? -1 : putText(plainStrings, a, index, value, length);
     }
 
     @Override
-    public int temporal(byte[] a, int at, Temporal value) {
+    public int temporal(byte[] a, int index, Temporal value) {
         if (TemporalText.maxLength(value) > MAX_PLAIN) {
             return -1;
         }
-        a[at] = '"';
-        return putQuote(a, TemporalText.writeInto(a, at + 1, value));
+        a[index] = '"';
+        return putQuote(a, TemporalText.writeInto(a, index + 1, value));
     }
 
-    /** Puts text in quotes, and its comma, where it needs no escape; else returns -1. */
-    private static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
-        int end = plain.write(text, length, a, at + 1);
+    /** Writes text in quotes and a comma, or returns -1 if it needs an escape. */
+    private static int putText(PlainStrings plain, byte[] a, int index, String text, int length) {
+        int end = plain.write(text, length, a, index + 1);
         if (end < 0) {
-            end = putQuoted(a, at, text);
+            end = putQuoted(a, index, text);
             if (end >= 0) {
                 plain.found(text);
             }
             return end;
         }
-        a[at] = '"';
+        a[index] = '"';
         return putQuote(a, end);
     }
 
-    private static int putComma(byte[] a, int at) {
-        a[at] = ',';
-        return at + 1;
+    private static int putComma(byte[] a, int index) {
+        a[index] = ',';
+        return index + 1;
     }
 
-    /** Puts text in quotes where it needs no escape; else -1. */
-    private static int putQuoted(byte[] a, int at, String text) {
+    /** Writes text in quotes and a comma, or returns -1 if it needs an escape. */
+    private static int putQuoted(byte[] a, int index, String text) {
         int length = text.length();
-        if (JsonStringEncoder.copyPlain(text, a, at + 1) < length) {
+        if (JsonStringEncoder.copyPlain(text, a, index + 1) < length) {
             return -1;
         }
-        a[at] = '"';
-        return putQuote(a, at + 1 + length);
+        a[index] = '"';
+        return putQuote(a, index + 1 + length);
     }
 
-    private static int putQuote(byte[] a, int at) {
-        a[at] = '"';
-        a[at + 1] = ',';
-        return at + 2;
+    private static int putQuote(byte[] a, int index) {
+        a[index] = '"';
+        a[index + 1] = ',';
+        return index + 2;
     }
 
     @Override
@@ -551,9 +559,9 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public int fence(int at) {
+    public int fence(int index) {
         int before = fence;
-        fence = at;
+        fence = index;
         return before;
     }
 
@@ -565,14 +573,14 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         FencedWriter.requireNone(fence);
     }
 
-    /** Leaves all levels: the message is over. */
+    /** Leaves all levels. */
     private void reset() {
         state = WriterState.IDLE;
         level = -1;
         depth = 0;
     }
 
-    /** Enters an object or list, which is a value. */
+    /** Begins an object or list. */
     private void beginLevel(byte bracket, int inside) {
         if (state > WriterState.ROOT) {
             throw WriterState.unexpected(state, inside == WriterState.NAME ? "beginObject()" : "beginList()");
@@ -596,24 +604,24 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         state = inside;
     }
 
-    /** Leaves an object or list. */
+    /** Ends an object or list. */
     private void endLevel(byte bracket) {
         room(2);
         shapes[level] = null;
         depth--;
         state = outerStates[level--];
         byte[] array = out.array;
-        int at = out.position;
-        if (array[at - 1] == ',') {
-            at--;
+        int index = out.position;
+        if (array[index - 1] == ',') {
+            index--;
         }
-        array[at++] = bracket;
-        array[at++] = ',';
-        out.position = at;
+        array[index++] = bracket;
+        array[index++] = ',';
+        out.position = index;
         afterValue();
     }
 
-    /** Makes room for a value and its comma. */
+    /** Ensures room for a value and its comma. */
     private void beginValue(int bytes, String call) {
         if (state > WriterState.ROOT) {
             throw WriterState.unexpected(state, call);
@@ -634,7 +642,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         }
     }
 
-    /** Closes type names and keys whose value has just ended. */
+    /** Closes the type names and keys whose value has ended. */
     private void afterNestedValue() {
         while (state == WriterState.TYPED) {
             room(1);
@@ -651,7 +659,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
         }
     }
 
-    /** Makes a name of the key that has just been written as a value. */
+    /** Turns the key that was written as a value into a name. */
     private void endKeyValue() {
         int start = marks[level];
         level--;

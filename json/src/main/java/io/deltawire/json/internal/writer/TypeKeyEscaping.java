@@ -5,27 +5,26 @@ import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sees to names that begin with {@code @}, which has a meaning in this mapping: such a name gets another one in front
- * where it would be taken for a type name or for a key that is JSON text. And makes a name of a key that was written as a
- * value, which is where such names come from.
+ * Escapes names that start with {@code @}, the mark of type names and structured keys. A name that a reader would take
+ * for either of them gets another {@code @} in front. Also turns a key that was written as a value into a name.
  */
 final class TypeKeyEscaping {
-    /** No name that may need another {@code @}. */
+    /** No name may need another {@code @}. */
     static final int NO_ESCAPE = 0;
 
     private TypeKeyEscaping() {}
 
-    /** Whether a type name cannot be taken for something else. */
+    /** Returns whether a type name cannot be confused with an escaped name or a key. */
     static boolean isTypeName(String name) {
         return !name.isEmpty() && "@{[".indexOf(name.charAt(0)) < 0;
     }
 
     /**
-     * Looks at a name just written.
+     * Escapes a name that was just written, if it looks like a structured key.
      *
-     * @param start index of its opening quote
-     * @return index of the {@code @} that it begins with, where it is the first of its object: it needs another one if it
-     *     stays the only one; else {@link #NO_ESCAPE}
+     * @param start index of the opening quote
+     * @return index of its {@code @} if it is the first name of its object, because it needs an escape if it stays the
+     *     only one; else {@link #NO_ESCAPE}
      */
     static int escapeWrittenName(OutputBuffer out, int start) {
         byte[] array = out.array;
@@ -37,13 +36,13 @@ final class TypeKeyEscaping {
             i++;
         }
         if (array[i] == '{' || array[i] == '[') {
-            insert(out, start + 1, '@'); // or it would be read as a key that is an object
+            insert(out, start + 1, '@'); // otherwise a reader would take it for a structured key
             return NO_ESCAPE;
         }
         return array[start - 1] == '{' ? start + 1 : NO_ESCAPE;
     }
 
-    /** Puts another one in front of the {@code @} that {@link #escapeWrittenName} has returned, if it has. */
+    /** Inserts another {@code @} at the index that {@link #escapeWrittenName} returned. */
     static void escapeOnlyName(OutputBuffer out, int index) {
         if (index != NO_ESCAPE) {
             insert(out, index, '@');
@@ -51,10 +50,10 @@ final class TypeKeyEscaping {
     }
 
     /**
-     * Makes a name of the value that was written last, up to the buffer's position, without a colon.
+     * Converts the value that was written last, up to the buffer's position, to a name without a colon.
      *
-     * @param start index of its first byte
-     * @return as {@link #escapeWrittenName} does
+     * @param start index of the first byte of the value
+     * @return as {@link #escapeWrittenName}
      */
     static int convertValueToName(OutputBuffer out, int start) {
         byte first = out.array[start];

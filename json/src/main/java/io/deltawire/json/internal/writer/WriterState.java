@@ -1,6 +1,9 @@
 package io.deltawire.json.internal.writer;
 
-/** What may come next where a writer is. Values may come in the modes up to {@link #ROOT}. */
+/**
+ * What may come next in the writer. A value may come in the states up to {@link #ROOT}, which lets one comparison
+ * check for it.
+ */
 final class WriterState {
     static final int VALUE = 0;
     static final int ITEM = 1;
@@ -24,7 +27,7 @@ final class WriterState {
 
     private WriterState() {}
 
-    /** The error that something else was called. */
+    /** Returns the error that a call does not fit the state. */
     static IllegalStateException unexpected(int mode, String call) {
         return new IllegalStateException("expected " + MODES[mode] + " but " + call + " was called");
     }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltawire.json.JsonFormat;
+import io.deltawire.json.testing.JacksonTrees;
 import io.deltawire.json.testing.Suites;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -16,7 +16,6 @@ import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,21 +25,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** JSONTestSuite (github.com/nst/JSONTestSuite, folder test_parsing), read as files of exactly one value. */
-public class JsonTestSuiteTest {
-    /** Valid JSON with a name given twice: taken, unless {@link JsonFormat.Duplicates#ERROR} is asked for. */
+class JsonTestSuiteTest {
+    /** Valid JSON with a name given twice: accepted, unless {@link JsonFormat.Duplicates#ERROR} is set. */
     private static final Set<String> DUPLICATES =
             Set.of("y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json");
 
     private static final WireOptions STRICT =
             WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
 
-    /** {@code -0}, which the reference reads as the integer 0, and we as the double that keeps the sign. */
+    /** {@code -0}, which the reference reads as the integer 0, and Deltawire as a double with its sign. */
     private static final Set<String> NEGATIVE_ZERO = Set.of("y_number_minus_zero.json", "y_number_negative_zero.json");
 
     /**
-     * What RFC 8259 leaves open and we take: numbers out of the range of doubles (as decimals; those with an exponent
-     * beyond 10,000 can be passed over and read as text, but not as a number), lone surrogates written as escapes, and a
-     * byte order mark.
+     * Files that RFC 8259 leaves open and Deltawire accepts: numbers out of the range of doubles, lone surrogates
+     * written as escapes, and a byte order mark. The numbers are decimals; one with an exponent beyond 10,000 can be
+     * skipped or read as text, but not read as a number.
      */
     private static final Set<String> TAKEN = Set.of(
             "i_number_double_huge_neg_exp.json",
@@ -65,7 +64,7 @@ public class JsonTestSuiteTest {
             "i_string_lone_second_surrogate.json",
             "i_structure_UTF-8_BOM_empty_object.json");
 
-    /** Null where the file is one value, else the error. */
+    /** Returns null if the file is one value, else the error. */
     private static String read(byte[] json, WireOptions options) {
         try (WireIn in = new JsonFormat().newReader(json, options)) {
             if (!in.nextMessage()) {
@@ -104,19 +103,20 @@ public class JsonTestSuiteTest {
             if (DUPLICATES.contains(name)) {
                 assertTrue(read(json, STRICT).contains("is given twice"), name);
                 assertNull(read(json, WireOptions.DEFAULTS), name);
-                assertEquals(tree(reference.readTree(json)), lastOfEach(json), name);
+                assertEquals(JacksonTrees.toTree(reference.readTree(json)), lastOfEach(json), name);
                 continue;
             }
             assertNull(read(json, WireOptions.DEFAULTS), name);
             try (WireIn in = new JsonFormat().newReader(json, WireOptions.DEFAULTS)) {
                 assertTrue(in.nextMessage());
-                Object expected = NEGATIVE_ZERO.contains(name) ? List.of(-0.0) : tree(reference.readTree(json));
+                Object expected =
+                        NEGATIVE_ZERO.contains(name) ? List.of(-0.0) : JacksonTrees.toTree(reference.readTree(json));
                 assertEquals(expected, Trees.readMessage(in), name);
             }
         }
     }
 
-    /** An object of texts, read into a map, in which the last entry of a name stays. */
+    /** Reads an object of texts into a map, in which the last entry of a name wins. */
     private static Map<String, Object> lastOfEach(byte[] json) {
         Map<String, Object> map = new LinkedHashMap<>();
         try (WireIn in = new JsonFormat().newReader(json, WireOptions.DEFAULTS)) {
@@ -148,7 +148,7 @@ public class JsonTestSuiteTest {
     }
 
     @Test
-    void takesOfTheOpenCasesWhatIsDocumented() throws IOException {
+    void acceptsTheOpenCasesThatAreDocumented() throws IOException {
         Path folder = Suites.folder("json-test-suite/test_parsing", getClass());
         if (folder == null) {
             return;
@@ -175,27 +175,5 @@ public class JsonTestSuiteTest {
             ScannerAgainstJacksonTest.assertSame(
                     json, WireOptions.DEFAULTS, file.getFileName().toString());
         }
-    }
-
-    /** A Jackson tree as our test model. */
-    public static Object tree(JsonNode node) {
-        if (node.isNull()) {
-            return null;
-        } else if (node.isBoolean()) {
-            return node.booleanValue();
-        } else if (node.isTextual()) {
-            return node.textValue();
-        } else if (node.isIntegralNumber()) {
-            return node.canConvertToLong() ? (Object) node.longValue() : node.decimalValue();
-        } else if (node.isNumber()) {
-            return node.doubleValue();
-        } else if (node.isArray()) {
-            List<Object> list = new ArrayList<>();
-            node.forEach(item -> list.add(tree(item)));
-            return list;
-        }
-        Map<Object, Object> map = new LinkedHashMap<>();
-        node.properties().forEach(entry -> map.put(entry.getKey(), tree(entry.getValue())));
-        return map;
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The scanner and jackson-core give the same tokens, errors included, for anything. */
+/** The scanner and jackson-core give the same tokens and errors for every input. */
 class ScannerAgainstJacksonTest {
     private static final String[] NUMBERS = {
         "0",
@@ -105,7 +105,7 @@ class ScannerAgainstJacksonTest {
     }
 
     private String pick(String[] all, int sure) {
-        // Mostly from the front, so that most documents are valid.
+        // Mostly from the front of the list, so that most documents are valid.
         return all[random.nextInt(3) > 0 ? random.nextInt(sure) : random.nextInt(all.length)];
     }
 
@@ -161,8 +161,8 @@ class ScannerAgainstJacksonTest {
     }
 
     /**
-     * Both accept or both reject, with the same tokens. Before an error the scanner may give a few more: jackson-core
-     * reads ahead. And it refuses names with lone surrogates, which the scanner takes.
+     * Asserts that both accept or both reject an input, with the same tokens. Before an error the scanner may return a
+     * few more, because jackson-core reads ahead. Jackson also refuses names with lone surrogates.
      */
     static void assertSame(byte[] json, WireOptions options, String what) {
         List<String> jackson = TokenTrace.of(json, options, TokenEngine.JACKSON);
@@ -182,7 +182,7 @@ class ScannerAgainstJacksonTest {
     }
 
     @Test
-    void randomDocumentsAndMutations() {
+    void randomDocumentsAndMutationsGiveTheSameTokens() {
         WireOptions strict = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
         WireOptions unwrapping = WireOptions.DEFAULTS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
         for (int i = 0; i < 6_000; i++) {
@@ -223,7 +223,7 @@ class ScannerAgainstJacksonTest {
     }
 
     @Test
-    void limitsAreTheSame() {
+    void limitsAreEnforcedAlike() {
         WireOptions tight =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(3, 200, 10, 6, 5, 10, 1000, 1, 1));
         for (int i = 0; i < 5_000; i++) {

@@ -47,7 +47,7 @@ class Utf8ValidationTest {
 
     /** utf8tests (github.com/flenniken/utf8tests): every valid sequence is read, every invalid one is an error. */
     @Test
-    void takesValidSequencesAndNoOther() throws IOException {
+    void acceptsValidSequencesOnly() throws IOException {
         Path folder = Suites.folder("utf8tests", getClass());
         if (folder == null) {
             return;
@@ -80,7 +80,7 @@ class Utf8ValidationTest {
     }
 
     @Test
-    void namesTheFirstByteThatIsNotUtf8() {
+    void reportsTheFirstByteThatIsNotUtf8() {
         byte[] json = inString(new byte[] {(byte) 0xC3, (byte) 0xA9, (byte) 0xC0, (byte) 0xAF});
         MalformedWireException e = assertThrows(MalformedWireException.class, () -> read(json, TokenEngine.SCANNER));
         assertEquals("json: expected valid UTF-8 but was byte 0xC0 at line 1, column 9, path $.a", e.getMessage());

@@ -14,7 +14,7 @@ class ClosingBraceFinderTest {
         return ClosingBraceFinder.find(bytes, 1, bytes.length);
     }
 
-    /** What a plain loop finds, which knows what makes the other one give up. */
+    /** A plain loop that finds the brace byte by byte. */
     private static int expected(byte[] a) {
         int depth = 0;
         boolean in = false;
