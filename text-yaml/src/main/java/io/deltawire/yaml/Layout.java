@@ -5,12 +5,11 @@ import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.WriteLimits;
-import io.deltawire.yaml.YamlFormat.Style;
 import java.util.Arrays;
 
 /**
  * Puts the line breaks, indents, commas, braces and dashes between the scalars of a message, in one of the styles of
- * {@link YamlFormat.Style}. In the default one the outermost object, if it has no type name, is in block style; other
+ * {@link LayoutStyle}. In the default one the outermost object, if it has no type name, is in block style; other
  * objects are in braces with a field a line; a list of scalars is on one line, broken where it gets long; objects and lists
  * within a list take a line each.
  */
@@ -20,7 +19,7 @@ final class Layout {
 
     private final OutputBuffer out;
     private final WriteLimits limits;
-    private final Style style;
+    private final LayoutStyle style;
     private final Lines lines;
 
     /** The message, and what it is inside of; the last one in use is {@link #here}. */
@@ -53,7 +52,7 @@ final class Layout {
     private boolean hasValue = true;
     private boolean isTyped;
 
-    Layout(OutputBuffer out, WriteLimits limits, Style style) {
+    Layout(OutputBuffer out, WriteLimits limits, LayoutStyle style) {
         this.out = out;
         this.limits = limits;
         this.style = style;
@@ -171,7 +170,7 @@ final class Layout {
 
     /** Whether {@link #beginHead} can be used. */
     boolean hasHeads() {
-        return style == Style.BRACES && limits.maxDepth >= HEAD_DEPTH;
+        return style == LayoutStyle.BRACES && limits.maxDepth >= HEAD_DEPTH;
     }
 
     /**
@@ -274,7 +273,7 @@ final class Layout {
     /** The indent of the lines of a block scalar, if one may come next; or 0. */
     int blockIndent() {
         boolean isBlock = depth == 0 || here.mode == Level.DASHES || here.mode == Level.BLOCK && state == Level.VALUE;
-        return style == Style.BLOCK && isBlock ? here.indent + 2 : 0;
+        return style == LayoutStyle.BLOCK && isBlock ? here.indent + 2 : 0;
     }
 
     /** Writes what stands before an entry, and its name. */

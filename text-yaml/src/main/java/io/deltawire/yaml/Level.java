@@ -1,7 +1,6 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.yaml.YamlFormat.Style;
 
 /** What is being written: a message, or an object or list in it. How it is laid out, and what comes next in it. */
 final class Level {
@@ -84,10 +83,10 @@ final class Level {
     }
 
     /** Lays out an object inside of another level, or right in the message. */
-    void layOutObject(Style style, Level parent, boolean isOutermost, boolean isTyped) {
+    void layOutObject(LayoutStyle style, Level parent, boolean isOutermost, boolean isTyped) {
         if (isOnOneLine(style, parent, isOutermost)) {
             mode = LINE;
-        } else if (style == Style.BLOCK || isOutermost && !isTyped) {
+        } else if (style == LayoutStyle.BLOCK || isOutermost && !isTyped) {
             mode = BLOCK;
             indent = isOutermost ? 0 : parent.indent + 2;
         } else {
@@ -97,11 +96,11 @@ final class Level {
     }
 
     /** As {@link #layOutObject}, for a list. */
-    void layOutList(Style style, Level parent, boolean isOutermost) {
+    void layOutList(LayoutStyle style, Level parent, boolean isOutermost) {
         if (isOnOneLine(style, parent, isOutermost)) {
             mode = LINE_LIST;
             indent = parent.indent + 2;
-        } else if (style == Style.BLOCK) {
+        } else if (style == LayoutStyle.BLOCK) {
             mode = DASHES;
             indent = isOutermost ? 0 : parent.indent + 2;
         } else {
@@ -110,8 +109,8 @@ final class Level {
         }
     }
 
-    private static boolean isOnOneLine(Style style, Level parent, boolean isOutermost) {
-        if (style == Style.LINE) {
+    private static boolean isOnOneLine(LayoutStyle style, Level parent, boolean isOutermost) {
+        if (style == LayoutStyle.LINE) {
             return true;
         }
         boolean inLine = parent.mode == LINE || parent.mode == LIST || parent.mode == LINE_LIST;

@@ -74,11 +74,17 @@ public final class YamlFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new YamlWriter(target, options);
+        return new YamlWriter(
+                target,
+                new YamlWriterSettings(
+                        options.limits(),
+                        LayoutStyle.valueOf(options.get(STYLE).name()),
+                        options.get(DOCUMENT_MARKS) == DocumentMarks.EVERY_MESSAGE,
+                        options.get(SETS) == Sets.STANDARD));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new YamlReader(source, options);
+        return new YamlReader(source, options.limits(), Parsing.SCANNER_FIRST);
     }
 }

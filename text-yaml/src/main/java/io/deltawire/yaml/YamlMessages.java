@@ -14,10 +14,10 @@ final class YamlMessages {
     }
 
     private final Documents documents;
-    private final FieldScanner scanner;
+    private final YamlScanner scanner;
     private final boolean isScanned;
 
-    YamlMessages(Documents documents, FieldScanner scanner, Parsing parsing) {
+    YamlMessages(Documents documents, YamlScanner scanner, Parsing parsing) {
         this.documents = documents;
         this.scanner = scanner;
         this.isScanned = parsing == Parsing.SCANNER_FIRST;

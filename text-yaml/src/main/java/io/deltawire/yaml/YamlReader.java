@@ -2,27 +2,217 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.Nesting;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message, token by token. */
-final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthReader {
+final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, DepthReader {
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final Documents documents;
+    private final Nesting nesting;
+    private final YamlScanner scanner;
+    private final Parsing parsing;
+    private final YamlMessages messages;
+    private final HeadTable<YamlHead> heads = new HeadTable<>();
+
+    /** The head that the present message begins with, where that has been asked; or null. */
+    private YamlHead arrived;
+
+    /** True while the scanner gives the tokens of the present message, false where the parser does. */
+    private boolean scanning;
+
+    private EventTokens tokens;
+
+    /** Whether the document that comes next has been read as a message, and is to be passed over. */
+    private boolean isPassing;
+
+    /** Whether something of the present message has been handed on, so that it is not to be given again. */
+    private boolean isHandedOn;
+
+    /** Whether there is no message, not even one that is malformed. */
+    private boolean isOutside = true;
+
+    /** The token that comes next, or null where it has not been looked for. */
+    private WireToken token = WireToken.END_MESSAGE;
+
     private final StraightValues values;
 
-    YamlReader(InputBuffer in, WireOptions options) {
-        this(in, options, Parsing.SCANNER_FIRST);
+    YamlReader(InputBuffer in, WireLimits limits, Parsing parsing) {
+        this.in = in;
+        this.parsing = parsing;
+        this.limits = InputBuffer.within(limits);
+        this.documents = new Documents(in, this.limits);
+        this.nesting = new Nesting(this.limits.maxDepth());
+        this.scanner = new YamlScanner(this.limits);
+        this.messages = new YamlMessages(documents, scanner, parsing);
+        this.values = new StraightValues(this.limits, scanner.texts);
     }
 
-    YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
-        super(in, options, parsing);
-        this.values = new StraightValues(limits, scanner.texts);
+    // ---- messages
+
+    @Override
+    public boolean nextMessage() {
+        boolean isMoved = documents.follow();
+        if (isMoved || isPassing) {
+            isPassing = false;
+            endHere();
+            if (!isMoved) {
+                passAgain();
+            }
+        } else {
+            endMessage();
+        }
+        isOutside = false;
+        isHandedOn = false;
+        return begin(messages.next(messages.open()));
     }
+
+    private void endMessage() {
+        boolean isRead = isHandedOn || scanning && scanner.isAtRoot();
+        try {
+            boolean isAtEnd = isAtEnd();
+            endHere();
+            messages.end(isAtEnd);
+        } catch (UncheckedIOException e) {
+            isPassing = isRead;
+            throw e;
+        }
+    }
+
+    private void endHere() {
+        token = WireToken.END_MESSAGE;
+        scanning = false;
+        tokens = null;
+        nesting.clear();
+    }
+
+    /** Passes over a message that has been read to its end, when the input failed where that was looked for. */
+    private void passAgain() {
+        try {
+            documents.next();
+        } catch (UncheckedIOException e) {
+            isPassing = true;
+            throw e;
+        }
+    }
+
+    /** Whether the scanner is at the end of the present message; one that is read to its end is checked first. */
+    private boolean isAtEnd() {
+        if (scanning && token == null && scanner.endsAtOnce()) {
+            return true;
+        }
+        checkRest();
+        return scanning && scanner.isAtEnd();
+    }
+
+    private boolean begin(YamlMessages.Source source) {
+        if (source == YamlMessages.Source.PARSER) {
+            tokens = new EventTokens(documents, nesting, limits);
+        }
+        scanning = source == YamlMessages.Source.SCANNER;
+        isOutside = source == YamlMessages.Source.NONE;
+        token = source == YamlMessages.Source.NONE ? WireToken.END_MESSAGE : null;
+        return token == null;
+    }
+
+    @Override
+    public void restartMessage() {
+        if (!scanning && tokens == null) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        nesting.clear();
+        token = WireToken.END_MESSAGE;
+        begin(messages.restart(scanning));
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean isWanted = parsing == Parsing.SCANNER_FIRST && typeName != null; // without one it is no faster
+        YamlHead head = isWanted ? YamlHead.forReading(event, typeName, limits) : null;
+        return head == null ? null : heads.keep(head);
+    }
+
+    @Override
+    public boolean nextHead() {
+        boolean found = nextMessage();
+        arrived = found && scanning ? scanner.findHead(heads) : null;
+        return found;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return arrived;
+    }
+
+    @Override
+    public boolean enterHead() {
+        return scanner.enter(arrived);
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (scanning && token == null && !documents.isMoved() && scanner.endsAtOnce()) {
+            messages.end(true);
+            isHandedOn = false;
+            boolean isOpen = messages.open();
+            if (isOpen && messages.follow((YamlHead) head)) {
+                return Arrival.FIELDS;
+            }
+            scanning = false;
+            token = WireToken.END_MESSAGE;
+            if (!begin(messages.next(isOpen))) {
+                return Arrival.NOTHING;
+            }
+        } else if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+    }
+
+    @Override
+    public void passEnd() {
+        // Behind the last document there is no mark that says so.
+        if (scanning && token == null && documents.isOpen() && (scanner.isOver() || scanner.isOverAt(in.limit))) {
+            in.take(scanner.documentEnd() + 1);
+        }
+    }
+
+    @Override
+    public void handedOn() {
+        isHandedOn = true;
+    }
+
+    /** Where all of the last message was read, sees to it that nothing follows it in its document. */
+    private void checkRest() {
+        if (token != null) {
+            return;
+        }
+        boolean read = scanning ? scanner.isAtRoot() : tokens != null && nesting.depth() == 0 && tokens.node != null;
+        if (read) {
+            peek();
+        }
+    }
+
+    @Override
+    public long messageOffset() {
+        return documents.offset;
+    }
+
+    // ---- tokens
 
     @Override
     public WireToken peek() {
@@ -42,7 +232,7 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         if (!scanning) {
             return tokens.next();
         }
-        if (scanner.advance() != Scanner.UNKNOWN) {
+        if (scanner.advance() != ScannedToken.UNKNOWN) {
             return scanner.resolve();
         }
         parse();
@@ -100,9 +290,9 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         if (token == null && (scanning ? scanner.isInOutermost() : nesting.depth() == 1) && documents.isMoved()) {
             token = WireToken.END_OBJECT; // what was left of the message may be another one by now
         }
-        if (scanning && token == null && scanner.advance() != Scanner.UNKNOWN) {
-            return scanner.code < Scanner.END_OBJECT
-                    || scanner.code == Scanner.BEGIN_LIST; // of which kind, is not asked
+        if (scanning && token == null && scanner.advance() != ScannedToken.UNKNOWN) {
+            return scanner.code < ScannedToken.END_OBJECT
+                    || scanner.code == ScannedToken.BEGIN_LIST; // of which kind, is not asked
         }
         return switch (peek()) {
             case END_OBJECT, END_LIST, END_MESSAGE -> false;
@@ -121,7 +311,7 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
     public int nextField(Shape shape) {
         if (scanning && token == null) {
             int ordinal = scanner.nextField(shape);
-            if (ordinal != FieldScanner.NO_FIELD) {
+            if (ordinal != YamlScanner.NO_FIELD) {
                 return ordinal;
             }
         }
@@ -347,28 +537,6 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         }
     }
 
-    // ---- fields straight from the array
-
-    @Override
-    public FieldScanner scanner() {
-        return scanner;
-    }
-
-    @Override
-    public StraightValues values() {
-        return values;
-    }
-
-    @Override
-    public Shape.Attachment<byte[][]> names() {
-        return scanning ? scanner.names() : ShapeNames.bytesOfShape(2);
-    }
-
-    @Override
-    public int position() {
-        return scanning && token == null ? scanner.nextName() : FieldScanner.NOWHERE;
-    }
-
     @Override
     public int depth() {
         boolean isPending = token != null || scanning && scanner.pending;
@@ -387,6 +555,92 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         }
         skipEntry();
     }
+
+    // ---- fields straight from the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return scanning ? scanner.names() : ShapeNames.bytesOfShape(2);
+    }
+
+    @Override
+    public int position() {
+        return scanning && token == null ? scanner.nextName() : YamlScanner.NOWHERE;
+    }
+
+    @Override
+    public byte[] array() {
+        return scanner.a;
+    }
+
+    @Override
+    public int end() {
+        return scanner.end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (at != YamlScanner.NOWHERE) {
+            scanner.moveTo(at, shape, ordinal, isNamed);
+        }
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int end) {
+        return StraightValues.wordEnd(a, at, end);
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return a[at] == 't';
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int end) {
+        return values.int64End(a, at, end);
+    }
+
+    @Override
+    public long int64(byte[] a, int at, int after) {
+        return values.int64();
+    }
+
+    @Override
+    public int float64End(byte[] a, int at, int end) {
+        return values.float64End(a, at, end);
+    }
+
+    @Override
+    public double float64(byte[] a, int at, int after) {
+        return values.float64();
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int end) {
+        return values.textEnd(a, at, end);
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int field) {
+        return values.text(a, field);
+    }
+
+    @Override
+    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        return values.named(a, field, of);
+    }
+
+    @Override
+    public int temporalEnd(byte[] a, int at, int end) {
+        return values.temporalEnd(a, at, end);
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        return values.temporal(a, field);
+    }
+
+    // ---- places and errors
 
     @Override
     public WireLocation location() {

@@ -2,9 +2,9 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.Objects;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
-final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedWriter {
+final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, FencedWriter {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
@@ -35,14 +35,13 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
     private boolean begun;
     private String type;
 
-    YamlWriter(OutputBuffer out, WireOptions options) {
+    YamlWriter(OutputBuffer out, YamlWriterSettings settings) {
         this.out = out;
-        this.limits = new WriteLimits(YamlFormat.NAME, options.limits());
-        YamlFormat.Style style = options.get(YamlFormat.STYLE);
-        boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
-        this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
+        this.limits = new WriteLimits(YamlFormat.NAME, settings.limits());
+        LayoutStyle style = settings.style();
+        this.mark = !settings.writesMarks() ? NO_MARK : style == LayoutStyle.LINE ? MARK_ON_LINE : MARK;
         this.layout = new Layout(out, limits, style);
-        this.writesSets = options.get(YamlFormat.SETS) == YamlFormat.Sets.STANDARD;
+        this.writesSets = settings.writesStandardSets();
     }
 
     @Override
@@ -347,12 +346,12 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
         int most = TemporalText.maxLength(value) + 2;
         int at = valueAt(most);
         if (at >= 0) {
-            out.position = YamlFieldEncoder.writeTemporal(out.array, at, value);
+            out.position = writeTemporal(out.array, at, value);
             return;
         }
         beforeScalar();
         out.ensure(most);
-        out.position = YamlFieldEncoder.writeTemporal(out.array, out.position, value);
+        out.position = writeTemporal(out.array, out.position, value);
         layout.afterValue();
     }
 
@@ -390,14 +389,72 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
     }
 
     @Override
-    public int maxTextChars() {
-        return limits.maxTextChars;
+    public int nullValue(byte[] a, int at) {
+        return put(a, at, YamlWords.NULL);
     }
 
     @Override
-    public PlainStrings plainStrings() {
-        return plainStrings;
+    public int bool(byte[] a, int at, boolean value) {
+        return put(a, at, YamlWords.of(value));
     }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        return NumberText.writeInt64(a, at, value);
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        return Double.isFinite(value) ? NumberText.writeFloat64(a, at, value) : put(a, at, YamlWords.of(value));
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        return Float.isFinite(value) ? NumberText.writeFloat32(a, at, value) : put(a, at, YamlWords.of(value));
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        int length = value.length();
+        return length > MAX_BYTES || length > limits.maxTextChars ? -1 : putText(plainStrings, a, at, value, length);
+    }
+
+    /** Puts text where it needs no quotes; else returns -1. */
+    static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
+        int end = plain.write(text, length, a, at);
+        if (end < 0) {
+            // What may have to be told from a date begins with none of the characters that are written without quotes.
+            end = PlainText.writeAscii(text, a, at);
+            if (end >= 0) {
+                plain.found(text);
+            }
+        }
+        return end;
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        return TemporalText.maxLength(value) + 2 > MAX_BYTES ? -1 : writeTemporal(a, at, value);
+    }
+
+    private static int put(byte[] a, int at, byte[] text) {
+        System.arraycopy(text, 0, a, at, text.length);
+        return at + text.length;
+    }
+
+    /** Writes a date or time, in quotes where that is no timestamp of YAML's; there is to be room for two bytes more. */
+    static int writeTemporal(byte[] a, int at, Temporal value) {
+        int end = TemporalText.writeInto(a, at + 1, value);
+        if (PlainText.isTimestamp(a, at + 1, end)) {
+            System.arraycopy(a, at + 1, a, at, end - at - 1);
+            return end - 1;
+        }
+        a[at] = '"';
+        a[end] = '"';
+        return end + 1;
+    }
+
+    // ---- the rest
 
     @Override
     public void comment(String text) {

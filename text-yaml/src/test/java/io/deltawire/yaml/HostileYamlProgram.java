@@ -57,7 +57,7 @@ final class HostileYamlProgram {
         for (Parsing parsing : Parsing.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
             for (WireOptions options : List.of(WireOptions.DEFAULTS, DEEP)) {
-                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), options, parsing);
+                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), options.limits(), parsing);
                 try {
                     in.nextMessage();
                     in.skipValue();
@@ -164,7 +164,7 @@ final class HostileYamlProgram {
                 blockMaps(1000) + " ".repeat(1000) + "x\n")) {
             for (Parsing parsing : Parsing.values()) {
                 byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
-                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), DEEP, parsing);
+                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), DEEP.limits(), parsing);
                 in.nextMessage();
                 in.skipValue();
                 if (in.nextMessage()) {

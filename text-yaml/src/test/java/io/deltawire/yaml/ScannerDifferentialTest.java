@@ -104,7 +104,7 @@ class ScannerDifferentialTest {
     private static Outcome read(byte[] yaml, boolean scanner) {
         List<String> tokens = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length), OPTIONS, scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length), OPTIONS.limits(), scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -160,7 +160,7 @@ class ScannerDifferentialTest {
     private static List<Object> readByKind(byte[] yaml, boolean scanner, Shape shape, WireToken[] kinds) {
         List<Object> values = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length), OPTIONS, scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length), OPTIONS.limits(), scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -359,7 +359,7 @@ class ScannerDifferentialTest {
         List<Outcome> documents = new ArrayList<>();
         InputBuffer input =
                 random.nextBoolean() ? InputBuffer.of(yaml, 0, yaml.length) : InputBuffer.of(slowly(yaml, seed));
-        WireIn in = new YamlReader(input, OPTIONS, parsing);
+        WireIn in = new YamlReader(input, OPTIONS.limits(), parsing);
         while (true) {
             List<String> tokens = new ArrayList<>();
             int way = random.nextInt(8);

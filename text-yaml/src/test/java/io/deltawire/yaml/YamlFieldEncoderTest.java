@@ -35,7 +35,7 @@ class YamlFieldEncoderTest {
         for (int i = 0; i < 100_000; i++) {
             String text = texts.get(random.nextInt(random.nextBoolean() ? 50 : texts.size()));
             byte[] written = new byte[20];
-            int end = YamlFieldEncoder.putText(strings, written, 3, text, text.length());
+            int end = YamlWriter.putText(strings, written, 3, text, text.length());
             byte[] expected = new byte[20];
             assertEquals(PlainText.writeAscii(text, expected, 3), end, text);
             if (end >= 0) {

@@ -479,7 +479,7 @@ class YamlReadingTest {
         String yaml = "# by hand\na: 12\nb: !T {\n  c: \"x\",\n  d: [1, 2]\n}\n";
         for (Parsing parsing : Parsing.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
-            WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS, parsing);
+            WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS.limits(), parsing);
             assertTrue(in.nextMessage());
             assertEquals("at line 2, column 1, path $", in.location().toString());
             in.beginObject();
