@@ -8,8 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * The constant bytes at the start of a message, up to the brace that opens its fields: {@code {"event":{"@Type":{}.
- * The writer copies them, and the reader recognises a message by comparing them.
+ * The constant bytes at the start of a message: the name of the event, the type name, and the brace that opens the
+ * fields. The writer copies them, and the reader recognises a message by comparing them.
  */
 public final class JsonMessagePrefix extends MessageHead {
     private static final int MAX_BYTES = 200;
