@@ -7,6 +7,13 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.internal.reader.ParserChoice;
+import io.deltawire.yaml.internal.reader.YamlReader;
+import io.deltawire.yaml.internal.text.YamlFormatDetector;
+import io.deltawire.yaml.internal.text.YamlSyntax;
+import io.deltawire.yaml.internal.writer.LayoutStyle;
+import io.deltawire.yaml.internal.writer.YamlWriter;
+import io.deltawire.yaml.internal.writer.YamlWriterSettings;
 import java.util.List;
 
 /**
@@ -50,11 +57,9 @@ public final class YamlFormat implements WireFormat {
     /** How a writer writes sets of no declared type; {@link Sets#STANDARD} by default. */
     public static final WireOption<Sets> SETS = WireOption.of("yaml.sets", Sets.STANDARD);
 
-    static final String NAME = "yaml";
-
     @Override
     public String name() {
-        return NAME;
+        return YamlSyntax.FORMAT_NAME;
     }
 
     @Override
@@ -69,7 +74,7 @@ public final class YamlFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        return Detection.match(head, length);
+        return YamlFormatDetector.detect(head, length);
     }
 
     @Override
@@ -85,6 +90,6 @@ public final class YamlFormat implements WireFormat {
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new YamlReader(source, options.limits(), Parsing.SCANNER_FIRST);
+        return new YamlReader(source, options.limits(), ParserChoice.SCANNER_FIRST);
     }
 }

@@ -9,6 +9,7 @@ import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.yaml.internal.writer.LineBuffer;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,14 +21,14 @@ class SlowLinesTest {
     private static final int LIMIT = 2000;
 
     /** A document of equal lines, and a short one. */
-    private static final class Lines extends InputStream {
+    private static final class LineBuffer extends InputStream {
         private final byte[] line;
         private final int count;
         private int given;
         private byte[] present = {};
         private int at;
 
-        Lines(String line, int count) {
+        LineBuffer(String line, int count) {
             this.line = line.getBytes(StandardCharsets.UTF_8);
             this.count = count;
         }
@@ -57,7 +58,7 @@ class SlowLinesTest {
     @ParameterizedTest
     @ValueSource(strings = {"- some text\n", "  text of a plain scalar\n", "# comment\n"})
     void aDocumentThatGoesOnIsNotKept(String line) {
-        Lines lines = new Lines(line, 100_000);
+        LineBuffer lines = new LineBuffer(line, 100_000);
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(LIMIT));
         try (WireIn in = new YamlFormat().newReader(lines, options)) {
@@ -75,7 +76,7 @@ class SlowLinesTest {
     void documentsWithinTheLimitAreRead(int count) {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(LIMIT));
-        try (WireIn in = new YamlFormat().newReader(new Lines("- item number one\n", count), options)) {
+        try (WireIn in = new YamlFormat().newReader(new LineBuffer("- item number one\n", count), options)) {
             List<Object> all = Trees.readAll(in);
             assertEquals(2, all.size());
             assertEquals(count, ((List<?>) all.get(0)).size());

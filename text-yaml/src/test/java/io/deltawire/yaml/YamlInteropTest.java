@@ -10,6 +10,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.yaml.internal.text.PlainText;
+import io.deltawire.yaml.testing.Yaml12;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +55,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * What is written, in every style, is read with the same values by our reader and by those of others: SnakeYAML and, where it
  * is there, PyYAML for YAML 1.1, and SnakeYAML Engine for YAML 1.2.
  */
-class YamlInteropTest {
+public class YamlInteropTest {
     /** Text that some reader of YAML takes for something else than text when it stands plain. */
     private static final String[] HOSTILE = {
         "no",
@@ -370,7 +372,7 @@ class YamlInteropTest {
     }
 
     /** A set's items in any order. */
-    static String canonicalSet(Stream<String> items) {
+    public static String canonicalSet(Stream<String> items) {
         return items.sorted().collect(Collectors.joining(" ", "<", ">"));
     }
 

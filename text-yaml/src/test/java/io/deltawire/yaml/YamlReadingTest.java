@@ -18,6 +18,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.yaml.internal.reader.ParserChoice;
+import io.deltawire.yaml.internal.reader.YamlReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -477,7 +479,7 @@ class YamlReadingTest {
     @Test
     void locatesTheValueLastRead() {
         String yaml = "# by hand\na: 12\nb: !T {\n  c: \"x\",\n  d: [1, 2]\n}\n";
-        for (Parsing parsing : Parsing.values()) {
+        for (ParserChoice parsing : ParserChoice.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
             WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS.limits(), parsing);
             assertTrue(in.nextMessage());

@@ -1,8 +1,0 @@
-package io.deltawire.yaml;
-
-/** How the writer lays out objects and lists: what {@link YamlFormat.Style} says to users. */
-enum LayoutStyle {
-    BRACES,
-    BLOCK,
-    LINE
-}
