@@ -3,7 +3,6 @@ package io.deltawire.yaml.testing;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.yaml.YamlInteropTest;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -11,6 +10,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -21,14 +22,19 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** What SnakeYAML Engine, a parser of YAML 1.2, makes of a document under the core schema. */
+/** Reads documents by SnakeYAML Engine, a parser of YAML 1.2, under the core schema. */
 public final class Yaml12 {
     private static final LoadSettings SETTINGS =
             LoadSettings.builder().setSchema(new CoreSchema()).build();
 
     private Yaml12() {}
 
-    /** The values of a document as one line of text. */
+    /** Returns the items of a set as text, independent of their order. */
+    public static String canonicalSet(Stream<String> items) {
+        return items.sorted().collect(Collectors.joining(" ", "<", ">"));
+    }
+
+    /** Returns the values of a document as one line of text. */
     public static String canonical(String yaml, Function<Object, String> scalars) {
         return canonical(new Compose(SETTINGS).composeString(yaml).orElseThrow(), scalars);
     }
@@ -36,8 +42,7 @@ public final class Yaml12 {
     private static String canonical(Node node, Function<Object, String> scalars) {
         StringBuilder text = new StringBuilder();
         if (node instanceof MappingNode mapping && mapping.getTag().equals(Tag.SET)) {
-            return YamlInteropTest.canonicalSet(
-                    mapping.getValue().stream().map(entry -> canonical(entry.getKeyNode(), scalars)));
+            return canonicalSet(mapping.getValue().stream().map(entry -> canonical(entry.getKeyNode(), scalars)));
         } else if (node instanceof MappingNode mapping) {
             text.append('{');
             for (NodeTuple entry : mapping.getValue()) {
@@ -77,7 +82,7 @@ public final class Yaml12 {
         return text;
     }
 
-    /** A message with text in the place of dates and times, for which YAML 1.2 has no type. */
+    /** Returns a message with dates and times replaced by text, because YAML 1.2 has no type for them. */
     public static Object texts(Object value) {
         if (value instanceof Typed typed) {
             Object texts = texts(typed.value());

@@ -9,10 +9,16 @@ import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.YamlSyntax;
 
 /**
- * Cuts the input into documents. A line that begins with {@code ---} or {@code ...} can be nothing else than a mark
- * between documents, in any scalar (YAML 1.2, production 206, c-forbidden), so that no parser is needed to find it. Keeps
- * one document in memory, whatever the length of the input, and gives each to the parser alone: that is also how a
- * document without a mark is read after {@code ...}, which SnakeYAML rejects. Not thread-safe.
+ * Splits the input into documents, without parsing them.
+ *
+ * <p>A line that starts with {@code ---} or {@code ...} is a document mark whatever scalar it may seem to be part of
+ * (YAML 1.2, production 206, c-forbidden). So the end of a document is found by scanning for such lines. Only one
+ * document is in memory at a time, and the parser sees each of them alone. That also lets a document without a mark
+ * follow {@code ...}, which SnakeYAML rejects.
+ *
+ * <p>A document that probably ends within the window can be opened without finding its end first: {@link #tryOpen}.
+ * The scanner then finds the end while it reads the tokens, and reports it by {@link #closeAt}. This saves a second
+ * pass over most messages. Not thread-safe.
  */
 public final class YamlDocumentFramer {
     private static final int MARK_LENGTH = 3;
@@ -26,19 +32,19 @@ public final class YamlDocumentFramer {
     /** Line of the input buffer's position, from 1. */
     private int line = 1;
 
-    /** The rest of a document that was too long, and that is still to be passed over. */
+    /** Whether the rest of a document that was too long must still be skipped. */
     private boolean overflowed;
 
-    /** Line breaks that were gone over since the buffer's position last moved. */
+    /** Line breaks scanned since the buffer's position last moved. */
     private int pendingLines;
 
-    /** The bits of the bytes that were gone over, or'ed: where the top ones are clear, all is ASCII. */
+    /** The scanned bytes, or'ed word by word. If no top bit is set, all of them are ASCII. */
     private long byteBits;
 
-    /** Length of the document before, or 0 where the next one is not to be opened before its end is found. */
+    /** Length of the last document, or 0 if the next one must not be opened early. */
     private int lastLength;
 
-    /** How many documents were opened that the scanner could not find the end of: then it is not tried any more. */
+    /** Number of open documents whose end the scanner did not find. After a few, no more are opened. */
     private int failedOpens;
 
     private boolean isOpen;
@@ -47,7 +53,7 @@ public final class YamlDocumentFramer {
     private int cachedLimit;
     private int cachedLineEnd;
 
-    /** The bytes of the present document: {@code array[start..end)}. */
+    /** The bytes of the current document: {@code array[start..end)}. */
     private byte[] array;
 
     private int start;
@@ -56,10 +62,10 @@ public final class YamlDocumentFramer {
     /** Line of the document's first byte, from 1. */
     private int firstLine;
 
-    /** Offset of the document's first byte in the input. */
+    /** Offset of the document's first byte in the input, or -1. */
     private long offset = -1;
 
-    /** True where the input ends with this document. */
+    /** Whether the input ends with this document. */
     private boolean isLast;
 
     public YamlDocumentFramer(InputBuffer in, WireLimits limits) {
@@ -91,12 +97,15 @@ public final class YamlDocumentFramer {
         return isLast;
     }
 
-    /** Whether someone has moved the read position of the {@code Bytes} that is read, since the present document was begun. */
+    /** Returns whether the owner of the {@code Bytes} has moved its read position since the document started. */
     public boolean isMoved() {
         return in.isMoved();
     }
 
-    /** Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}; lines are counted from there. */
+    /**
+     * Continues at the read position of a {@code Bytes} if {@link #isMoved}. Lines are then counted from there.
+     * Returns whether it was moved.
+     */
     public boolean followMovedInput() {
         if (!in.follow()) {
             return false;
@@ -109,7 +118,7 @@ public final class YamlDocumentFramer {
         return true;
     }
 
-    /** Moves to the next document; false where there is none. */
+    /** Moves to the next document; returns false if there is none. */
     public boolean next() {
         if (overflowed) {
             skipOverflow();
@@ -118,13 +127,13 @@ public final class YamlDocumentFramer {
     }
 
     /**
-     * Begins a document that is likely to end before the end of the window, without looking for its end: {@link #closeAt} or
-     * {@link #closeByScan} has to follow.
+     * Opens a document that probably ends within the window, without finding its end. {@link #closeAt} or {@link
+     * #closeByScan} must follow.
      *
-     * @return false where nothing is begun, and {@link #next} is to be called
+     * @return false if nothing was opened, and {@link #next} must be called
      */
     public boolean tryOpen() {
-        // Twice the last one's length and a mark; otherwise its end is looked for.
+        // Requires room for twice the last document and a mark.
         if (overflowed
                 || lastLength == 0
                 || (in.limit - in.position) / 2 < lastLength + MARK_LENGTH
@@ -149,12 +158,12 @@ public final class YamlDocumentFramer {
         return true;
     }
 
-    /** Whether the present document's end has still to be found. */
+    /** Returns whether the end of the current document is still unknown. */
     public boolean isOpen() {
         return isOpen;
     }
 
-    /** Takes note of where the document begun by {@link #tryOpen} ends. */
+    /** Ends the open document at an index. */
     public void closeAt(int documentEnd, int lines) {
         isOpen = false;
         end = documentEnd;
@@ -163,13 +172,13 @@ public final class YamlDocumentFramer {
         consume(lastLength);
     }
 
-    /** Finds the end of the document begun by {@link #tryOpen}, as {@link #next} does. */
+    /** Finds the end of the open document by scanning for the next mark. */
     public void closeByScan() {
         isOpen = false;
         frame(findEnd());
     }
 
-    /** As {@link #closeByScan}, for a document that the scanner did not get through. */
+    /** Like {@link #closeByScan}, for a document that the scanner could not read. */
     public void closeAfterFailure() {
         failedOpens++;
         closeByScan();
@@ -185,7 +194,7 @@ public final class YamlDocumentFramer {
                 && (bytes[at + 3] == '\n' || bytes[at + 3] == ' ');
     }
 
-    /** Index after the last line break of the window. */
+    /** Returns the index after the last line break in the window. */
     private int lastLineEnd() {
         if (cachedArray == in.array && cachedLimitOffset == in.offset(in.limit) && cachedLimit == in.limit) {
             return cachedLineEnd;
@@ -201,7 +210,10 @@ public final class YamlDocumentFramer {
         return i;
     }
 
-    /** Passes over blank lines, comments, byte order marks and end marks in front of a document. */
+    /**
+     * Skips blank lines, comments, byte order marks and end marks before a document; returns false at the end of the
+     * input.
+     */
     private boolean skipToContent() {
         while (in.fill(1)) {
             if (byteAt(0) == '-' || byteAt(0) == '!' || byteAt(0) >= 'a' && byteAt(0) <= 'z') {
@@ -225,8 +237,8 @@ public final class YamlDocumentFramer {
     }
 
     /**
-     * Returns the index, from the buffer's position, of the first character in the line from {@code from} on that is not
-     * space or comment; or -1, where there is none.
+     * Returns the index, relative to the buffer's position, of the first character of the line that is neither space
+     * nor comment; or -1 if there is none.
      */
     private int indexOfContent(int from) {
         int i = from;
@@ -244,7 +256,7 @@ public final class YamlDocumentFramer {
         return -1;
     }
 
-    /** Returns the index after the document that begins at the buffer's position; index and position in one buffer. */
+    /** Returns the index after the document that starts at the buffer's position, relative to that position. */
     private int findEnd() {
         boolean marked = startsWithMarkLine();
         boolean content = false;
@@ -283,10 +295,10 @@ public final class YamlDocumentFramer {
     }
 
     /**
-     * Refuses directives in front of a mark {@code ---} where the document before them was not ended by {@code ...}
-     * (YAML 1.2, section 9.2): SnakeYAML would drop them without a word.
+     * Rejects directives before a mark {@code ---} if the document before them did not end with {@code ...} (YAML 1.2,
+     * section 9.2). SnakeYAML would ignore them silently.
      *
-     * @param index of the last significant line of the document, where it begins with %; or -1
+     * @param index index of the last significant line of the document if that starts with %, or -1
      */
     private void checkDirective(int index) {
         if (index >= 0 && (startsWith(index, "%YAML ") || startsWith(index, "%TAG "))) {
@@ -332,7 +344,7 @@ public final class YamlDocumentFramer {
         }
     }
 
-    /** Whether the line that comes is the mark {@code ---} and nothing else. */
+    /** Returns whether the next line is exactly the mark {@code ---}. */
     private boolean startsWithMarkLine() {
         int at = in.position;
         byte[] bytes = in.array;
@@ -343,14 +355,14 @@ public final class YamlDocumentFramer {
                 && bytes[at + 3] == '\n';
     }
 
-    /** Whether a line that begins so may be a mark or a directive. */
+    /** Returns whether a line that starts with this byte may be a mark or a directive. */
     private static boolean mayStartMark(int b) {
         return b == '-' || b == '.' || b == '%';
     }
 
     /**
-     * Passes over the lines in the window that end with a line feed, up to one that {@link #mayStartMark}; returns the index
-     * of the first line that it has not passed.
+     * Skips lines in the window up to the first that {@link #mayStartMark}. Stops at a carriage return. Returns the
+     * index of the first line not skipped.
      */
     private int skipPlainLines(int from) {
         byte[] bytes = in.array;
@@ -358,11 +370,11 @@ public final class YamlDocumentFramer {
         int i = in.position + from;
         int next = i;
         int lines = 0;
-        long seen = byteBits;
+        long bits = byteBits;
         search:
         while (i < limit) {
             long eight = (long) ByteWords.LONG.get(bytes, i);
-            seen |= eight;
+            bits |= eight;
             for (long found = lowBytes(eight); found != 0; found &= found - 1) {
                 int at = i + (Long.numberOfTrailingZeros(found) >> 3);
                 if (bytes[at] == '\n') {
@@ -378,19 +390,19 @@ public final class YamlDocumentFramer {
             i += 8;
         }
         pendingLines += lines;
-        byteBits = seen;
+        byteBits = bits;
         return next - in.position;
     }
 
-    /** Index of the first line break in the window from {@code from} on, or -1 minus the index of the window's end. */
+    /** Returns the index of the first line break in the window, or -1 minus the index of the window's end. */
     private int indexOfLineBreak(int from) {
         byte[] bytes = in.array;
         int limit = in.limit;
         int i = in.position + from;
-        long seen = byteBits;
+        long bits = byteBits;
         while (i <= limit - 8) {
             long eight = (long) ByteWords.LONG.get(bytes, i);
-            seen |= eight;
+            bits |= eight;
             long found = lowBytes(eight);
             if (found == 0) {
                 i += 8;
@@ -398,23 +410,23 @@ public final class YamlDocumentFramer {
             }
             i += Long.numberOfTrailingZeros(found) >> 3;
             if (bytes[i] == '\n' || bytes[i] == '\r') {
-                byteBits = seen;
+                byteBits = bits;
                 return i - in.position;
             }
-            i++; // a tab, or a control character that the parser refuses
+            i++; // a tab, or a control character that the parser rejects
         }
         for (; i < limit; i++) {
-            seen |= bytes[i];
+            bits |= bytes[i];
             if (bytes[i] == '\n' || bytes[i] == '\r') {
-                byteBits = seen;
+                byteBits = bits;
                 return i - in.position;
             }
         }
-        byteBits = seen;
+        byteBits = bits;
         return -1 - (limit - in.position);
     }
 
-    /** The top bits of the bytes below 14, exact for the lowest of them (A. Mycroft, 1987). */
+    /** Returns the top bits of the bytes below 14. Exact for the lowest such byte (A. Mycroft, 1987). */
     private static long lowBytes(long eight) {
         return eight - ONES * ('\r' + 1) & ~eight & TOP_BITS;
     }
@@ -440,7 +452,7 @@ public final class YamlDocumentFramer {
         return true;
     }
 
-    /** The place of an index of {@link #array}. */
+    /** Returns the location of an index of {@link #array}. */
     public WireLocation locationOf(int index, String path) {
         int lines = firstLine;
         int column = 1;
@@ -455,7 +467,7 @@ public final class YamlDocumentFramer {
         return WireLocation.ofLine(lines, column, path);
     }
 
-    /** Moves the buffer's position past whole lines, all of which {@link #indexOfNextLine} has gone over. */
+    /** Moves the buffer's position past whole lines, which must have been scanned. */
     private void consume(int length) {
         line += pendingLines;
         pendingLines = 0;
@@ -463,7 +475,7 @@ public final class YamlDocumentFramer {
         in.mark();
     }
 
-    /** Passes over the rest of a document that was too long, up to the next mark, without keeping it. */
+    /** Skips the rest of a document that was too long, up to the next mark, without keeping it in memory. */
     private void skipOverflow() {
         while (in.fill(1)) {
             int at = indexOfLineBreak(0);
@@ -475,7 +487,7 @@ public final class YamlDocumentFramer {
         overflowed = false;
     }
 
-    /** Checks what there is of a document whose end is not in sight. */
+    /** Checks the length that a document has so far. */
     private void checkLength(int length) {
         if (length > limits.maxMessageBytes()) {
             overflowed = true;
@@ -492,9 +504,13 @@ public final class YamlDocumentFramer {
                 where);
     }
 
-    /** True for three of the character at the start of a line, with a space or line end after it. */
+    /** Returns whether three of the character start a line and a space or line break follows. */
     private boolean isMark(int i, char c) {
-        if (!in.fill(i + 1) || byteAt(i) != c || !in.fill(i + MARK_LENGTH) || byteAt(i + 1) != c || byteAt(i + 2) != c) {
+        if (!in.fill(i + 1)
+                || byteAt(i) != c
+                || !in.fill(i + MARK_LENGTH)
+                || byteAt(i + 1) != c
+                || byteAt(i + 2) != c) {
             return false;
         }
         if (!in.fill(i + MARK_LENGTH + 1)) {

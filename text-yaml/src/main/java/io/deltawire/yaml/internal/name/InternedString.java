@@ -3,26 +3,30 @@ package io.deltawire.yaml.internal.name;
 import io.deltawire.yaml.internal.text.ByteWords;
 import java.util.Arrays;
 
-/** A string and the bytes that it was read from, which are looked for first where it may come again. Not thread-safe. */
+/**
+ * A string and the bytes from which it was read. Where the same bytes probably occur again, comparing them first saves
+ * scanning and decoding. Not thread-safe.
+ */
 public final class InternedString {
     private static final int MAX_LENGTH = 64;
 
     private long[] words = {};
     private int length;
 
-    /** The string, or null. */
+    /** Null if nothing is cached. */
     private String value;
 
+    /** Returns the string, or null. */
     public String value() {
         return value;
     }
 
-    /** Length of the bytes. */
+    /** Returns the number of bytes. */
     public int length() {
         return length;
     }
 
-    /** Remembers the string that was read from some bytes. */
+    /** Caches the string that was read from some bytes, unless it is too long. */
     public void set(byte[] a, int from, int to, String read) {
         value = null;
         if (to - from > MAX_LENGTH) {
@@ -40,13 +44,13 @@ public final class InternedString {
         value = read;
     }
 
-    /** Whether the bytes stand at an index, and have at least seven more after them before the end of the array. */
-    public boolean isAt(byte[] a, int at) {
-        if (value == null || a.length - at < length + 7) {
+    /** Returns whether the bytes are at an index. The array must have seven more bytes after them. */
+    public boolean isAt(byte[] a, int index) {
+        if (value == null || a.length - index < length + 7) {
             return false;
         }
         int left = length;
-        int from = at;
+        int from = index;
         int k = 0;
         while (left >= 8) {
             if ((long) ByteWords.LONG.get(a, from) != words[k++]) {

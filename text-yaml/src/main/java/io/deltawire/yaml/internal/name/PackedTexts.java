@@ -2,14 +2,17 @@ package io.deltawire.yaml.internal.name;
 
 import io.deltawire.yaml.internal.text.ByteWords;
 
-/** Some texts one after the other, each beginning with a word of its own and filled up with zeros. Immutable. */
+/**
+ * Texts packed into words of eight bytes, so that they are copied and compared by the word. Each text starts with a
+ * word of its own and is padded with zeros. Immutable.
+ */
 public final class PackedTexts {
     private final long[] words;
 
-    /** Index of the first word of each. */
+    /** By text: index of its first word. */
     private final int[] starts;
 
-    /** Length of each in bytes; 0 where there is none. */
+    /** By text: length in bytes; 0 if there is none. */
     private final int[] lengths;
 
     PackedTexts(String prefix, byte[][] texts) {
@@ -30,19 +33,21 @@ public final class PackedTexts {
         }
     }
 
+    /** Returns the number of texts. */
     public int count() {
         return lengths.length;
     }
 
+    /** Returns the length in bytes of text {@code i}, or 0 if there is none. */
     public int length(int i) {
         return lengths[i];
     }
 
-    /** Whether text {@code i} stands at an index, from which on there must be {@code lengths[i] + 7} bytes. */
-    public boolean matches(byte[] a, int at, int i) {
+    /** Returns whether text {@code i} is at an index. The array must have {@code length(i) + 7} bytes from there. */
+    public boolean matches(byte[] a, int index, int i) {
         int k = starts[i];
         int left = lengths[i];
-        int from = at;
+        int from = index;
         while (left >= 8) {
             if ((long) ByteWords.LONG.get(a, from) != words[k++]) {
                 return false;
@@ -53,10 +58,10 @@ public final class PackedTexts {
         return left == 0 || ((long) ByteWords.LONG.get(a, from) ^ words[k]) << 64 - (left << 3) == 0;
     }
 
-    /** Copies text {@code i}, and up to seven bytes more; returns the index after the text. */
-    public int copy(int i, byte[] into, int at) {
-        int end = at + lengths[i];
-        for (int k = starts[i], to = at; to < end; to += 8) {
+    /** Copies text {@code i} and up to seven bytes of padding; returns the index after the text. */
+    public int copy(int i, byte[] into, int index) {
+        int end = index + lengths[i];
+        for (int k = starts[i], to = index; to < end; to += 8) {
             ByteWords.LONG.set(into, to, words[k++]);
         }
         return end;

@@ -7,16 +7,20 @@ import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.PlainText;
 import java.io.ByteArrayOutputStream;
 
-/** The bytes from a message's first up to the brace that its fields begin with. */
+/**
+ * The constant bytes at the start of a message: the document mark, the name of the event, the type tag, and the brace
+ * that opens the fields. The writer copies them, and the reader recognises a message by comparing them. A prefix for
+ * reading starts after the mark; one for writing ends before the brace.
+ */
 public final class YamlMessagePrefix extends MessageHead {
     private static final int MAX_BYTES = 200;
 
-    /** Filled up with zeros to a multiple of eight. */
+    /** The bytes, padded with zeros to a multiple of eight. */
     private final long[] words;
 
     private final int length;
 
-    /** The fields; null where the head is for reading. */
+    /** Shape of the fields; null if the prefix is for reading. */
     private final Shape shape;
 
     private YamlMessagePrefix(String event, byte[] bytes, Shape shape) {
@@ -29,6 +33,7 @@ public final class YamlMessagePrefix extends MessageHead {
         this.shape = shape;
     }
 
+    /** Returns the number of bytes without the padding. */
     public int length() {
         return length;
     }
@@ -38,11 +43,11 @@ public final class YamlMessagePrefix extends MessageHead {
     }
 
     /**
-     * Returns the head of an object under an event, or null where names are out of the ordinary.
+     * Returns the prefix of an object under an event, or null if a name needs more than its bytes to be recognised.
      *
-     * @param before what the message begins with
-     * @param after what stands after the type name and its space
-     * @param shape of the object, or null where the head is for reading
+     * @param before bytes before the event or type
+     * @param after bytes after the type name and its space
+     * @param shape shape of the object, or null if the prefix is for reading
      */
     public static YamlMessagePrefix create(byte[] before, String event, String typeName, byte[] after, Shape shape) {
         if (event != null && !isUnambiguous(event) || !isUnambiguous(typeName)) {
@@ -53,7 +58,7 @@ public final class YamlMessagePrefix extends MessageHead {
         if (event != null) {
             byte[] name = YamlNameEncoder.encodeField(event);
             if (name == null) {
-                return null; // too long for a key of one line
+                return null; // too long for a simple key
             }
             bytes.writeBytes(name);
         }
@@ -62,7 +67,7 @@ public final class YamlMessagePrefix extends MessageHead {
         return bytes.size() > MAX_BYTES ? null : new YamlMessagePrefix(event, bytes.toByteArray(), shape);
     }
 
-    /** As {@link #create}, for reading; null where a limit may forbid one of the names, too. */
+    /** Like {@link #create}, for reading. Also returns null if a limit may forbid one of the names. */
     public static YamlMessagePrefix createForReading(String event, String typeName, WireLimits limits) {
         boolean fits = limits.maxDepth() > 1
                 && (event == null || event.length() <= limits.maxNameBytes())
@@ -70,7 +75,10 @@ public final class YamlMessagePrefix extends MessageHead {
         return fits ? create(new byte[0], event, typeName, new byte[] {'{'}, null) : null;
     }
 
-    /** Letters and digits, a letter first, and so long that it is no word with a meaning. */
+    /**
+     * Returns whether a name consists of ASCII letters, digits and underscores, starts with a letter, and has no
+     * special meaning.
+     */
     private static boolean isUnambiguous(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
@@ -82,12 +90,12 @@ public final class YamlMessagePrefix extends MessageHead {
         return !name.isEmpty() && PlainText.isPlain(name);
     }
 
-    /** Writes the bytes, and up to seven more; returns the index after them. */
-    public int write(byte[] into, int at) {
-        for (int i = 0, to = at; i < words.length; i++, to += 8) {
+    /** Writes the prefix and up to seven bytes of padding; returns the index after the prefix. */
+    public int write(byte[] into, int index) {
+        for (int i = 0, to = index; i < words.length; i++, to += 8) {
             ByteWords.LONG.set(into, to, words[i]);
         }
-        return at + length;
+        return index + length;
     }
 
     @Override
@@ -100,16 +108,16 @@ public final class YamlMessagePrefix extends MessageHead {
     }
 
     @Override
-    public boolean isAt(byte[] a, int at, int end) {
-        if (end - at < length || a.length - at < words.length << 3) {
+    public boolean isAt(byte[] a, int index, int end) {
+        if (end - index < length || a.length - index < words.length << 3) {
             return false;
         }
         int last = words.length - 1;
         for (int i = 0; i < last; i++) {
-            if ((long) ByteWords.LONG.get(a, at + (i << 3)) != words[i]) {
+            if ((long) ByteWords.LONG.get(a, index + (i << 3)) != words[i]) {
                 return false;
             }
         }
-        return ((long) ByteWords.LONG.get(a, at + (last << 3)) ^ words[last]) << -(length << 3) == 0;
+        return ((long) ByteWords.LONG.get(a, index + (last << 3)) ^ words[last]) << -(length << 3) == 0;
     }
 }

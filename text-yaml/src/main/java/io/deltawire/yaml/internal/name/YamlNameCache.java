@@ -4,7 +4,10 @@ import io.deltawire.yaml.internal.text.ByteWords;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Gives the same string for the same bytes, as long as others do not take its place. Not thread-safe. */
+/**
+ * Interns names, so that equal bytes give the same string. Each name has one slot, and a new name replaces the old
+ * one. Not thread-safe.
+ */
 public final class YamlNameCache {
     private static final int SLOTS = 512;
     private static final int MAX_LENGTH = 64;
@@ -12,7 +15,7 @@ public final class YamlNameCache {
     private final byte[][] keys = new byte[SLOTS][];
     private final String[] names = new String[SLOTS];
 
-    /** The string of valid UTF-8. */
+    /** Returns the string of valid UTF-8. */
     public String get(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length > MAX_LENGTH) {

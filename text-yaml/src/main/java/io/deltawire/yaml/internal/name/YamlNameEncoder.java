@@ -7,11 +7,14 @@ import io.deltawire.yaml.internal.text.YamlTags;
 import io.deltawire.yaml.internal.text.YamlTextEncoder;
 import java.util.Arrays;
 
-/** YamlNameEncoder as they are written, computed once: {@code name: } for fields, {@code !Name } for types. Not thread-safe. */
+/**
+ * Encodes names as the writer puts them, {@code name: } for fields and {@code !Name } for types, and caches the
+ * results. Not thread-safe.
+ */
 public final class YamlNameEncoder {
     /**
-     * The longest key that is written in front of a colon. YAML allows 1,024 characters on one line (YAML 1.2, section
-     * 7.4.2); a longer key needs a question mark.
+     * Longest key that is written before a colon. YAML allows 1,024 characters on one line (YAML 1.2, section 7.4.2);
+     * a longer key needs a question mark.
      */
     public static final int MAX_SIMPLE_KEY = 1000;
 
@@ -23,7 +26,7 @@ public final class YamlNameEncoder {
     private final String[] types = new String[SLOTS];
     private final byte[][] encodedTypes = new byte[SLOTS][];
 
-    /** The key, colon and space of a field, or null where the name is too long for a simple key. */
+    /** Returns the key, colon and space of a field; null if the name is too long for a simple key. */
     public byte[] encodedField(String name) {
         int slot = slot(name);
         if (name.equals(fields[slot])) {
@@ -37,7 +40,7 @@ public final class YamlNameEncoder {
         return encoded;
     }
 
-    /** The tag and space of a type. */
+    /** Returns the tag and space of a type. */
     public byte[] encodedType(String name) {
         int slot = slot(name);
         if (!name.equals(types[slot])) {
@@ -52,7 +55,7 @@ public final class YamlNameEncoder {
         return (hash ^ hash >>> 6 ^ hash >>> 12) & SLOTS - 1;
     }
 
-    /** The key, colon and space of a field, or null where the name is too long for a simple key. */
+    /** Encodes the key, colon and space of a field; returns null if the name is too long for a simple key. */
     static byte[] encodeField(String name) {
         if (name.length() > MAX_SIMPLE_KEY) {
             return null;
@@ -67,11 +70,12 @@ public final class YamlNameEncoder {
     }
 
     /**
-     * Encodes a type name as a local tag, percent-encoded (YAML 1.2, production 39), or as a verbatim one where it is a
-     * global tag as the reader gives it.
+     * Encodes a type name as a local tag, percent-encoded (YAML 1.2, production 39). A global tag is written as a
+     * verbatim one.
      *
-     * @param kind what the tag of the value itself would have said ({@code binary}), since there can be only one tag;
-     *     or empty
+     * @param kind the kind that the value's own tag would have given, for example {@code binary}, because a value has
+     *     only one tag; empty for none
+     * @return null if the name has a lone surrogate
      */
     public static byte[] encodeType(String name, String kind) {
         OutputBuffer out = OutputBuffer.inMemory();

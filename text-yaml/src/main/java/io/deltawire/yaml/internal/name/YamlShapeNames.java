@@ -5,38 +5,38 @@ import io.deltawire.wire.spi.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The names of a shape's fields as they stand in YAML, in words of eight bytes: to be copied and compared by the word.
- * Immutable and thread-safe, but for {@link #lineStarts} that it keeps once made.
+ * The encoded names of a shape, attached to it: as bytes, packed for comparison, and packed with the separator before
+ * them for each indent. Thread-safe: the packed line starts are created on demand, and a race only creates them twice.
  */
 public final class YamlShapeNames {
-    /** Computed once for a shape. */
+    /** The names of a shape, computed once for each. */
     public static final Shape.Attachment<YamlShapeNames> OF_SHAPE = Shape.Attachment.computedBy(YamlShapeNames::new);
 
     private static final int MAX_INDENT = 16;
 
-    /** No limit is taken to be less than this for {@link #encodeDirect}. */
+    /** Longest name for generated code. Readers and writers with a lower limit on names do not offer direct fields. */
     public static final int MAX_DIRECT_BYTES = 255;
 
     private static final byte[][] NO_NAMES = {};
 
     /** By half the indent. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic class
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     private static final Shape.Attachment<byte[][]>[] DIRECT_NAMES = new Shape.Attachment[MAX_INDENT / 2 + 1];
 
     static {
         for (int i = 0; i < DIRECT_NAMES.length; i++) {
             int indent = 2 * i;
-            DIRECT_NAMES[i] = Shape.Attachment.computedBy(shape -> shape.get(OF_SHAPE).encodeDirect(indent));
+            DIRECT_NAMES[i] =
+                    Shape.Attachment.computedBy(shape -> shape.get(OF_SHAPE).encodeDirect(indent));
         }
     }
 
     /** {@code name: }; null for a name that is too long for a simple key. */
     private final byte[][] names;
 
-    /** Length of the longest name in UTF-8 bytes. */
+    /** UTF-8 bytes of the longest name. */
     private final int longest;
 
-    /** {@link #names}, to be compared. */
     private final PackedTexts packedNames;
 
     private final PackedTexts[] lineStarts = new PackedTexts[MAX_INDENT + 1];
@@ -60,14 +60,15 @@ public final class YamlShapeNames {
         return longest;
     }
 
+    /** Returns the {@link #names}, packed for comparison. */
     public PackedTexts packedNames() {
         return packedNames;
     }
 
     /**
-     * The names of a shape with what stands between the opening brace or the value before and them, for code that compares
-     * and writes them itself: none where there is one so long that a limit may forbid it. Null for other indents than an
-     * even number of spaces up to 16.
+     * Returns the names with the bytes that separate them from the opening brace or the last value, for generated
+     * code. The array is empty if a name is longer than {@link #MAX_DIRECT_BYTES}. Returns null unless the indent is
+     * an even number up to 16.
      */
     public static Shape.Attachment<byte[][]> directNames(int indent) {
         return (indent & 1) == 0 && indent <= MAX_INDENT ? DIRECT_NAMES[indent >> 1] : null;
@@ -89,7 +90,10 @@ public final class YamlShapeNames {
         return bytes;
     }
 
-    /** What begins the line of a field that is not the first in its braces: comma, line break, indent, name. */
+    /**
+     * Returns the bytes that start the line of a field after the first: comma, line break, indent and name. Returns
+     * null if the indent is too deep.
+     */
     public PackedTexts lineStarts(int indent) {
         if (indent > MAX_INDENT) {
             return null;

@@ -1,9 +1,9 @@
 package io.deltawire.yaml.internal.reader;
 
-/** By what documents are read. */
+/** What reads documents. */
 public enum ParserChoice {
-    /** By the scanner as far as it gets. */
+    /** The scanner as far as it gets, then SnakeYAML. */
     SCANNER_FIRST,
-    /** By SnakeYAML alone: what the scanner is compared with in tests. */
+    /** SnakeYAML alone. Tests compare the scanner with it. */
     PARSER_ONLY
 }

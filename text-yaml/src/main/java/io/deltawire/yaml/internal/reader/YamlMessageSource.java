@@ -5,11 +5,11 @@ import io.deltawire.yaml.internal.name.YamlMessagePrefix;
 import io.deltawire.yaml.internal.scanner.YamlScanner;
 
 /**
- * Moves from message to message: each is a document. One that is likely to be in the window is begun without a look for its
- * end, which the scanner finds as it goes.
+ * Moves from message to message, each of which is a document, and chooses whether the scanner or SnakeYAML reads it. A
+ * document that probably lies within the window is opened without finding its end, which the scanner then does.
  */
 final class YamlMessageSource {
-    /** What the tokens of a message come from. */
+    /** What supplies the tokens of a message. */
     enum Source {
         /** There is no message. */
         NONE,
@@ -28,9 +28,9 @@ final class YamlMessageSource {
     }
 
     /**
-     * Goes to the end of the message before.
+     * Ends the last message.
      *
-     * @param isAtEnd whether the scanner is there
+     * @param isAtEnd whether the scanner has reached its end
      */
     void endMessage(boolean isAtEnd) {
         if (isAtEnd && documents.isOpen()) {
@@ -40,12 +40,12 @@ final class YamlMessageSource {
         }
     }
 
-    /** Begins a message without a look for its end; false where {@link #beginNext} has to. */
+    /** Opens a document without finding its end; returns false if {@link #beginNext} has to find it. */
     boolean tryOpen() {
         return isScanned && documents.tryOpen();
     }
 
-    /** Enters a head, where the message opened begins with that as the one before did. */
+    /** Enters the prefix of the opened document if it equals that of the last one. */
     boolean followPrefix(YamlMessagePrefix prefix) {
         return scanner.followPrefix(prefix, documents.array(), documents.start(), documents.end());
     }
@@ -53,7 +53,7 @@ final class YamlMessageSource {
     /**
      * Begins the next message.
      *
-     * @param isOpen what {@link #tryOpen} has said of it
+     * @param isOpen the result of {@link #tryOpen}
      */
     Source beginNext(boolean isOpen) {
         if (!isOpen && !documents.next()) {
@@ -63,14 +63,15 @@ final class YamlMessageSource {
     }
 
     private Source chooseSource(boolean isScanned, boolean isOpen) {
-        boolean isBegun = isScanned && scanner.beginDocument(documents.array(), documents.start(), documents.end(), isOpen);
+        boolean isBegun =
+                isScanned && scanner.beginDocument(documents.array(), documents.start(), documents.end(), isOpen);
         return isBegun || isOpen ? Source.SCANNER : Source.PARSER;
     }
 
     /**
-     * Begins the present message again.
+     * Begins the current message again.
      *
-     * @param isScanned whether the scanner has given its tokens so far
+     * @param isScanned whether the scanner has supplied its tokens so far
      */
     Source restart(boolean isScanned) {
         return chooseSource(isScanned, documents.isOpen());

@@ -25,7 +25,18 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Reads YAML, a document a message, token by token. */
+/**
+ * Reads YAML token by token; each document is a message.
+ *
+ * <p>The {@link YamlScanner} supplies the tokens as long as it recognises the text, which is the case for all that
+ * {@link io.deltawire.yaml.YamlFormat} writes. Otherwise SnakeYAML parses the document from its start, skips the
+ * tokens that were already read, and supplies the rest. The field {@link #isScanning} tells which of them is active.
+ * Whether a token is pending is known to the reader ({@link #token}) and, before its kind was asked for, to the
+ * scanner.
+ *
+ * <p>Generated code reads runs of fields from the array by the methods of {@link FieldDecoder}. A message with a
+ * registered prefix is entered in one step. Not thread-safe.
+ */
 public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, DepthReader {
     private final InputBuffer in;
     private final WireLimits limits;
@@ -36,24 +47,29 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     private final YamlMessageSource messages;
     private final HeadTable<YamlMessagePrefix> prefixes = new HeadTable<>();
 
-    /** The head that the present message begins with, where that has been asked; or null. */
+    /** The prefix that {@link #nextHead} has found in the current message, or null. */
     private YamlMessagePrefix matchedPrefix;
 
-    /** True while the scanner gives the tokens of the present message, false where the parser does. */
+    /** True while the scanner supplies the tokens, false while SnakeYAML does. */
     private boolean isScanning;
 
     private SnakeTokenizer parser;
 
-    /** Whether the document that comes next has been read as a message, and is to be passed over. */
+    /**
+     * Whether the next document was already read as a message and must be skipped. This happens if the input fails
+     * while the end of the document is sought.
+     */
     private boolean skipsNext;
 
-    /** Whether something of the present message has been handed on, so that it is not to be given again. */
+    /**
+     * Whether the caller has received a part of the current message, so that the message must not be supplied again.
+     */
     private boolean isDelivered;
 
-    /** Whether there is no message, not even one that is malformed. */
+    /** Whether there is no current message, not even a malformed one. */
     private boolean isOutside = true;
 
-    /** The token that comes next, or null where it has not been looked for. */
+    /** The next token, or null if it was not fetched yet. */
     private WireToken token = WireToken.END_MESSAGE;
 
     private final YamlDirectValues values;
@@ -107,7 +123,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         nesting.clear();
     }
 
-    /** Passes over a message that has been read to its end, when the input failed where that was looked for. */
+    /** Skips a message that was read to its end before the input failed. */
     private void skipReadMessage() {
         try {
             documents.next();
@@ -117,7 +133,10 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         }
     }
 
-    /** Whether the scanner is at the end of the present message; one that is read to its end is checked first. */
+    /**
+     * Returns whether the scanner is at the end of the message. First checks that nothing follows a message that was
+     * read completely.
+     */
     private boolean finishMessage() {
         if (isScanning && token == null && scanner.tryEndDocument()) {
             return true;
@@ -148,7 +167,8 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        boolean isWanted = choice == ParserChoice.SCANNER_FIRST && typeName != null; // without one it is no faster
+        boolean isWanted =
+                choice == ParserChoice.SCANNER_FIRST && typeName != null; // without a type name it is no faster
         YamlMessagePrefix prefix = isWanted ? YamlMessagePrefix.createForReading(event, typeName, limits) : null;
         return prefix == null ? null : prefixes.keep(prefix);
     }
@@ -192,8 +212,11 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
 
     @Override
     public void passEnd() {
-        // Behind the last document there is no mark that says so.
-        if (isScanning && token == null && documents.isOpen() && (scanner.isAtDocumentEnd() || scanner.isAtLastLineEnd(in.limit))) {
+        // No mark follows the last document.
+        if (isScanning
+                && token == null
+                && documents.isOpen()
+                && (scanner.isAtDocumentEnd() || scanner.isAtLastLineEnd(in.limit))) {
             in.take(scanner.documentEnd() + 1);
         }
     }
@@ -203,12 +226,13 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         isDelivered = true;
     }
 
-    /** Where all of the last message was read, sees to it that nothing follows it in its document. */
+    /** Checks that nothing follows in the document if the whole message was read. */
     private void checkNothingFollows() {
         if (token != null) {
             return;
         }
-        boolean read = isScanning ? scanner.isAfterRootValue() : parser != null && nesting.depth() == 0 && parser.isStarted();
+        boolean read =
+                isScanning ? scanner.isAfterRootValue() : parser != null && nesting.depth() == 0 && parser.isStarted();
         if (read) {
             peek();
         }
@@ -224,7 +248,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     @Override
     public WireToken peek() {
         if (token == null) {
-            // Where the parser fails, the message ends.
+            // If the parser fails, the message ends.
             WireToken next = WireToken.END_MESSAGE;
             try {
                 next = next();
@@ -246,12 +270,12 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         return parser.next();
     }
 
-    /** Lets the parser go on where the scanner is, at the same token; where that fails, the message has ended. */
+    /** Lets SnakeYAML continue at the scanner's current token. If it fails, the message has ended. */
     private void switchToParser() {
         boolean pending = scanner.isPending();
         long consumed = scanner.tokenCount() - (pending ? 1 : 0);
         token = WireToken.END_MESSAGE;
-        isScanning = false; // even where there will be no tokens: the scanner is in the middle of something
+        isScanning = false; // even if the parser fails, since the scanner cannot continue
         if (documents.isOpen()) {
             try {
                 documents.closeAfterFailure();
@@ -267,13 +291,12 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         token = pending ? parser.next() : null;
     }
 
-    /** Takes the present token. */
     private void consume() {
         token = null;
         scanner.consume();
     }
 
-    /** The present token's name or text, or null where it has none. */
+    /** Returns the name or text of the current token, or null if it has none. */
     private String currentText() {
         return isScanning ? scanner.nameOrText() : parser == null ? null : parser.text();
     }
@@ -294,12 +317,14 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
 
     @Override
     public boolean hasNext() {
-        if (token == null && (isScanning ? scanner.isInOutermostLevel() : nesting.depth() == 1) && documents.isMoved()) {
-            token = WireToken.END_OBJECT; // what was left of the message may be another one by now
+        if (token == null
+                && (isScanning ? scanner.isInOutermostLevel() : nesting.depth() == 1)
+                && documents.isMoved()) {
+            token = WireToken.END_OBJECT; // the input was moved, so that the rest of the message may be another one
         }
         if (isScanning && token == null && scanner.advance() != ScannedToken.UNKNOWN) {
             return scanner.token() < ScannedToken.END_OBJECT
-                    || scanner.token() == ScannedToken.BEGIN_LIST; // of which kind, is not asked
+                    || scanner.token() == ScannedToken.BEGIN_LIST; // the kind of a scalar does not matter
         }
         return switch (peek()) {
             case END_OBJECT, END_LIST, END_MESSAGE -> false;
@@ -382,7 +407,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         consume();
     }
 
-    /** Passes over a value, or over the name of a field. */
+    /** Skips a value, or the name of a field. */
     private void skipEntry() {
         int depth = 0;
         do {
@@ -469,11 +494,12 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         }
     }
 
-    /** The present token's text, which is to be read as a number. */
+    /** Returns the current token's text after checking that it can be parsed as a number. */
     private String numberText() {
         String text = currentText();
         if (token == WireToken.TEXT) {
-            YamlTokenConverter.checkNumber(text, isScanning ? scanner.isUntaggedPlain() : parser.isPlain(), limits.maxNumberChars());
+            YamlTokenConverter.checkNumber(
+                    text, isScanning ? scanner.isUntaggedPlain() : parser.isPlain(), limits.maxNumberChars());
         }
         return text;
     }
@@ -528,7 +554,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         return convert(YamlTokenConverter::temporal);
     }
 
-    /** Captures nothing, so that it is no garbage. */
+    /** Stateless, so that a conversion allocates nothing. */
     private interface Conversion<T> {
         T make(WireToken token, String text);
     }
@@ -563,7 +589,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
         skipEntry();
     }
 
-    // ---- fields straight from the array
+    // ---- fields read directly from the array
 
     @Override
     public Shape.Attachment<byte[][]> names() {
@@ -586,68 +612,68 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     }
 
     @Override
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (at != YamlScanner.NOWHERE) {
-            scanner.moveTo(at, shape, ordinal, isNamed);
+    public void moveTo(int index, Shape shape, int ordinal, boolean isNamed) {
+        if (index != YamlScanner.NOWHERE) {
+            scanner.moveTo(index, shape, ordinal, isNamed);
         }
     }
 
     @Override
-    public int boolEnd(byte[] a, int at, int end) {
-        return YamlDirectValues.wordEnd(a, at, end);
+    public int boolEnd(byte[] a, int index, int end) {
+        return YamlDirectValues.wordEnd(a, index, end);
     }
 
     @Override
-    public boolean bool(byte[] a, int at) {
-        return a[at] == 't';
+    public boolean bool(byte[] a, int index) {
+        return a[index] == 't';
     }
 
     @Override
-    public int int64End(byte[] a, int at, int end) {
-        return values.int64End(a, at, end);
+    public int int64End(byte[] a, int index, int end) {
+        return values.int64End(a, index, end);
     }
 
     @Override
-    public long int64(byte[] a, int at, int after) {
+    public long int64(byte[] a, int index, int after) {
         return values.int64();
     }
 
     @Override
-    public int float64End(byte[] a, int at, int end) {
-        return values.float64End(a, at, end);
+    public int float64End(byte[] a, int index, int end) {
+        return values.float64End(a, index, end);
     }
 
     @Override
-    public double float64(byte[] a, int at, int after) {
+    public double float64(byte[] a, int index, int after) {
         return values.float64();
     }
 
     @Override
-    public int textEnd(byte[] a, int at, int end) {
-        return values.textEnd(a, at, end);
+    public int textEnd(byte[] a, int index, int end) {
+        return values.textEnd(a, index, end);
     }
 
     @Override
-    public String text(byte[] a, int at, int after, int field) {
+    public String text(byte[] a, int index, int after, int field) {
         return values.text(a, field);
     }
 
     @Override
-    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
-        return values.named(a, field, of);
+    public Object named(byte[] a, int index, int after, int field, NamedValues names) {
+        return values.named(a, field, names);
     }
 
     @Override
-    public int temporalEnd(byte[] a, int at, int end) {
-        return values.temporalEnd(a, at, end);
+    public int temporalEnd(byte[] a, int index, int end) {
+        return values.temporalEnd(a, index, end);
     }
 
     @Override
-    public Temporal temporal(byte[] a, int at, int after, int field) {
+    public Temporal temporal(byte[] a, int index, int after, int field) {
         return values.temporal(a, field);
     }
 
-    // ---- places and errors
+    // ---- locations and errors
 
     @Override
     public WireLocation location() {

@@ -12,8 +12,8 @@ import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /**
- * What a token and its text are as the kind of value that is asked for, converted where nothing is lost. All methods throw
- * {@link ArithmeticException} with "expected ... but was ..." where they are something else.
+ * Converts a token and its text to the type that the caller wants, if nothing is lost. All methods throw an {@link
+ * ArithmeticException} with "expected ... but was ..." if it cannot be converted; the reader adds the location.
  */
 final class YamlTokenConverter {
     private YamlTokenConverter() {}
@@ -62,7 +62,8 @@ final class YamlTokenConverter {
         return switch (token) {
             case INT64 -> CoreSchema.decimal(text);
             case DECIMAL ->
-                Scalars.parseDecimal(CoreSchema.isRadix(text) ? CoreSchema.decimal(text).toString() : text);
+                Scalars.parseDecimal(
+                        CoreSchema.isRadix(text) ? CoreSchema.decimal(text).toString() : text);
             case FLOAT64, TEXT -> Scalars.parseDecimal(text);
             default -> throw mismatch("a number", token, text);
         };
@@ -98,7 +99,9 @@ final class YamlTokenConverter {
         }
     }
 
-    /** Checks text that is to be read as a number, which costs the square of its length. */
+    /**
+     * Checks the length of text before it is parsed as a number, because parsing takes time quadratic in the length.
+     */
     static void checkNumber(String text, boolean isPlain, int maxChars) {
         if (text.length() > maxChars) {
             throw new ArithmeticException(
@@ -112,9 +115,9 @@ final class YamlTokenConverter {
     }
 
     /**
-     * The error that a token is another than the one expected.
+     * Returns the error that the token is not the expected one.
      *
-     * @param text of the token, or null where it has none
+     * @param text text of the token, or null if it has none
      */
     static ArithmeticException mismatch(String expected, WireToken token, String text) {
         String found = switch (token) {

@@ -4,40 +4,42 @@ import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.YamlLexer;
 
 /**
- * What stood between the value of an entry and the name of the next one in an object, up to eight bytes: it is likely to
- * stand there again. Not thread-safe.
+ * The bytes between the last value and the name after it, at most eight. The same bytes probably separate the next
+ * entry, so that one comparison replaces a scan. Not thread-safe.
  */
 final class CachedSeparator {
     private static final int MAX_LENGTH = Long.BYTES;
 
     private long bytes;
 
-    /** 0 where nothing is known. */
+    /** 0 if nothing is cached. */
     private int length;
 
-    /** Its line breaks. */
+    /** Line breaks in the separator. */
     private int lines;
 
     int lines() {
         return lines;
     }
 
-    /** Forgets it: another object is entered. */
     void clear() {
         length = 0;
     }
 
-    /** The index after the same bytes, if they stand at an index and what begins a name of letters comes after them; or -1. */
-    int indexAfter(byte[] a, int at, int end) {
-        int after = at + length;
+    /**
+     * Returns the index after the cached bytes, if they are at an index and a letter follows; otherwise {@link
+     * YamlLexer#UNKNOWN}.
+     */
+    int indexAfter(byte[] a, int index, int end) {
+        int after = index + length;
         boolean isSame = length > 0
-                && a.length - at >= MAX_LENGTH
-                && ((long) ByteWords.LONG.get(a, at) ^ bytes) << 64 - (length << 3) == 0
+                && a.length - index >= MAX_LENGTH
+                && ((long) ByteWords.LONG.get(a, index) ^ bytes) << 64 - (length << 3) == 0
                 && after < end;
         return isSame && a[after] >= 'A' && a[after] != '}' ? after : YamlLexer.UNKNOWN;
     }
 
-    /** Takes note of what stands between two indexes. */
+    /** Stores the bytes between two indexes. */
     void store(byte[] a, int from, int to) {
         if (to <= from || to - from > MAX_LENGTH || a.length - from < MAX_LENGTH) {
             return;

@@ -3,15 +3,15 @@ package io.deltawire.yaml.internal.scanner;
 import io.deltawire.wire.WireLimits;
 
 /**
- * The objects and lists that the scanner is inside of, from the outermost one: what each of those around the innermost
- * is, and the names that each object has had. Holds no more levels than the limit allows. Not thread-safe.
+ * The objects and lists that enclose the scanner's position. For each of them it keeps the kind, whether its first
+ * entry is still to come, and the names that the object has. Its capacity is the limit on nesting. Not thread-safe.
  */
 final class NestingStack {
     private final byte[] kinds;
     private final boolean[] areFirst;
     private final ObjectNameSet[] names;
 
-    /** How many objects and lists are entered. */
+    /** Number of objects and lists entered. */
     private int depth;
 
     NestingStack(WireLimits limits) {
@@ -24,20 +24,19 @@ final class NestingStack {
         return depth;
     }
 
-    /** Goes to a level that was entered before. */
+    /** Sets the depth; levels up to it must have been entered before. */
     void reset(int toDepth) {
         depth = toDepth;
     }
 
-    /** Whether no more may be entered. */
     boolean isFull() {
         return depth == kinds.length - 1;
     }
 
     /**
-     * Keeps what the scanner is inside of now, and goes a level deeper.
+     * Stores the state of the current level and enters another one.
      *
-     * @param isFirst whether the first entry or item there has not come yet
+     * @param isFirst whether the first entry or item of the current level is still to come
      */
     void push(byte kind, boolean isFirst) {
         kinds[depth] = kind;
@@ -45,27 +44,26 @@ final class NestingStack {
         depth++;
     }
 
-    /** Goes a level up. */
     void pop() {
         depth--;
     }
 
-    /** The kind of level that {@link #pop} has gone up to. */
+    /** Returns the kind of the level that {@link #pop} has returned to. */
     byte kind() {
         return kinds[depth];
     }
 
-    /** Whether the first entry or item there has not come yet. */
+    /** Returns whether the first entry or item of that level is still to come. */
     boolean isFirst() {
         return areFirst[depth];
     }
 
-    /** The names that the innermost object has had; null at the root. */
+    /** Returns the names of the innermost object; null at the root. */
     ObjectNameSet names() {
         return names[depth];
     }
 
-    /** As {@link #names}, for an object just entered: none. */
+    /** Returns the empty set of names for an object that was just entered. */
     ObjectNameSet clearedNames() {
         ObjectNameSet cleared = names[depth];
         if (cleared == null) {

@@ -1,14 +1,14 @@
 package io.deltawire.yaml.internal.scanner;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.yaml.internal.name.YamlNameEncoder;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The names that an object has had so far, so that one given twice is found. YamlNameEncoder that come in the order of a shape cost
- * no look-up. Not thread-safe.
+ * The names that an object has so far, to find duplicates. Names of a shape are a bit set, and names that arrive in
+ * the order of the shape need no lookup. Other names are compared one by one up to a small number, then hashed. Not
+ * thread-safe.
  */
 final class ObjectNameSet {
     private static final int MAX_FEW = 16;
@@ -18,10 +18,10 @@ final class ObjectNameSet {
     /** A bit for each name of the shape. */
     private long[] ordinals = {};
 
-    /** The ordinal last seen. */
+    /** Ordinal of the last name of the shape. */
     private int lastOrdinal;
 
-    /** YamlNameEncoder that are not the shape's. */
+    /** Names that the shape lacks. */
     private final String[] others = new String[MAX_FEW];
 
     private int count;
@@ -38,7 +38,7 @@ final class ObjectNameSet {
         manyOthers = null;
     }
 
-    /** Forgets all names but the first, which is no shape's. */
+    /** Removes all names but the first, which belongs to no shape. */
     void retainFirst() {
         count = 1;
         manyOthers = null;
@@ -48,35 +48,38 @@ final class ObjectNameSet {
         return shape == null && count == 0;
     }
 
-    /** The ordinal that comes next in the shape, if it has not been seen, or -1. */
-    int expectNext(Shape of) {
-        if (shape != of && !adoptShape(of)) {
+    /**
+     * Returns the ordinal that comes next in a shape if it is not in the set, otherwise -1. Adopts the shape if the
+     * set is empty.
+     */
+    int expectNext(Shape newShape) {
+        if (shape != newShape && !adoptShape(newShape)) {
             return -1;
         }
         int next = lastOrdinal + 1;
-        return next < of.size() && (ordinals[next >> 6] & 1L << next) == 0 ? next : -1;
+        return next < newShape.size() && (ordinals[next >> 6] & 1L << next) == 0 ? next : -1;
     }
 
-    private boolean adoptShape(Shape of) {
+    private boolean adoptShape(Shape newShape) {
         if (shape != null || count > 0) {
             return false;
         }
-        shape = of;
+        shape = newShape;
         lastOrdinal = -1;
-        if (of.size() > ordinals.length << 6) {
-            ordinals = new long[(of.size() + 63) >> 6];
+        if (newShape.size() > ordinals.length << 6) {
+            ordinals = new long[(newShape.size() + 63) >> 6];
         }
         return true;
     }
 
-    /** How many names of the shape have come in its order and nothing else has. */
+    /** Returns how many names of the shape were added in its order. */
     int countInOrder() {
         return shape == null ? 0 : lastOrdinal + 1;
     }
 
-    /** Notes that the first names of a shape came, in its order. */
-    void addFirst(Shape of, int found) {
-        if (shape != of && !adoptShape(of)) {
+    /** Adds the first names of a shape, which occurred in its order. */
+    void addFirst(Shape newShape, int found) {
+        if (shape != newShape && !adoptShape(newShape)) {
             throw new IllegalStateException("names of another shape have come");
         }
         if (found <= Long.SIZE) {
@@ -89,13 +92,13 @@ final class ObjectNameSet {
         lastOrdinal = found - 1;
     }
 
-    /** Notes that the expected name came. */
+    /** Adds the name that {@link #expectNext} returned. */
     void addExpected() {
         lastOrdinal++;
         ordinals[lastOrdinal >> 6] |= 1L << lastOrdinal;
     }
 
-    /** Adds a name; false where it was there. */
+    /** Adds a name; returns false if the set has it already. */
     boolean add(String name) {
         int ordinal = shape == null ? -1 : shape.ordinal(name);
         if (ordinal >= 0) {

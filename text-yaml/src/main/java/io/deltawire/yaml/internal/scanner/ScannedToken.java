@@ -1,17 +1,20 @@
 package io.deltawire.yaml.internal.scanner;
 
-/** The tokens that the scanner finds. */
+/**
+ * The tokens of the scanner. They are ints rather than an enum, so that comparing them needs no load from memory. A
+ * scalar has no kind yet: most callers ask for a value and never need it.
+ */
 public final class ScannedToken {
-    /** Not a token: the scanner does not know what comes, and leaves it to the parser. */
+    /** No token: the scanner does not recognise what comes next and leaves it to SnakeYAML. */
     public static final int UNKNOWN = -1;
 
     static final int FIELD = 0;
     static final int KEY = 1;
 
-    /** A plain scalar, from its start to its end. */
+    /** A plain scalar. */
     static final int PLAIN = 2;
 
-    /** Text in double quotes, from its start to its end without them. */
+    /** A scalar in double quotes. */
     static final int QUOTED = 3;
 
     static final int BEGIN_OBJECT = 4;

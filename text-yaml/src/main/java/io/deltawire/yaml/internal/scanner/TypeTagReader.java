@@ -7,18 +7,16 @@ import io.deltawire.yaml.internal.text.YamlLexer;
 import io.deltawire.yaml.internal.text.YamlTags;
 
 /**
- * Reads the tags that stand in front of values: type names, and the standard tags that our own writer writes. The type
- * name last read at each depth is looked for first. Not thread-safe.
+ * Reads the tags before values: type names, and the standard tags that the writer uses. At each depth, the last type
+ * name is compared first. Not thread-safe.
  */
 final class TypeTagReader {
     private final YamlNameCache names;
     private final InternedString[] lastTags;
     private final int maxNameBytes;
 
-    /** The type name, or null. */
     private String type;
 
-    /** The standard tag, or null. */
     private String standard;
 
     TypeTagReader(YamlNameCache names, WireLimits limits) {
@@ -27,37 +25,39 @@ final class TypeTagReader {
         this.maxNameBytes = limits.maxNameBytes();
     }
 
+    /** Returns the type name, or null. */
     String typeName() {
         return type;
     }
 
+    /** Returns the standard tag, or null. */
     String standardTag() {
         return standard;
     }
 
     /**
-     * Reads a tag and the space after it, where there is just one.
+     * Reads a tag and the space after it, if there is exactly one.
      *
-     * @param depth of the value
+     * @param depth depth of the value
      * @return the index of the value, or {@link YamlLexer#UNKNOWN}
      */
-    int read(byte[] a, int at, int end, int depth) {
+    int read(byte[] a, int index, int end, int depth) {
         type = null;
         standard = null;
-        if (a[at + 1] == '!') {
-            return readStandard(a, at, end);
+        if (a[index + 1] == '!') {
+            return readStandard(a, index, end);
         }
         InternedString lastTag = lastTags[depth];
-        if (lastTag != null && lastTag.isAt(a, at)) {
+        if (lastTag != null && lastTag.isAt(a, index)) {
             type = lastTag.value();
-            return at + lastTag.length() - 1;
+            return index + lastTag.length() - 1;
         }
-        int after = YamlLexer.tagEnd(a, at + 1);
-        int length = after - at - 1;
+        int after = YamlLexer.tagEnd(a, index + 1);
+        int length = after - index - 1;
         if (length == 0 || length > maxNameBytes || a[after] != ' ') {
             return YamlLexer.UNKNOWN;
         }
-        type = names.get(a, at + 1, after);
+        type = names.get(a, index + 1, after);
         if (type.indexOf('%') >= 0) {
             type = YamlLexer.percentDecoded(type);
         }
@@ -68,23 +68,23 @@ final class TypeTagReader {
             lastTag = new InternedString();
             lastTags[depth] = lastTag;
         }
-        lastTag.set(a, at, after + 2, type);
+        lastTag.set(a, index, after + 2, type);
         return after + 1;
     }
 
-    private int readStandard(byte[] a, int at, int end) {
-        // The quote is the value's.
-        if (YamlLexer.matches(a, at, end, "!!str \"")) {
+    private int readStandard(byte[] a, int index, int end) {
+        // The quote belongs to the value.
+        if (YamlLexer.matches(a, index, end, "!!str \"")) {
             standard = YamlTags.STR;
-            return at + 6;
+            return index + 6;
         }
-        if (YamlLexer.matches(a, at, end, "!!binary \"")) {
+        if (YamlLexer.matches(a, index, end, "!!binary \"")) {
             standard = YamlTags.BINARY;
-            return at + 9;
+            return index + 9;
         }
-        if (YamlLexer.matches(a, at, end, "!!float ")) {
+        if (YamlLexer.matches(a, index, end, "!!float ")) {
             standard = YamlTags.FLOAT;
-            return at + 8;
+            return index + 8;
         }
         return YamlLexer.UNKNOWN;
     }

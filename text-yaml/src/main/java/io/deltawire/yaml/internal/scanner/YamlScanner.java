@@ -14,25 +14,38 @@ import io.deltawire.yaml.internal.name.YamlMessagePrefix;
 import io.deltawire.yaml.internal.name.YamlNameCache;
 import io.deltawire.yaml.internal.name.YamlNameEncoder;
 import io.deltawire.yaml.internal.name.YamlShapeNames;
-import io.deltawire.yaml.internal.snake.SnakeTokenizer;
 import io.deltawire.yaml.internal.text.PlainText;
 import io.deltawire.yaml.internal.text.QuoteStyle;
 import io.deltawire.yaml.internal.text.ScalarResolver;
 import io.deltawire.yaml.internal.text.ScalarSlice;
 import io.deltawire.yaml.internal.text.YamlLexer;
-import io.deltawire.yaml.internal.writer.YamlWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 
 /**
- * Reads the YAML that {@link YamlWriter} writes, straight from its bytes. At the first thing it does not know it says
- * {@link ScannedToken#UNKNOWN} and stays so; the reader then goes on with {@link SnakeTokenizer}, past the {@link #tokenCount} tokens that
- * were scanned. So every token given here must be the one that SnakeYAML's events give, as far as SnakeYAML gets: what may
- * turn out to be something else further on is left to it. Not
- * thread-safe.
+ * Reads the YAML that the writer produces, and text close to it, directly from the bytes.
+ *
+ * <p>At anything else the scanner gives up: it returns {@link ScannedToken#UNKNOWN} from then on, and SnakeYAML reads
+ * the document instead, past the {@link #tokenCount} tokens already delivered. So every token given here must be the
+ * one that SnakeYAML would give. Whenever later text could change the meaning of a token, the scanner must give up
+ * before it delivers that token.
+ *
+ * <p>The class owns these groups of state:
+ * <ul>
+ *   <li>the bytes of the document and the {@link #cursor}. The end of an <em>open</em> document is not known in
+ *       advance; the scanner finds it and counts the lines up to it;
+ *   <li>the <em>levels</em>: the objects and lists around the cursor, with the names of each object, which finds
+ *       duplicate names;
+ *   <li>the current <em>token</em>, with the bounds of its text. It is <em>pending</em> until the reader consumes it;
+ *   <li>caches: the separator between entries, the first name of the document, recent names and type names.
+ * </ul>
+ *
+ * <p>The reader may mix three entry points. {@link #advance} scans one token. The
+ * {@code tryRead} methods parse a value of an expected kind without a token. {@link #nextField} compares the next name with
+ * the one expected in a shape. Not thread-safe.
  */
 public final class YamlScanner {
-    /** The tokens in the order of the codes above; scalars are of several kinds. */
+    /** By {@link ScannedToken}; null for scalars, which are of several kinds. */
     private static final WireToken[] TOKENS = {
         WireToken.FIELD,
         WireToken.KEY,
@@ -45,119 +58,116 @@ public final class YamlScanner {
         WireToken.END_MESSAGE
     };
 
-    /** Not inside of anything. */
+    /** Outside of all objects and lists. */
     private static final byte ROOT = 0;
 
-    /** In the outermost object, a field a line. */
+    /** In the outermost object without braces, with one field per line. */
     private static final byte BLOCK = 1;
 
-    /** In braces. */
     private static final byte BRACES = 2;
 
-    /** In brackets. */
     private static final byte LIST = 3;
 
-    /** What {@link #nextEntry} returns where there is no further entry. */
+    /** Returned by {@link #nextEntry} at the end of an object. */
     private static final int NO_ENTRY = -3;
 
-    /** Length of the mark of a document on a line of its own. */
+    /** Length of the line that holds only a document mark. */
     private static final int MARK_LINE = 4;
 
-    /** The object of the event, its name, and its value. */
-    private static final int HEAD_TOKENS = 3;
+    /** The outer object, the event's name, and the object that is its value. */
+    private static final int PREFIX_TOKENS = 3;
 
-    /** What {@link #nextField} returns where the ordinary way has to be taken. */
+    /** Returned by {@link #nextField} if the caller has to read a token instead. */
     public static final int NO_FIELD = -4;
 
-    /** The place of names that cannot be compared in the array: beyond its end. */
+    /** Index for fields that cannot be read directly from the array. It lies beyond the end of every array. */
     public static final int NOWHERE = Integer.MAX_VALUE;
 
     private final WireLimits limits;
     private final SeenTexts texts = new SeenTexts();
     private final NumberReader number = new NumberReader();
 
-    /** Index of the next byte to look at. */
+    /** Index of the next byte to read. */
     private int cursor;
 
-    /** Index after the document; of an open one, after a line that is to be the last one looked at. */
+    /** Index after the document. For an open document: a line end before which it should end. */
     private int end;
 
     /** Whether the end of the document is not known yet. */
     private boolean isOpenEnded;
 
-    /** What the scanner is inside of. */
+    /** Kind of the innermost level. */
     private byte levelKind;
 
-    /** Whether {@link #cursor} is at the value of a field. */
+    /** Whether the cursor is at the value of a field. */
     private boolean isValueNext;
 
-    /** How many tokens were scanned, the present one included. */
+    /** Tokens scanned, including the current one. */
     private long tokenCount;
 
-    /** Whether a token was scanned and is not consumed yet. */
+    /** Whether the current token is not consumed yet. */
     private boolean isPending;
 
     /** The bytes of the document. */
     private byte[] array = {};
 
-    /** The present token. */
+    /** The current token, a constant of {@link ScannedToken}. */
     private int token;
 
-    /** The span of the present scalar, without quotes. */
+    /** Bounds of the current scalar, quotes excluded. */
     private int tokenStart;
 
     private int tokenEnd;
 
-    /** What {@link Scanner#tryReadInt64} or {@link #resolveToken} read. */
+    /** Result of {@link #tryReadInt64} or {@link #resolveToken}. */
     private long int64;
 
-    /** What {@link Scanner#tryReadFloat64} or {@link #resolveToken} read. */
+    /** Result of {@link #tryReadFloat64} or {@link #resolveToken}. */
     private double float64;
 
-    /** The {@link #tokenCount} of the token whose number was read when its kind was asked for. */
+    /** The {@link #tokenCount} of the token whose number {@link #resolveToken} has parsed. */
     private long parsedNumberToken = -1;
 
-    /** Whether the text in quotes has escapes. */
+    /** Whether the current scalar or name has escapes. */
     private boolean hasEscapes;
 
-    /** The standard tag of the present scalar, or null. */
+    /** The standard tag of the current scalar, or null. */
     private String tag;
 
-    /** The type name in front of the present value, or null. */
+    /** The type name of the current value, or null. */
     private String type;
 
-    /** The present name. */
     private String name;
 
-    /** What stood between the entries of the innermost object. */
+    /** The separator of the innermost object. */
     private final CachedSeparator separator = new CachedSeparator();
 
     private final NestingStack levels;
     private final YamlNameCache nameCache = new YamlNameCache();
     private final TypeTagReader typeTags;
 
-    /** The name that the outermost object began with last. */
+    /** The name with which the last document's outermost object started. */
     private final InternedString rootName = new InternedString();
 
-    /** The head that the present document was entered by, or null. */
+    /** The prefix of the current document, or null. */
     private YamlMessagePrefix enteredPrefix;
 
-    /** The names that the innermost object has had. */
+    /** The names of the innermost object. */
     private ObjectNameSet objectNames;
 
-    /** How many lines of an open document have been passed, its mark's line included. */
+    /** Lines of the open document that were scanned, including the line of its mark. */
     private int lineCount;
 
-    /** Whether the first entry or item of the innermost object or list has not come yet. */
+    /** Whether the first entry or item of the innermost level is still to come. */
     private boolean isFirst;
 
-    /** Whether the document begins on the line of its mark. */
+    /** Whether the document starts on the line of its mark. */
     private boolean startsOnMark;
 
-    /** Whether the value of a key that is no name comes next. */
+    /** Whether the value of a key that is not text comes next. */
     private boolean isKeyValueNext;
 
-    /** Whether something has come that is left to the parser. */
+    /** Whether the document is left to SnakeYAML. */
     private boolean hasGivenUp;
 
     public YamlScanner(WireLimits limits) {
@@ -169,10 +179,10 @@ public final class YamlScanner {
     // ---- documents
 
     /**
-     * Begins a document; false where it is left to SnakeYAML at once.
+     * Begins a document; returns false if it is immediately left to SnakeYAML.
      *
-     * @param limit the end of the document, or where {@code open}, an end of a line before which it should end
-     * @param open whether the scanner is to find the end of the document, and to look at the validity of UTF-8
+     * @param limit end of the document, or, if {@code open}, a line end before which it should end
+     * @param open whether the scanner must find the end of the document and check its UTF-8
      */
     public boolean beginDocument(byte[] bytes, int start, int limit, boolean open) {
         isOpenEnded = open;
@@ -200,20 +210,23 @@ public final class YamlScanner {
         if (bytes[start] == '-' && limit - start > 4 && YamlLexer.isMark(array, start, '-')) {
             startsOnMark = bytes[start + 3] == ' ';
             cursor = startsOnMark || bytes[start + 3] == '\n' ? start + 4 : start;
-            lineCount = startsOnMark ? 0 : 1; // the mark's own line break is not to be passed any more
+            lineCount = startsOnMark ? 0 : 1; // the line break of the mark was already passed
         }
         return true;
     }
 
-    /** The head that stands where {@link #beginDocument} has gone to, or null. */
+    /** Returns the registered prefix at the start of the document, or null. */
     public YamlMessagePrefix findPrefix(HeadTable<YamlMessagePrefix> heads) {
         return startsOnMark || tokenCount != 0 ? null : heads.find(array, cursor, end);
     }
 
-    /** Enters the objects of a head, right after {@link #beginDocument}; false where something else stands there. */
+    /**
+     * Enters the objects of a prefix, directly after {@link #beginDocument}. Returns false without moving if the
+     * document starts otherwise.
+     */
     public boolean enterPrefix(YamlMessagePrefix prefix) {
-        int at = cursor;
-        if (startsOnMark || tokenCount != 0 || !prefix.isAt(array, at, end)) {
+        int index = cursor;
+        if (startsOnMark || tokenCount != 0 || !prefix.isAt(array, index, end)) {
             return false;
         }
         isFirst = false;
@@ -222,32 +235,32 @@ public final class YamlScanner {
             push(BLOCK);
             objectNames.add(prefix.event());
             isFirst = false;
-            tokenCount = HEAD_TOKENS;
+            tokenCount = PREFIX_TOKENS;
         }
         push(BRACES);
-        cursor = at + prefix.length();
+        cursor = index + prefix.length();
         enteredPrefix = prefix;
         return true;
     }
 
     /**
-     * As {@link #beginDocument} and {@link #enterPrefix}, for an open document after one that began with the same head and has been read
-     * up to its end; false where it is another, and nothing is begun.
+     * Begins an open document and enters its prefix, if that equals the prefix of the last document and the last
+     * document was read to its end. Returns false and does nothing if it differs.
      */
     public boolean followPrefix(YamlMessagePrefix prefix, byte[] bytes, int start, int limit) {
-        int at = start + MARK_LINE;
+        int index = start + MARK_LINE;
         boolean isAlike = prefix == enteredPrefix
                 && bytes == array
                 && limit - start > MARK_LINE
                 && YamlLexer.isMark(array, start, '-')
-                && array[at - 1] == '\n'
-                && prefix.isAt(array, at, limit);
+                && array[index - 1] == '\n'
+                && prefix.isAt(array, index, limit);
         if (!isAlike) {
             return false;
         }
-        // What there is of the head's levels stays as it is.
+        // The levels of the prefix are still those of the last document.
         end = limit;
-        cursor = at + prefix.length();
+        cursor = index + prefix.length();
         lineCount = 1;
         texts.beginMessage();
         token = ScannedToken.UNKNOWN;
@@ -261,27 +274,30 @@ public final class YamlScanner {
         if (prefix.event() != null) {
             levels.names().retainFirst();
             levels.reset(2);
-            tokenCount = HEAD_TOKENS;
+            tokenCount = PREFIX_TOKENS;
         }
         objectNames = levels.clearedNames();
         return true;
     }
 
-    /** How many objects and lists it is in. */
+    /** Returns the number of objects and lists around the cursor. */
     public int depth() {
         return levels.depth();
     }
 
-    /** Whether it is in the outermost object or list, and in no other. */
     public boolean isInOutermostLevel() {
         return levels.depth() == 1;
     }
 
+    /** Returns whether the document's value was read completely and the token consumed. */
     public boolean isAfterRootValue() {
         return levels.depth() == 0 && !isFirst && !isPending;
     }
 
-    /** Scans the next token, unless one is scanned already, and returns it, or {@link ScannedTokenScannedToken#UNKNOWN}. */
+    /**
+     * Scans the next token, unless one is pending, and returns it; {@link ScannedToken#UNKNOWN} if the scanner has
+     * given up.
+     */
     public int advance() {
         if (isPending) {
             return token;
@@ -317,91 +333,95 @@ public final class YamlScanner {
                 return isFirst ? scanRoot() : scanDocumentEnd();
             }
             default -> {
-                int at = nextEntry();
-                return at == ScannedToken.UNKNOWN ? ScannedToken.UNKNOWN : at == NO_ENTRY ? closeLevel(ScannedToken.END_OBJECT) : readKey(at);
+                int index = nextEntry();
+                return index == ScannedToken.UNKNOWN
+                        ? ScannedToken.UNKNOWN
+                        : index == NO_ENTRY ? closeLevel(ScannedToken.END_OBJECT) : readKey(index);
             }
         }
     }
 
     private int scanRoot() {
-        int at = startsOnMark ? cursor : countLinesTo(YamlLexer.skipLines(array, cursor, end));
-        if (at < 0 || at == end || at + 3 <= end && (YamlLexer.isMark(array, at, '-') || YamlLexer.isMark(array, at, '.'))) {
+        int index = startsOnMark ? cursor : countLinesTo(YamlLexer.skipLines(array, cursor, end));
+        if (index < 0
+                || index == end
+                || index + 3 <= end && (YamlLexer.isMark(array, index, '-') || YamlLexer.isMark(array, index, '.'))) {
             return ScannedToken.UNKNOWN;
         }
         isFirst = false;
-        if (array[at] == '{' || array[at] == '[' || array[at] == '!') {
-            return scanValue(at);
+        if (array[index] == '{' || array[index] == '[' || array[index] == '!') {
+            return scanValue(index);
         }
         if (startsOnMark) {
-            return scanValue(at); // an object without braces cannot begin there
+            return scanValue(index); // an object without braces cannot begin there
         }
-        if (rootName.isAt(array, at)) {
-            cursor = at;
+        if (rootName.isAt(array, index)) {
+            cursor = index;
             return push(BLOCK) ? ScannedToken.BEGIN_OBJECT : ScannedToken.UNKNOWN;
         }
-        int after = scanScalar(at);
+        int after = scanScalar(index);
         if (after == ScannedToken.UNKNOWN) {
             return ScannedToken.UNKNOWN;
         }
         if (array[after] == ':') {
-            cursor = at;
-            boolean key = array[after + 1] == ' ' && after - at <= YamlNameEncoder.MAX_SIMPLE_KEY;
+            cursor = index;
+            boolean key = array[after + 1] == ' ' && after - index <= YamlNameEncoder.MAX_SIMPLE_KEY;
             return key && push(BLOCK) ? ScannedToken.BEGIN_OBJECT : ScannedToken.UNKNOWN;
         }
-        return scanValue(at);
+        return scanValue(index);
     }
 
     private int scanDocumentEnd() {
         if (array[cursor] != '\n') {
             return ScannedToken.UNKNOWN;
         }
-        int at = countLinesTo(YamlLexer.skipLines(array, cursor + 1, end));
-        cursor = at;
-        return at >= 0 && isDocumentEnd(at) ? ScannedToken.END_MESSAGE : ScannedToken.UNKNOWN;
+        int index = countLinesTo(YamlLexer.skipLines(array, cursor + 1, end));
+        cursor = index;
+        return index >= 0 && isDocumentEnd(index) ? ScannedToken.END_MESSAGE : ScannedToken.UNKNOWN;
     }
 
-    /** Where an open document has ended: index after it. */
+    /** Returns the index at which the open document has ended. */
     public int documentEnd() {
         return cursor;
     }
 
-    /** How many lines an open document has had. */
+    /** Returns the number of lines of the open document. */
     public int documentLines() {
         return lineCount;
     }
 
-    /** Whether all of an open document has been scanned. */
+    /** Returns whether the whole document was scanned. */
     public boolean isAtMessageEnd() {
         return token == ScannedToken.END_MESSAGE && !hasGivenUp;
     }
 
-    /** Counts the line breaks that are passed over on the way to an index, unless they are counted already. */
-    private int countLinesTo(int at) {
+    /** Counts the line breaks from the cursor to an index, if the document is open; returns the index. */
+    private int countLinesTo(int index) {
         if (isOpenEnded) {
-            for (int i = cursor; i < at; i++) {
+            for (int i = cursor; i < index; i++) {
                 lineCount += array[i] == '\n' ? 1 : 0;
             }
         }
-        return at;
+        return index;
     }
 
-    /** As {@link YamlLexer#skipSpaceCounting}, with the line breaks counted, up to where another document may begin. */
+    /** Like {@link YamlLexer#skipSpace}, but counts line breaks and gives up where another document may start. */
     private int skipSpaceCounting(int start) {
-        int at = YamlLexer.skipSpace(array, start, end);
-        if (isOpenEnded && at >= 0) {
-            for (int i = start; i < at; i++) {
+        int index = YamlLexer.skipSpace(array, start, end);
+        if (isOpenEnded && index >= 0) {
+            for (int i = start; i < index; i++) {
                 lineCount += array[i] == '\n' ? 1 : 0;
             }
-            if ((array[at] == '-' || array[at] == '.') && array[at - 1] == '\n') {
+            if ((array[index] == '-' || array[index] == '.') && array[index - 1] == '\n') {
                 return ScannedToken.UNKNOWN;
             }
         }
-        return at;
+        return index;
     }
 
     /**
-     * Index of the key of the next entry of the innermost object, {@link #NO_ENTRY} with {@link #cursor} after the object, or
-     * {@link ScannedToken#UNKNOWN}.
+     * Returns the index of the next key of the innermost object. Returns {@link #NO_ENTRY} at the end of the object,
+     * with the cursor after it, or {@link ScannedToken#UNKNOWN}.
      */
     int nextEntry() {
         if (levelKind == BLOCK) {
@@ -412,59 +432,62 @@ public final class YamlScanner {
             if (array[cursor] != '\n') {
                 return ScannedToken.UNKNOWN;
             }
-            int at = YamlLexer.skipLines(array, cursor + 1, end);
-            if (at >= 0 && isDocumentEnd(at)) {
+            int index = YamlLexer.skipLines(array, cursor + 1, end);
+            if (index >= 0 && isDocumentEnd(index)) {
                 return NO_ENTRY;
             }
-            return at == end ? ScannedToken.UNKNOWN : countLinesTo(at);
+            return index == end ? ScannedToken.UNKNOWN : countLinesTo(index);
         }
-        int at = skipSpaceCounting(cursor);
-        if (at < 0) {
+        int index = skipSpaceCounting(cursor);
+        if (index < 0) {
             return ScannedToken.UNKNOWN;
         }
         if (isFirst) {
             isFirst = false;
-            if (array[at] == '}') {
-                cursor = at + 1;
+            if (array[index] == '}') {
+                cursor = index + 1;
                 return NO_ENTRY;
             }
-            return at;
+            return index;
         }
-        if (array[at] == '}') {
-            cursor = at + 1;
+        if (array[index] == '}') {
+            cursor = index + 1;
             return NO_ENTRY;
         }
-        if (array[at] != ',') {
+        if (array[index] != ',') {
             return ScannedToken.UNKNOWN;
         }
-        at = skipSpaceCounting(at + 1);
-        return at < 0 || array[at] == '}' ? ScannedToken.UNKNOWN : at;
+        index = skipSpaceCounting(index + 1);
+        return index < 0 || array[index] == '}' ? ScannedToken.UNKNOWN : index;
     }
 
-    /** Reads a key and the colon and space after it. */
-    int readKey(int at) {
+    /** Reads a key, and the colon and space after it. */
+    int readKey(int index) {
         if (levelKind == BLOCK && objectNames.isEmpty()) {
-            if (rootName.isAt(array, at)) {
-                cursor = at + rootName.length();
+            if (rootName.isAt(array, index)) {
+                cursor = index + rootName.length();
                 name = rootName.value();
                 hasEscapes = false;
                 objectNames.add(name);
                 isValueNext = true;
                 return ScannedToken.FIELD;
             }
-            int token = readAnyKey(at);
-            if (token == ScannedToken.FIELD && !hasEscapes && at + 1 < cursor) {
-                rootName.set(array, at, cursor, name);
+            int token = readAnyKey(index);
+            if (token == ScannedToken.FIELD && !hasEscapes && index + 1 < cursor) {
+                rootName.set(array, index, cursor, name);
             }
             return token;
         }
-        return readAnyKey(at);
+        return readAnyKey(index);
     }
 
-    private int readAnyKey(int at) {
-        boolean quoted = array[at] == '"';
-        int after = scanScalar(at);
-        if (after == ScannedToken.UNKNOWN || array[after] != ':' || array[after + 1] != ' ' || tokenEnd - tokenStart > YamlNameEncoder.MAX_SIMPLE_KEY) {
+    private int readAnyKey(int index) {
+        boolean quoted = array[index] == '"';
+        int after = scanScalar(index);
+        if (after == ScannedToken.UNKNOWN
+                || array[after] != ':'
+                || array[after + 1] != ' '
+                || tokenEnd - tokenStart > YamlNameEncoder.MAX_SIMPLE_KEY) {
             return ScannedToken.UNKNOWN;
         }
         cursor = after + 2;
@@ -480,10 +503,11 @@ public final class YamlScanner {
         return ScannedToken.FIELD;
     }
 
-    /** A key that is an integer: the token before it. Other keys that are not text are left to SnakeYAML. */
+    /** Reads a key that is an integer as a {@code KEY} token. Other keys that are not text are left to SnakeYAML. */
     private int readIntegerKey() {
         if (!ScalarSlice.isInt64(array, tokenStart, tokenEnd)
-                || !objectNames.add(new String(array, tokenStart, tokenEnd - tokenStart, StandardCharsets.ISO_8859_1) + '#')) {
+                || !objectNames.add(
+                        new String(array, tokenStart, tokenEnd - tokenStart, StandardCharsets.ISO_8859_1) + '#')) {
             return ScannedToken.UNKNOWN;
         }
         isKeyValueNext = true;
@@ -491,9 +515,9 @@ public final class YamlScanner {
     }
 
     /**
-     * Goes to the end of an open document, where nothing but that comes after what was read.
+     * Moves to the end of an open document if nothing else follows.
      *
-     * @return false where something else does, or where it takes a closer look
+     * @return false if something follows, or if that needs a closer look
      */
     public boolean tryEndDocument() {
         if (!isAtDocumentEnd()) {
@@ -504,84 +528,93 @@ public final class YamlScanner {
         return true;
     }
 
-    /** Whether nothing but the end of an open document comes after what was read. */
+    /** Returns whether the end of the open document follows. */
     public boolean isAtDocumentEnd() {
         return isAtOutermostLineEnd() && isDocumentEnd(cursor + 1);
     }
 
-    /** Whether nothing but the end of the line comes after what was read of an open document, up to an index. */
+    /** Returns whether only a line break is left before {@code limit}, the end of an open document's window. */
     public boolean isAtLastLineEnd(int limit) {
         return end == limit && isAtOutermostLineEnd() && cursor + 1 == limit;
     }
 
     private boolean isAtOutermostLineEnd() {
-        boolean isBetween =
-                !isPending && !hasGivenUp && !isValueNext && !isKeyValueNext && !isFirst && levelKind <= BLOCK && levels.depth() <= 1;
+        boolean isBetween = !isPending
+                && !hasGivenUp
+                && !isValueNext
+                && !isKeyValueNext
+                && !isFirst
+                && levelKind <= BLOCK
+                && levels.depth() <= 1;
         return isBetween && isOpenEnded && array[cursor] == '\n';
     }
 
     private int scanItem() {
-        int at = skipSpaceCounting(cursor);
-        if (at < 0) {
+        int index = skipSpaceCounting(cursor);
+        if (index < 0) {
             return ScannedToken.UNKNOWN;
         }
-        if (array[at] == ']') {
-            cursor = at + 1;
+        if (array[index] == ']') {
+            cursor = index + 1;
             return closeLevel(ScannedToken.END_LIST);
         }
         if (isFirst) {
             isFirst = false;
         } else {
-            at = array[at] == ',' ? skipSpaceCounting(at + 1) : ScannedToken.UNKNOWN;
-            if (at < 0 || array[at] == ']') {
+            index = array[index] == ',' ? skipSpaceCounting(index + 1) : ScannedToken.UNKNOWN;
+            if (index < 0 || array[index] == ']') {
                 return ScannedToken.UNKNOWN;
             }
         }
-        return scanValue(at);
+        return scanValue(index);
     }
 
-    /** Reads a scalar, or the begin of an object or list. */
+    /** Scans a scalar, or the start of an object or list, with its tag. */
     private int scanValue(int start) {
-        int at = start;
-        if (array[at] == '!') {
-            at = typeTags.read(array, at, end, levels.depth());
-            if (at == ScannedToken.UNKNOWN) {
+        int index = start;
+        if (array[index] == '!') {
+            index = typeTags.read(array, index, end, levels.depth());
+            if (index == ScannedToken.UNKNOWN) {
                 return ScannedToken.UNKNOWN;
             }
             type = typeTags.typeName();
             tag = typeTags.standardTag();
         }
-        switch (array[at]) {
+        switch (array[index]) {
             case '{', '[' -> {
-                if (tag != null || levelKind != BRACES && levelKind != BLOCK && YamlLexer.mayBeKey(array, at, end)) {
+                if (tag != null || levelKind != BRACES && levelKind != BLOCK && YamlLexer.mayBeKey(array, index, end)) {
                     return ScannedToken.UNKNOWN;
                 }
-                cursor = at + 1;
-                boolean object = array[at] == '{';
-                return !push(object ? BRACES : LIST) ? ScannedToken.UNKNOWN : object ? ScannedToken.BEGIN_OBJECT : ScannedToken.BEGIN_LIST;
+                cursor = index + 1;
+                boolean object = array[index] == '{';
+                return !push(object ? BRACES : LIST)
+                        ? ScannedToken.UNKNOWN
+                        : object ? ScannedToken.BEGIN_OBJECT : ScannedToken.BEGIN_LIST;
             }
             default -> {
-                int after = scanScalar(at);
-                return after == ScannedToken.UNKNOWN ? ScannedToken.UNKNOWN : acceptScalar(array[at] == '"' ? ScannedToken.QUOTED : ScannedToken.PLAIN, after);
+                int after = scanScalar(index);
+                return after == ScannedToken.UNKNOWN
+                        ? ScannedToken.UNKNOWN
+                        : acceptScalar(array[index] == '"' ? ScannedToken.QUOTED : ScannedToken.PLAIN, after);
             }
         }
     }
 
-    /** Finds the scalar that begins at an index: its span, whether it has escapes, and the index after it. */
-    private int scanScalar(int at) {
-        if (array[at] != '"') {
-            int after = YamlLexer.plainEnd(array, at);
+    /** Finds the bounds of the scalar at an index, and whether it has escapes; returns the index after it. */
+    private int scanScalar(int index) {
+        if (array[index] != '"') {
+            int after = YamlLexer.plainEnd(array, index);
             hasEscapes = false;
-            tokenStart = at;
+            tokenStart = index;
             tokenEnd = after;
             return after;
         }
-        int quote = YamlLexer.quotedEnd(array, at + 1);
+        int quote = YamlLexer.quotedEnd(array, index + 1);
         if (quote == ScannedToken.UNKNOWN) {
             return ScannedToken.UNKNOWN;
         }
         hasEscapes = quote < 0;
-        tokenStart = at + 1;
+        tokenStart = index + 1;
         tokenEnd = hasEscapes ? -2 - quote : quote;
         return tokenEnd + 1;
     }
@@ -594,7 +627,11 @@ public final class YamlScanner {
         if (tag != null && ScalarResolver.resolve(text(), style(scanned), tag) == null) {
             return ScannedToken.UNKNOWN;
         }
-        return scanned == ScannedToken.PLAIN && tokenEnd - tokenStart > limits.maxNumberChars() && !ScalarSlice.isText(array, tokenStart, tokenEnd) ? ScannedToken.UNKNOWN : scanned;
+        return scanned == ScannedToken.PLAIN
+                        && tokenEnd - tokenStart > limits.maxNumberChars()
+                        && !ScalarSlice.isText(array, tokenStart, tokenEnd)
+                ? ScannedToken.UNKNOWN
+                : scanned;
     }
 
     private boolean push(byte kind) {
@@ -611,7 +648,7 @@ public final class YamlScanner {
         return true;
     }
 
-    /** Leaves the innermost object or list. */
+    /** Leaves the innermost level. */
     int closeLevel(int token) {
         levels.pop();
         levelKind = levels.kind();
@@ -621,12 +658,13 @@ public final class YamlScanner {
         return token;
     }
 
-    // ---- what the present token is
+    // ---- the current token
 
     public byte[] array() {
         return array;
     }
 
+    /** Returns the index after the document; see {@link #beginDocument}. */
     public int end() {
         return end;
     }
@@ -647,6 +685,7 @@ public final class YamlScanner {
         return isPending;
     }
 
+    /** Consumes the pending token. */
     public void consume() {
         isPending = false;
     }
@@ -667,9 +706,9 @@ public final class YamlScanner {
         return float64;
     }
 
-    // ---- the present token, and values by their kind
+    // ---- the text and kind of the current token; values of an expected kind
 
-    /** Appends the present scalar's text. */
+    /** Appends the current scalar's text. */
     public void appendText(StringBuilder target) {
         if (hasEscapes) {
             YamlLexer.unescape(array, tokenStart, tokenEnd, target);
@@ -678,24 +717,24 @@ public final class YamlScanner {
         }
     }
 
-    /** Whether the present scalar's text is this, in ASCII. */
+    /** Returns whether the current scalar is this text and in ASCII. */
     public boolean textEquals(String text) {
         int length = tokenEnd - tokenStart;
         if (hasEscapes || text.length() != length) {
             return false;
         }
-        // From the end: texts in one place rather differ there. A byte beyond ASCII is negative, and equal to no
-        // character.
+        // Backwards, because texts of one field tend to differ at the end. A byte beyond ASCII is negative and
+        // equals no character.
         byte[] bytes = array;
-        for (int i = length - 1, at = tokenStart + i; i >= 0; i--, at--) {
-            if (text.charAt(i) != bytes[at]) {
+        for (int i = length - 1, index = tokenStart + i; i >= 0; i--, index--) {
+            if (text.charAt(i) != bytes[index]) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The name or text of the present token, or null where it has none. */
+    /** Returns the name or text of the current token, or null if it has none. */
     public String nameOrText() {
         return switch (token) {
             case ScannedToken.FIELD -> name;
@@ -704,31 +743,31 @@ public final class YamlScanner {
         };
     }
 
-    /** Whether the present token is a plain scalar without a tag. */
+    /** Returns whether the current token is a plain scalar without a tag. */
     public boolean isUntaggedPlain() {
         return token == ScannedToken.PLAIN && tag == null;
     }
 
-    /** The present scalar's text: of one that comes again, the same instance. */
+    /** Returns the current scalar's text. A text that occurs again is the same instance. */
     public String text() {
         return hasEscapes ? unescapedText() : ScalarSlice.text(array, tokenStart, tokenEnd, texts);
     }
 
-    /** The text of the present name or scalar, which has escapes. */
+    /** Returns the text of a name or scalar with escapes. */
     String unescapedText() {
         StringBuilder target = new StringBuilder(tokenEnd - tokenStart);
         YamlLexer.unescape(array, tokenStart, tokenEnd, target);
         return target.toString();
     }
 
-    /** The kind of the present token. */
+    /** Returns the kind of the current token, and parses an ordinary number. */
     public WireToken resolveToken() {
         WireToken kind = TOKENS[token];
         return kind != null ? kind : resolveScalar();
     }
 
     private WireToken resolveScalar() {
-        parsedNumberToken = -1; // tokens are counted anew in each document
+        parsedNumberToken = -1; // the count starts again in each document
         if (tag == null) {
             if (token == ScannedToken.PLAIN) {
                 if (array[tokenStart] <= '9') {
@@ -750,7 +789,7 @@ public final class YamlScanner {
         return ScalarResolver.resolve(text(), style(token), tag);
     }
 
-    /** The kind of a plain scalar that is an ordinary number, which is read with that; else null. */
+    /** Parses a plain scalar that is an ordinary number; returns its kind, or null. */
     private WireToken parseNumber() {
         int kind = number.read(array, tokenStart, end);
         if (kind == NumberReader.NONE || number.end != tokenEnd) {
@@ -769,17 +808,16 @@ public final class YamlScanner {
         return WireToken.FLOAT64;
     }
 
-    /** True where the present token's kind is known, and with it the number that it is: {@link #int64} or {@link #float64}. */
+    /** Returns whether {@link #resolveToken} has parsed the current number into {@link #int64} or {@link #float64}. */
     public boolean isNumberParsed() {
         return parsedNumberToken == tokenCount;
     }
 
-    /** The style that a scalar scanned has. */
     static QuoteStyle style(int scanned) {
         return scanned == ScannedToken.PLAIN ? QuoteStyle.PLAIN : QuoteStyle.DOUBLE_QUOTED;
     }
 
-    /** True where the next value is another than null for sure, from its first bytes. */
+    /** Returns whether the next value cannot be null, judged by its first bytes. */
     public boolean isNotNull() {
         if (!isValueNext || isPending) {
             return false;
@@ -791,12 +829,16 @@ public final class YamlScanner {
     }
 
     /**
-     * Reads the next value, where it is an integer without a tag, into {@link #int64}.
+     * Reads the next value into {@link #int64} if it is an integer without a tag.
      *
-     * @return false where the ordinary way has to be taken; the value is present then, or not known
+     * @return false if the caller must read a token instead; the next token is then pending, or the scanner has given
+     *     up
      */
     public boolean tryReadInt64() {
-        if (isValueNext && !isPending && number.read(array, cursor, end) == NumberReader.INT64 && endsValue(number.end)) {
+        if (isValueNext
+                && !isPending
+                && number.read(array, cursor, end) == NumberReader.INT64
+                && endsValue(number.end)) {
             int64 = number.int64;
             consumeValue(number.end);
             return true;
@@ -809,9 +851,12 @@ public final class YamlScanner {
         return true;
     }
 
-    /** As {@link #tryReadInt64}, for a number with a point or exponent, into {@link #float64}. */
+    /** Like {@link #tryReadInt64}, for a number with a point or exponent, into {@link #float64}. */
     public boolean tryReadFloat64() {
-        if (isValueNext && !isPending && number.read(array, cursor, end) == NumberReader.FLOAT64 && endsValue(number.end)) {
+        if (isValueNext
+                && !isPending
+                && number.read(array, cursor, end) == NumberReader.FLOAT64
+                && endsValue(number.end)) {
             float64 = number.float64;
             consumeValue(number.end);
             return true;
@@ -824,7 +869,7 @@ public final class YamlScanner {
         return true;
     }
 
-    /** Whether the next token is a number of a kind, without a type or tag; reads it where it is. */
+    /** Scans the next token; returns whether it is a number of a kind, without type and tag. */
     private boolean advanceToNumber(int kind) {
         return advance() == ScannedToken.PLAIN
                 && type == null
@@ -833,7 +878,7 @@ public final class YamlScanner {
                 && number.end == tokenEnd;
     }
 
-    /** As {@link #tryReadInt64}, for text, into the span from {@link #tokenStart} to {@link #tokenEnd}. */
+    /** Like {@link #tryReadInt64}, for text. */
     public boolean tryReadText() {
         if (isValueNext && !isPending) {
             boolean quoted = array[cursor] == '"';
@@ -850,7 +895,10 @@ public final class YamlScanner {
             }
         }
         int scanned = advance();
-        if (type != null || tag != null || scanned != ScannedToken.QUOTED && (scanned != ScannedToken.PLAIN || !ScalarSlice.isText(array, tokenStart, tokenEnd))) {
+        if (type != null
+                || tag != null
+                || scanned != ScannedToken.QUOTED
+                        && (scanned != ScannedToken.PLAIN || !ScalarSlice.isText(array, tokenStart, tokenEnd))) {
             return false;
         }
         isPending = false;
@@ -858,9 +906,10 @@ public final class YamlScanner {
     }
 
     /**
-     * Reads the next value as a date or time, where it is a scalar without escapes and tag.
+     * Reads the next value if it is a date or time without escapes and tag.
      *
-     * @return null where the ordinary way has to be taken; the value is present then, or not known
+     * @return null if the caller must read a token instead; the next token is then pending, or the scanner has given
+     *     up
      */
     public Temporal tryReadTemporal() {
         if (isValueNext && !isPending && array[cursor] == '"') {
@@ -874,7 +923,10 @@ public final class YamlScanner {
             }
         }
         int scanned = advance();
-        if ((scanned != ScannedToken.QUOTED && scanned != ScannedToken.PLAIN) || type != null || tag != null || hasEscapes) {
+        if ((scanned != ScannedToken.QUOTED && scanned != ScannedToken.PLAIN)
+                || type != null
+                || tag != null
+                || hasEscapes) {
             return null;
         }
         Temporal value = texts.temporalOrNull(array, tokenStart, tokenEnd);
@@ -888,7 +940,7 @@ public final class YamlScanner {
         tokenCount++;
     }
 
-    /** True where what follows a scalar can only end it: the scalar does not go on on the next line, and is no key. */
+    /** Returns whether what follows can only end a scalar: it neither continues on the next line nor is a key. */
     boolean endsValue(int after) {
         return array[after] == ',' && levelKind >= BRACES || endsLine(after);
     }
@@ -914,20 +966,23 @@ public final class YamlScanner {
         }
     }
 
-    /** Whether the document ends at the begin of a line. */
-    boolean isDocumentEnd(int at) {
+    /** Returns whether the document ends at the start of a line. */
+    boolean isDocumentEnd(int index) {
         return isOpenEnded
-                ? end - at > 3 && YamlLexer.isMark(array, at, '-') && (array[at + 3] == '\n' || array[at + 3] == ' ')
-                : at == end || YamlLexer.isEndMark(array, at, end);
+                ? end - index > 3
+                        && YamlLexer.isMark(array, index, '-')
+                        && (array[index + 3] == '\n' || array[index + 3] == ' ')
+                : index == end || YamlLexer.isEndMark(array, index, end);
     }
 
     // ---- fields of a shape
 
     /**
-     * Reads the next key as an ordinal of a shape.
+     * Reads the next name as an ordinal of a shape. A name in the order of the shape, after the same separator as the
+     * last one, is compared by words and is never a token of its own.
      *
-     * @return the ordinal, {@link WireInScannedToken#UNKNOWN} where the name is another, which is pending then, {@link WireIn#END}, or
-     *     {@link #NO_FIELD} where the ordinary way has to be taken
+     * @return the ordinal; {@link WireIn#UNKNOWN} for another name, which is then pending; {@link WireIn#END}; or
+     *     {@link #NO_FIELD} if the caller has to read a token instead
      */
     public int nextField(Shape shape) {
         if (isPending || hasGivenUp || isValueNext || isKeyValueNext || levelKind != BRACES && levelKind != BLOCK) {
@@ -940,15 +995,15 @@ public final class YamlScanner {
         }
         ObjectNameSet names = objectNames;
         int expected = names.expectNext(shape);
-        int at = nextKeyBySeparator();
-        if (at < 0) {
-            return at == ScannedToken.UNKNOWN ? giveUpField() : endFields();
+        int index = nextKeyBySeparator();
+        if (index < 0) {
+            return index == ScannedToken.UNKNOWN ? giveUpField() : endFields();
         }
         if (expected >= 0) {
             PackedTexts encoded = shape.get(YamlShapeNames.OF_SHAPE).packedNames();
             int length = encoded.length(expected);
-            int after = at + length;
-            if (length != 0 && after <= end && array.length - after >= 7 && encoded.matches(array, at, expected)) {
+            int after = index + length;
+            if (length != 0 && after <= end && array.length - after >= 7 && encoded.matches(array, index, expected)) {
                 names.addExpected();
                 cursor = after;
                 isValueNext = true;
@@ -956,15 +1011,15 @@ public final class YamlScanner {
                 return expected;
             }
         }
-        return readOtherField(shape, at);
+        return readOtherField(shape, index);
     }
 
-    /** Whether there is nothing but the brace of an outermost object on the next line, as our own writer has it. */
+    /** Returns whether the next line starts with the closing brace of an outermost object, as the writer puts it. */
     private boolean isAtLastBrace() {
         return levelKind == BRACES && !isFirst && cursor + 1 < end && array[cursor] == '\n' && array[cursor + 1] == '}';
     }
 
-    /** Takes the end of the object whose last field {@link #nextField} has found; false where that is not what comes. */
+    /** Consumes the end of the object if {@link #nextField} has found it; otherwise returns false. */
     public boolean tryConsumeObjectEnd() {
         if (isPending && token == ScannedToken.END_OBJECT) {
             isPending = false;
@@ -973,10 +1028,15 @@ public final class YamlScanner {
         return false;
     }
 
-    /** The names of a shape as they are likely to stand in the object just entered. */
+    /** Returns the names of a shape as they probably appear in the current object, by its indent. */
     public Shape.Attachment<byte[][]> directNames() {
-        int at = cursor;
-        if (isFirst && end - at > 3 && array[at] == '\n' && array[at + 1] == ' ' && array[at + 2] == ' ' && array[at + 3] > ' ') {
+        int index = cursor;
+        if (isFirst
+                && end - index > 3
+                && array[index] == '\n'
+                && array[index + 1] == ' '
+                && array[index + 2] == ' '
+                && array[index + 3] > ' ') {
             return YamlShapeNames.directNames(2);
         }
         int indent = 0;
@@ -989,19 +1049,22 @@ public final class YamlScanner {
         return indented == null ? YamlShapeNames.directNames(2) : indented;
     }
 
-    /** Where the next name in braces should begin, with the comma before it; or {@link #NOWHERE}. */
+    /**
+     * Returns the index at which the next name in braces should start, with the comma before it; or {@link #NOWHERE}.
+     */
     public int directFieldIndex() {
         boolean isName = !isPending && !hasGivenUp && !isValueNext && !isKeyValueNext && levelKind == BRACES;
         return isName && limits.maxNameBytes() >= YamlShapeNames.MAX_DIRECT_BYTES ? cursor : NOWHERE;
     }
 
     /**
-     * Goes to an index of the innermost object, past fields of a shape in its order, a line each.
+     * Moves to an index in the innermost object after its fields were read directly, in order and one per line.
      *
-     * @param at where the value of a field begins, or where the next name should
-     * @param ordinal of that field
+     * @param index index of a field's value, or where the next name should start
+     * @param ordinal ordinal of that field
+     * @param isNamed whether the field's name was read, so that its value comes next
      */
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+    public void moveTo(int index, Shape shape, int ordinal, boolean isNamed) {
         int found = isNamed ? ordinal + 1 : ordinal;
         int more = found - objectNames.countInOrder();
         if (found > 0) {
@@ -1010,13 +1073,13 @@ public final class YamlScanner {
         }
         tokenCount += isNamed ? 2L * more - 1 : 2L * more;
         lineCount += more;
-        cursor = at;
+        cursor = index;
         isValueNext = isNamed;
         type = null;
         tag = null;
     }
 
-    /** As {@link #nextEntry}, for an object whose entries are parted in the same way each. */
+    /** Like {@link #nextEntry}, but first compares the cached separator. */
     private int nextKeyBySeparator() {
         int start = cursor;
         int after = separator.indexAfter(array, start, end);
@@ -1025,11 +1088,11 @@ public final class YamlScanner {
             return after;
         }
         boolean learn = !isFirst;
-        int at = nextEntry();
+        int index = nextEntry();
         if (learn) {
-            separator.store(array, start, at);
+            separator.store(array, start, index);
         }
-        return at;
+        return index;
     }
 
     private int giveUpField() {
@@ -1046,11 +1109,11 @@ public final class YamlScanner {
         return WireIn.END;
     }
 
-    /** A field that is not the expected one. */
-    private int readOtherField(Shape shape, int at) {
+    /** Reads a field that is not the expected one. */
+    private int readOtherField(Shape shape, int index) {
         type = null;
         tag = null;
-        int scanned = readKey(at);
+        int scanned = readKey(index);
         if (scanned == ScannedToken.UNKNOWN) {
             return giveUpField();
         }

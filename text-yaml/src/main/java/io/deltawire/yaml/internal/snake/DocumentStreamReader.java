@@ -6,19 +6,19 @@ import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * What SnakeYAML's scanner reads a document through, in the place of its own reader: that one keeps a window of code
- * points which it copies again and again while a word goes on, so that a long word costs its length squared, and four
- * times its length in memory. Not thread-safe.
+ * The input of SnakeYAML's scanner. SnakeYAML's own reader copies its window of code points again and again while a
+ * word continues, so that a long word takes quadratic time and four times its length in memory. This one reads from
+ * the text directly. Not thread-safe.
  */
 final class DocumentStreamReader extends StreamReader {
     private static final int[] NO_SNIPPET = {};
 
     private final String text;
 
-    /** Index of the first character that YAML does not allow, or the length of the text. */
+    /** Index of the first character that YAML forbids, or the length of the text. */
     private final int limit;
 
-    /** Whether the text has surrogate pairs, so that its characters are not its code points. */
+    /** Whether the text has surrogate pairs, so that characters differ from code points. */
     private final boolean hasPairs;
 
     private int charIndex;
@@ -27,7 +27,10 @@ final class DocumentStreamReader extends StreamReader {
     private int line;
     private int column;
 
-    /** The code point last looked at, counted from the present one, and where it is: looking goes on from there. */
+    /**
+     * The last position that {@link #locate} found, in code points from the current one, and its index. The next
+     * search continues there.
+     */
     private int cachedAhead;
 
     private int cachedIndex;
@@ -52,7 +55,7 @@ final class DocumentStreamReader extends StreamReader {
         this.hasPairs = pairs;
     }
 
-    /** The number of code points of the text. */
+    /** Returns the number of code points. */
     int length() {
         return hasPairs ? text.codePointCount(0, text.length()) : text.length();
     }
@@ -117,7 +120,7 @@ final class DocumentStreamReader extends StreamReader {
         charIndex = end;
         index += length;
         documentIndex += length;
-        // The scanner never asks for line breaks so.
+        // The scanner never asks for line breaks by this method.
         column += length;
         cachedAhead = 0;
         cachedIndex = charIndex;
@@ -149,7 +152,7 @@ final class DocumentStreamReader extends StreamReader {
         return line;
     }
 
-    /** Where the code point is that is so many ahead; the length of the text where there is none. */
+    /** Returns the index of the code point {@code ahead} of the current one, or the length of the text. */
     private int locate(int ahead) {
         if (!hasPairs) {
             return Math.min(charIndex + ahead, text.length());

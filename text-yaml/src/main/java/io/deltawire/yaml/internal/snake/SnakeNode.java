@@ -3,7 +3,10 @@ package io.deltawire.yaml.internal.snake;
 import io.deltawire.yaml.internal.text.QuoteStyle;
 import io.deltawire.yaml.internal.text.YamlTags;
 
-/** One event of the YAML parser, or an alias that stands for events. Immutable but for what an anchor still records. */
+/**
+ * An event of SnakeYAML's parser, or an alias that stands for recorded events. Immutable, except that an anchor is
+ * completed later.
+ */
 final class SnakeNode {
     enum Kind {
         SCALAR,
@@ -24,10 +27,10 @@ final class SnakeNode {
 
     final QuoteStyle style;
 
-    /** What an alias stands for. */
+    /** The target of an alias, or null. */
     final Anchor target;
 
-    /** Line and column from 1. */
+    /** Line and column, from 1. */
     final int line;
 
     final int column;
@@ -50,14 +53,14 @@ final class SnakeNode {
         return kind == Kind.END_LIST || kind == Kind.END_OBJECT;
     }
 
-    /** True for the key {@code <<} that merges other mappings into this one. */
+    /** Returns whether this is the key {@code <<}, which merges other mappings into the current one. */
     boolean isMerge() {
         return kind == Kind.SCALAR
                 && text.equals("<<")
                 && (tag == null ? style == QuoteStyle.PLAIN : tag.equals(YamlTags.MERGE));
     }
 
-    /** The part of the recorded nodes that an anchor names. */
+    /** The range of recorded nodes that an anchor names. */
     static final class Anchor {
         final int from;
         int to = -1;
@@ -66,7 +69,7 @@ final class SnakeNode {
             this.from = from;
         }
 
-        /** False while the anchor's own node is being read: an alias to it there would be recursive. */
+        /** Returns false while the anchor's own node is being read; an alias to it would then be recursive. */
         boolean isComplete() {
             return to >= 0;
         }

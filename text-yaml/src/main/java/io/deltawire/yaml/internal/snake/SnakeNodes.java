@@ -28,14 +28,14 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
- * The nodes of one document as SnakeYAML parses them, with what aliases stand for in the place of the aliases. Only what
- * an anchor names is kept, within bounds. Not thread-safe.
+ * The nodes of one document as SnakeYAML parses them, with every alias replaced by the nodes it stands for. Only nodes
+ * inside an anchor are recorded. Limits bound the recording, the number of aliases and the expansion. Not thread-safe.
  */
 final class SnakeNodes {
-    /** SnakeNodes that aliases may add to any document, however small it is. */
+    /** Number of nodes that aliases may add to any document, however small. */
     private static final int FREE_EXPANSION = 1000;
 
-    /** What a node that is kept is taken to cost, against the limit on a message's bytes. */
+    /** Assumed size of a recorded node, counted against the limit on a message's bytes. */
     private static final int NODE_BYTES = 128;
 
     private final YamlDocumentFramer document;
@@ -77,13 +77,13 @@ final class SnakeNodes {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         options.setProcessComments(false);
-        this.reader = new DocumentStreamReader(Utf8.decode(document.array(), document.start(), document.end() - document.start()));
+        this.reader = new DocumentStreamReader(
+                Utf8.decode(document.array(), document.start(), document.end() - document.start()));
         this.parser = new ParserImpl(reader, options);
         requireEvent(Event.ID.StreamStart);
         requireEvent(Event.ID.DocumentStart);
     }
 
-    /** Moves to the next node and returns it. */
     SnakeNode next() {
         while (true) {
             SnakeNode node = replays.isEmpty() ? parse() : replay();
@@ -97,19 +97,19 @@ final class SnakeNodes {
         }
     }
 
-    /** Makes nodes that were kept come next, before those of the document. */
+    /** Makes recorded nodes come next, before those of the document. */
     void insert(List<SnakeNode> nodes, int from, int to) {
         replays.push(new Replay(nodes, from, to));
     }
 
-    /** Counts a node that is kept by somebody. */
+    /** Counts a node that is retained in memory. */
     void countRetained(SnakeNode node) {
         if (++retained > limits.maxMessageBytes() / NODE_BYTES + FREE_EXPANSION) {
             throw failure("expected at most " + (retained - 1) + " nodes with anchors but there are more", node);
         }
     }
 
-    /** Reads on after the document's value, and fails where there is anything. */
+    /** Checks that nothing follows the document's value. */
     void requireEnd() {
         requireEvent(Event.ID.DocumentEnd);
         requireEvent(Event.ID.StreamEnd);
@@ -153,11 +153,12 @@ final class SnakeNodes {
         column = mark.getColumn() + 1;
         parsedCount++;
         SnakeNode node = convert(event);
-        String anchor = event instanceof NodeEvent named && node.kind != SnakeNode.Kind.ALIAS ? named.getAnchor() : null;
+        String anchor =
+                event instanceof NodeEvent named && node.kind != SnakeNode.Kind.ALIAS ? named.getAnchor() : null;
         if (anchor != null) {
-            SnakeNode.Anchor made = new SnakeNode.Anchor(tape.size());
-            anchors.put(anchor, made);
-            open.push(new Open(made, parseDepth));
+            SnakeNode.Anchor recorded = new SnakeNode.Anchor(tape.size());
+            anchors.put(anchor, recorded);
+            open.push(new Open(recorded, parseDepth));
         }
         if (!open.isEmpty()) {
             record(node);
@@ -191,7 +192,8 @@ final class SnakeNodes {
                         : scalar.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED
                                 ? QuoteStyle.DOUBLE_QUOTED
                                 : QuoteStyle.OTHER;
-                return new SnakeNode(SnakeNode.Kind.SCALAR, scalar.getTag(), scalar.getValue(), style, null, line, column);
+                return new SnakeNode(
+                        SnakeNode.Kind.SCALAR, scalar.getTag(), scalar.getValue(), style, null, line, column);
             }
             case SequenceStart -> {
                 return begin(SnakeNode.Kind.BEGIN_LIST, event);
@@ -250,13 +252,14 @@ final class SnakeNodes {
                 throw malformed(problem, line, column, e);
             }
             if (document.isLast() && mark.getIndex() >= reader.length()) {
-                throw new TruncatedWireException(YamlSyntax.FORMAT_NAME, problem + ", where the input ends", location(mark));
+                throw new TruncatedWireException(
+                        YamlSyntax.FORMAT_NAME, problem + ", where the input ends", location(mark));
             }
             throw malformed(problem, document.firstLine() + mark.getLine(), mark.getColumn() + 1, e);
         } catch (ReaderException e) {
             throw unreadable(e);
         } catch (RuntimeException e) {
-            // SnakeYAML 2.7 lets NumberFormatException and IllegalArgumentException out on bad escapes.
+            // SnakeYAML 2.7 throws NumberFormatException and IllegalArgumentException for invalid escapes.
             throw malformed("expected YAML but found an invalid escape or character", line, column, e);
         }
     }

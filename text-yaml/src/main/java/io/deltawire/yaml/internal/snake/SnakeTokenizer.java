@@ -18,8 +18,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The tokens of one document, from the nodes that SnakeYAML parses. Resolves scalars, joins merged mappings, refuses keys
- * given twice. Not thread-safe.
+ * Turns the nodes of one document, as SnakeYAML parses them, into tokens. It resolves the kinds of scalars, expands
+ * merge keys, rejects duplicate keys, and reads {@code !!set} as a list and {@code !!omap} as a list or object.
+ *
+ * <p>Keys that are objects or lists are compared by a text of their tokens. Entries of merged mappings come after the
+ * mapping's own entries, because those take precedence. Not thread-safe.
  */
 public final class SnakeTokenizer {
     private final SnakeNodes nodes;
@@ -31,13 +34,13 @@ public final class SnakeTokenizer {
     private boolean isStarted;
     private boolean isEnded;
 
-    /** The present token's node. */
+    /** The node of the current token. */
     private SnakeNode node;
 
-    /** The type name in front of the present value, or null. */
+    /** The type name of the current value, or null. */
     private String type;
 
-    /** The name or the scalar's text. */
+    /** The current name, or the scalar's text. */
     private String text;
 
     /** An object or list that is being read. */
@@ -49,7 +52,7 @@ public final class SnakeTokenizer {
         /** Whether a set is read as the list of its keys, or an ordered map as an object. */
         boolean isConverted;
 
-        /** Whether an item of an ordered map is to be ended. */
+        /** Whether an item of an ordered map must be ended next. */
         boolean isInPair;
 
         StringBuilder complexKey;
@@ -73,6 +76,7 @@ public final class SnakeTokenizer {
         this.nodes = new SnakeNodes(document, nesting, limits);
     }
 
+    /** Returns whether a token was read. */
     public boolean isStarted() {
         return node != null;
     }
@@ -93,7 +97,7 @@ public final class SnakeTokenizer {
         return text;
     }
 
-    /** Moves to the next token. */
+    /** Moves to the next token and returns it. */
     public WireToken next() {
         if (isEnded) {
             return WireToken.END_MESSAGE;
@@ -122,15 +126,15 @@ public final class SnakeTokenizer {
         return nextEntry();
     }
 
-    /** Whether the present token is a plain scalar without a tag. */
+    /** Returns whether the current token is a plain scalar without a tag. */
     public boolean isPlain() {
         return node.style == QuoteStyle.PLAIN && node.tag == null;
     }
 
     /**
-     * Makes an object of the {@code !!set} or {@code !!omap} that has just begun: of nulls, or of its entries.
+     * Reads the {@code !!set} or {@code !!omap} that has just begun as an object, of nulls or of its entries.
      *
-     * @return false where none has
+     * @return false if neither has just begun
      */
     public boolean readAsObject() {
         boolean isSet = node.kind == SnakeNode.Kind.BEGIN_OBJECT && YamlTags.SET.equals(node.tag);
@@ -254,7 +258,10 @@ public final class SnakeTokenizer {
         return WireToken.FIELD;
     }
 
-    /** What makes two scalar keys the same: their kind and value, numbers by value and not by form. */
+    /**
+     * Returns the text by which scalar keys are compared: kind and value. Numbers are compared by value, not by
+     * notation.
+     */
     private String canonical(WireToken kind) {
         String value = text;
         if (kind == WireToken.INT64 || kind == WireToken.DECIMAL) {
@@ -331,7 +338,7 @@ public final class SnakeTokenizer {
         return token;
     }
 
-    /** Adds the present token to the text by which keys that are objects or lists are compared. */
+    /** Adds the current token to the texts by which enclosing complex keys are compared. */
     private void appendToComplexKeys(WireToken token) {
         if (current != null && current.complexKey != null) {
             appendToken(current.complexKey, token);
@@ -376,7 +383,7 @@ public final class SnakeTokenizer {
                 kindTag = kind.isEmpty() ? null : YamlTags.STANDARD + kind;
             }
         }
-        // Before the number is made: that costs the square of its length.
+        // Checked before the number is parsed, which takes quadratic time.
         if (text.length() > limits.maxNumberChars() && ScalarResolver.isNumber(text, scalar.style, kindTag)) {
             throw nodes.failure(
                     "expected a number of at most " + limits.maxNumberChars() + " characters but it has "
@@ -404,7 +411,7 @@ public final class SnakeTokenizer {
         }
     }
 
-    /** Keeps what is to be merged until the mapping's own entries are known: they go first. */
+    /** Stores the entries to merge until the mapping's own entries are read. */
     private void merge(SnakeNode key) {
         List<SnakeNode> value = readValue();
         if (current.merged == null) {
@@ -413,7 +420,7 @@ public final class SnakeTokenizer {
         new Merge(value, key).sources(0, value.size());
     }
 
-    /** Reads one value with all that is in it. */
+    /** Reads one value with everything inside it. */
     private List<SnakeNode> readValue() {
         List<SnakeNode> value = new ArrayList<>();
         int depth = 0;
@@ -445,7 +452,7 @@ public final class SnakeTokenizer {
         }
     }
 
-    /** Lists the entries of what a merge key names: a mapping, or a list of mappings of which the first goes first. */
+    /** Lists the entries of a merge key's value: a mapping, or a list of mappings in order of precedence. */
     private final class Merge {
         private final List<SnakeNode> value;
         private final SnakeNode key;
@@ -494,7 +501,7 @@ public final class SnakeTokenizer {
             }
         }
 
-        /** Index after the value that begins at an index. */
+        /** Returns the index after the value that starts at an index. */
         private int after(int from) {
             int depth = 0;
             int i = from;

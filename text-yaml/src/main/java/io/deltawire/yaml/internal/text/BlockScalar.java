@@ -3,32 +3,35 @@ package io.deltawire.yaml.internal.text;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Utf8;
 
-/** Text of several lines as a block scalar, {@code |} and then the lines as they are (YAML 1.2, section 8.1.2). */
+/**
+ * Writes text of several lines as a block scalar: {@code |}, followed by the lines unchanged (YAML 1.2, section
+ * 8.1.2).
+ */
 public final class BlockScalar {
     private BlockScalar() {}
 
     /**
-     * True for text that a block scalar holds without an indentation indicator, and that every reader takes alike: at
-     * least two lines, none of white space alone or with white space at its begin or end, no character that needs an
-     * escape, and at most one line break at the end.
+     * Returns whether a block scalar can hold the text without an indentation indicator, so that all readers agree on
+     * it. The text needs at least two lines. No line may start or end with white space, no character may need an
+     * escape, and at most one line break may end the text.
      */
     public static boolean fits(CharSequence text) {
         int length = text.length();
         boolean found = false;
-        char before = '\n';
+        char last = '\n';
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c == '\n') {
-                if (i == 0 || before == ' ' || before == '\n' && i == length - 1) {
+                if (i == 0 || last == ' ' || last == '\n' && i == length - 1) {
                     return false;
                 }
                 found = true;
-            } else if (c == ' ' ? before == '\n' : !isPlain(c)) {
+            } else if (c == ' ' ? last == '\n' : !isPlain(c)) {
                 return false;
             }
-            before = c;
+            last = c;
         }
-        return found && before != ' ';
+        return found && last != ' ';
     }
 
     /** Printable ASCII, and letters of every script in the basic plane. */
@@ -53,7 +56,7 @@ public final class BlockScalar {
             }
             out.ensure(1 + indent + Utf8.maxBytes(to - from));
             out.array[out.position++] = '\n';
-            // An empty line has no indent: there would be white space at its end.
+            // An empty line has no indent, which would be trailing white space.
             for (int i = 0; i < indent && to > from; i++) {
                 out.array[out.position++] = ' ';
             }

@@ -9,11 +9,11 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Says what kind of value a plain scalar is: the core schema of YAML 1.2 (section 10.3.2), except that a number with
- * leading zeros is text, since YAML 1.1 takes it for octal, and that dates and times are recognised.
+ * Resolves the kind of a plain scalar by the core schema of YAML 1.2 (section 10.3.2), with two exceptions. A number
+ * with leading zeros is text, because YAML 1.1 reads it as octal; and dates and times are recognised.
  */
 public final class CoreSchema {
-    /** What {@link #numberForm} returns for text that is not a number. */
+    /** Returned by {@link #numberForm} for text that is not a number. */
     static final int NO_NUMBER = 0;
 
     /** {@code -12}. */
@@ -32,7 +32,7 @@ public final class CoreSchema {
 
     private CoreSchema() {}
 
-    /** The kind of a plain scalar without a tag. */
+    /** Returns the kind of a plain scalar without a tag. */
     static WireToken resolvePlain(String text) {
         if (text.isEmpty()) {
             return WireToken.NULL;
@@ -48,7 +48,9 @@ public final class CoreSchema {
         };
     }
 
-    /** The kind of a scalar in double quotes without a tag: text, but for dates and times that are written so. */
+    /**
+     * Returns the kind of a scalar in double quotes without a tag: text, or a date or time that is written in quotes.
+     */
     static WireToken resolveQuoted(String text) {
         return PlainText.readsAsTemporal(text) ? WireToken.TEMPORAL : WireToken.TEXT;
     }
@@ -70,7 +72,10 @@ public final class CoreSchema {
         return TemporalText.parseExact(text) != null ? WireToken.TEMPORAL : WireToken.TEXT;
     }
 
-    /** True for the decimal texts that read back as {@link WireToken#DECIMAL} and as a number by YAML 1.1 when plain. */
+    /**
+     * Returns whether the text of a decimal, written plain, is read as {@link WireToken#DECIMAL} and as a number by
+     * YAML 1.1.
+     */
     public static boolean isPlainDecimal(String text) {
         int form = numberForm(text);
         if (form == FLOAT && text.indexOf('.') < 0) {
@@ -79,40 +84,40 @@ public final class CoreSchema {
         return form != NO_NUMBER && resolveNumeric(text) == WireToken.DECIMAL;
     }
 
-    /** The form of a number, or {@link #NO_NUMBER}. */
+    /** Returns the form of a number, or {@link #NO_NUMBER}. */
     static int numberForm(String text) {
         int length = text.length();
         if (isRadix(text)) {
             return radixForm(text, length);
         }
-        int at = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
-        int start = at;
-        at = digits(text, at);
-        int whole = at - start;
-        if (at == length) {
+        int index = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
+        int start = index;
+        index = digits(text, index);
+        int whole = index - start;
+        if (index == length) {
             return whole == 0 || whole > 1 && text.charAt(start) == '0' ? NO_NUMBER : INTEGER;
         }
-        if (text.charAt(at) == '.') {
-            int point = at;
-            at = digits(text, at + 1);
-            if (whole == 0 && at == point + 1) {
+        if (text.charAt(index) == '.') {
+            int point = index;
+            index = digits(text, index + 1);
+            if (whole == 0 && index == point + 1) {
                 return NO_NUMBER;
             }
         } else if (whole == 0) {
             return NO_NUMBER;
         }
-        if (at < length && (text.charAt(at) | 0x20) == 'e') {
-            at++;
-            if (at < length && (text.charAt(at) == '-' || text.charAt(at) == '+')) {
-                at++;
+        if (index < length && (text.charAt(index) | 0x20) == 'e') {
+            index++;
+            if (index < length && (text.charAt(index) == '-' || text.charAt(index) == '+')) {
+                index++;
             }
-            int exponent = at;
-            at = digits(text, at);
-            if (at == exponent) {
+            int exponent = index;
+            index = digits(text, index);
+            if (index == exponent) {
                 return NO_NUMBER;
             }
         }
-        return at == length ? FLOAT : NO_NUMBER;
+        return index == length ? FLOAT : NO_NUMBER;
     }
 
     private static int radixForm(String text, int length) {
@@ -128,18 +133,18 @@ public final class CoreSchema {
         return hex ? HEX : OCTAL;
     }
 
-    /** True for {@code 010} and {@code -007}: integers but for their leading zeros. */
+    /** Returns whether the text would be an integer without its leading zeros, such as {@code 010} or {@code -007}. */
     public static boolean hasLeadingZero(String text) {
-        int at = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
-        return text.length() > at + 1 && text.charAt(at) == '0' && digits(text, at) == text.length();
+        int index = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
+        return text.length() > index + 1 && text.charAt(index) == '0' && digits(text, index) == text.length();
     }
 
     private static int digits(String text, int from) {
-        int at = from;
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
+        int index = from;
+        while (index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9') {
+            index++;
         }
-        return at;
+        return index;
     }
 
     private static boolean isInt64(String text) {
@@ -159,7 +164,7 @@ public final class CoreSchema {
         return NumberText.isExactFloat64(ascii, 0, ascii.length, NumberText.parseFloat64(ascii, 0, ascii.length));
     }
 
-    /** True for text of a number that is the double -0.0, whose sign no decimal has. */
+    /** Returns whether a number is the double -0.0, whose sign no decimal can represent. */
     static boolean isNegativeZero(String text) {
         return text.charAt(0) == '-' && isExact(text) && float64(text) == 0;
     }
@@ -168,20 +173,20 @@ public final class CoreSchema {
         return new BigInteger(hexOrOctal.substring(2), hexOrOctal.charAt(1) == 'x' ? 16 : 8);
     }
 
-    /** True for the text of a number in hexadecimal or octal. */
+    /** Returns whether the text is a hexadecimal or octal number. */
     public static boolean isRadix(String text) {
         return text.length() > 2 && text.charAt(0) == '0' && (text.charAt(1) == 'x' || text.charAt(1) == 'o');
     }
 
-    /** The value of text that {@link #resolvePlain} found to be a {@code long}. */
+    /** Returns the value of text that {@link #resolvePlain} has resolved to a {@code long}. */
     public static long int64(String text) {
         return isRadix(text) ? bigInteger(text).longValueExact() : Long.parseLong(text);
     }
 
     /**
-     * The exact value of text that is a number.
+     * Returns the exact value of a number.
      *
-     * @throws ArithmeticException where its exponent is beyond that of any decimal
+     * @throws ArithmeticException if its exponent is out of range for a decimal
      */
     public static BigDecimal decimal(String text) {
         try {
@@ -192,7 +197,7 @@ public final class CoreSchema {
         }
     }
 
-    /** True for {@code .nan}, {@code .inf} and their variants. */
+    /** Returns whether the text is {@code .nan}, {@code .inf} or a variant of them. */
     public static boolean isNotFinite(String text) {
         return switch (text) {
             case ".nan", ".NaN", ".NAN" -> true;
@@ -207,7 +212,7 @@ public final class CoreSchema {
         };
     }
 
-    /** The value of text that is a number or {@link #isNotFinite}. */
+    /** Returns the value of a number or of text that {@link #isNotFinite}. */
     public static double float64(String text) {
         if (isNotFinite(text)) {
             return !isInfinite(text)

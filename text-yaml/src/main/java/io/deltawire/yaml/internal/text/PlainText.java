@@ -5,14 +5,14 @@ import io.deltawire.wire.spi.TemporalText;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decides how text is written: plain where every YAML reader takes it for a string, else in double quotes. Stricter than
- * either YAML version on purpose, so that no reader's own rules have to be known.
+ * Decides whether text is written plain or in double quotes. It is plain only if every YAML reader takes it for a
+ * string. The rules are deliberately stricter than those of either YAML version, so that no reader's own rules matter.
  */
 public final class PlainText {
-    /** What the first character of plain text may be. */
+    /** May be the first character of plain text. */
     private static final byte FIRST = 1;
 
-    /** What any character of plain text but the first may be. */
+    /** May be any other character of plain text. */
     private static final byte INSIDE = 2;
 
     private static final byte[] CLASS = new byte[256];
@@ -35,7 +35,7 @@ public final class PlainText {
 
     private PlainText() {}
 
-    /** True where the text may stand without quotes, as a value or as a key. */
+    /** Returns whether text may be written without quotes, as a value or a key. */
     public static boolean isPlain(CharSequence text) {
         int length = text.length();
         if (length == 0 || !allows(text, 0, FIRST) || text.charAt(length - 1) == ' ') {
@@ -50,8 +50,8 @@ public final class PlainText {
     }
 
     /**
-     * True for text that double quotes alone would turn into a date or time: see {@link CoreSchema}. It is written with
-     * {@code !!str}.
+     * Returns whether text in double quotes would be read as a date or time: see {@link CoreSchema#resolveQuoted}.
+     * Such text is written with {@code !!str}.
      */
     public static boolean readsAsTemporal(CharSequence text) {
         if (text.length() == 0) {
@@ -70,9 +70,9 @@ public final class PlainText {
     }
 
     /**
-     * True for the text of a date or date-time that is a timestamp by YAML 1.1 (the {@code !!timestamp} type) and that
-     * every reader can hold: {@code 2016-07-22}, {@code 2016-07-22T12:34:56.789Z}, with {@code Z}, {@code +hh:mm} or
-     * neither, from year 1 to year 9999. It is written plain; other dates and times are written in quotes.
+     * Returns whether the text of a date or date-time is a YAML 1.1 {@code !!timestamp} that every reader can
+     * represent. That is {@code 2016-07-22} or {@code 2016-07-22T12:34:56.789Z}, with {@code Z}, {@code +hh:mm} or
+     * neither, from year 1 to year 9999. A timestamp is written plain; other dates and times are written in quotes.
      */
     public static boolean isTimestamp(byte[] text, int from, int to) {
         int length = to - from;
@@ -85,31 +85,31 @@ public final class PlainText {
         if (!matches(text, from + 10, to, "Tdd:dd:dd")) {
             return false;
         }
-        int at = from + 19;
-        if (at < to && text[at] == '.') {
-            int fraction = ++at;
-            while (at < to && isDigit(text[at])) {
-                at++;
+        int index = from + 19;
+        if (index < to && text[index] == '.') {
+            int fraction = ++index;
+            while (index < to && isDigit(text[index])) {
+                index++;
             }
-            if (at == fraction) {
+            if (index == fraction) {
                 return false;
             }
         }
-        if (at == to) {
+        if (index == to) {
             return true;
         }
-        byte zone = text[at];
+        byte zone = text[index];
         return zone == 'Z'
-                ? at + 1 == to
-                : (zone == '+' || zone == '-') && matches(text, at + 1, to, "dd:dd") && at + 6 == to;
+                ? index + 1 == to
+                : (zone == '+' || zone == '-') && matches(text, index + 1, to, "dd:dd") && index + 6 == to;
     }
 
-    private static boolean matches(byte[] text, int at, int to, String pattern) {
-        if (to - at < pattern.length()) {
+    private static boolean matches(byte[] text, int index, int to, String pattern) {
+        if (to - index < pattern.length()) {
             return false;
         }
         for (int i = 0; i < pattern.length(); i++) {
-            byte b = text[at + i];
+            byte b = text[index + i];
             if (pattern.charAt(i) == 'd' ? !isDigit(b) : b != pattern.charAt(i)) {
                 return false;
             }
@@ -122,12 +122,12 @@ public final class PlainText {
     }
 
     /**
-     * Writes text as it is, where it may stand without quotes.
+     * Writes text unchanged if it may be without quotes.
      *
-     * @param into with room for as many bytes as the text has characters
-     * @return the index after the text, or -1 where quotes or more than ASCII are needed
+     * @param into has room for as many bytes as the text has characters
+     * @return the index after the text, or -1 if it needs quotes or more than ASCII
      */
-    public static int writeAscii(CharSequence text, byte[] into, int at) {
+    public static int writeAscii(CharSequence text, byte[] into, int index) {
         int length = text.length();
         if (length == 0) {
             return -1;
@@ -136,34 +136,34 @@ public final class PlainText {
         if (first > 127 || (CLASS[first] & FIRST) == 0) {
             return -1;
         }
-        int end = text instanceof String string ? copyAscii(string, into, at) : copyAscii(text, into, at);
+        int end = text instanceof String string ? copyAscii(string, into, index) : copyAscii(text, into, index);
         return end < 0 || text.charAt(length - 1) == ' ' || length <= 5 && isWord(text, length) ? -1 : end;
     }
 
-    private static int copyAscii(CharSequence text, byte[] into, int at) {
+    private static int copyAscii(CharSequence text, byte[] into, int index) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c > 127 || (CLASS[c] & INSIDE) == 0) {
                 return -1;
             }
-            into[at + i] = (byte) c;
+            into[index + i] = (byte) c;
         }
-        return at + length;
+        return index + length;
     }
 
-    /** The same without a branch for each character, for the strings that most texts are. */
-    private static int copyAscii(String text, byte[] into, int at) {
+    /** Like the other, without a branch for each character. */
+    private static int copyAscii(String text, byte[] into, int index) {
         int length = text.length();
         int all = INSIDE;
         int any = 0;
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
-            into[at + i] = (byte) c;
+            into[index + i] = (byte) c;
             all &= CLASS[c & 0xFF];
             any |= c;
         }
-        return all != 0 && any < 128 ? at + length : -1;
+        return all != 0 && any < 128 ? index + length : -1;
     }
 
     private static boolean allows(CharSequence text, int i, int role) {
@@ -171,11 +171,11 @@ public final class PlainText {
         if (c < 128) {
             return (CLASS[c] & role) != 0;
         }
-        // Letters of every script in the basic plane; all else (spaces of other kinds, symbols, pairs) is quoted.
+        // Letters of every script in the basic plane. Everything else is quoted: other spaces, symbols, pairs.
         return Character.isLetter(c) && !Printable.isHazard(c);
     }
 
-    /** The words that YAML 1.1 or 1.2 resolves to null or a truth value, in any case. */
+    /** Returns whether YAML 1.1 or 1.2 resolves the word to null or a truth value. Ignores case. */
     private static boolean isWord(CharSequence text, int length) {
         return switch (length) {
             case 1 -> equalsIgnoringCase(text, "y") || equalsIgnoringCase(text, "n");

@@ -5,15 +5,15 @@ import io.deltawire.wire.spi.TemporalText;
 import java.time.DateTimeException;
 import java.util.Base64;
 
-/** Says what kind of value a scalar is, by its tag, or by its style and form where it has none. */
+/** Resolves the kind of a scalar: by its tag, or by its style and form if it has none. */
 public final class ScalarResolver {
     private ScalarResolver() {}
 
     /**
-     * The kind of a scalar.
+     * Returns the kind of a scalar.
      *
-     * @param tag a standard tag, {@code !} for text, or null for a scalar that has none
-     * @return null where the text is not what the tag says
+     * @param tag a standard tag, {@code !} for text, or null for none
+     * @return null if the text does not match the tag
      */
     public static WireToken resolve(String text, QuoteStyle style, String tag) {
         if (tag == null) {
@@ -35,13 +35,16 @@ public final class ScalarResolver {
         };
     }
 
-    /** True for a scalar that is a number by its tag, or plain and without one, and by its form. */
+    /** Returns whether a scalar has the form of a number and is one by its tag, or is plain without a tag. */
     public static boolean isNumber(String text, QuoteStyle style, String tag) {
-        boolean mayBe = tag == null ? style == QuoteStyle.PLAIN : tag.equals(YamlTags.INT) || tag.equals(YamlTags.FLOAT);
+        boolean mayBe =
+                tag == null ? style == QuoteStyle.PLAIN : tag.equals(YamlTags.INT) || tag.equals(YamlTags.FLOAT);
         return mayBe && !text.isEmpty() && CoreSchema.numberForm(text) != CoreSchema.NO_NUMBER;
     }
 
-    /** {@code !!float} is how a decimal is told from a double, unless no decimal can hold it. */
+    /**
+     * Resolves a tagged number. {@code !!float} tells a decimal from a double, unless no decimal can hold the value.
+     */
     private static WireToken resolveNumber(String text, WireToken kind) {
         if (text.isEmpty()) {
             return null;
@@ -72,7 +75,7 @@ public final class ScalarResolver {
     /**
      * Decodes base64 (RFC 4648, section 4) with white space anywhere.
      *
-     * @throws IllegalArgumentException where it is something else
+     * @throws IllegalArgumentException if it is not base64
      */
     public static byte[] decodeBase64(String text) {
         StringBuilder packed = new StringBuilder(text.length());

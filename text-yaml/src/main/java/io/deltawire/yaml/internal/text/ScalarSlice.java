@@ -3,16 +3,19 @@ package io.deltawire.yaml.internal.text;
 import io.deltawire.wire.spi.SeenTexts;
 import io.deltawire.wire.spi.Utf8;
 
-/** What can be said of a scalar, and made of it, from its bytes alone. */
+/**
+ * Classifies and decodes scalars from their bytes alone, without creating text first. The answers may be conservative:
+ * a scalar that is not recognised here is resolved from its text.
+ */
 public final class ScalarSlice {
-    /** Every number of so many digits is a {@code long}. */
+    /** Every number with this many digits is a {@code long}. */
     static final int MAX_INT64_DIGITS = 18;
 
     private static final int MAX_WORD = 5;
 
     private ScalarSlice() {}
 
-    /** True for a plain scalar that is text for sure: it begins with a letter and is no word of YAML's. */
+    /** Returns whether a plain scalar is certainly text: it starts with a letter and is not one of YAML's words. */
     public static boolean isText(byte[] a, int from, int to) {
         byte b = a[from];
         if (b < 0) {
@@ -25,7 +28,7 @@ public final class ScalarSlice {
         return to - from > MAX_WORD || !isWord(a, from, to);
     }
 
-    /** The words that YAML 1.1 or 1.2 resolves to null or a truth value, in any case. */
+    /** Returns whether YAML 1.1 or 1.2 resolves the word to null or a truth value. Ignores case. */
     private static boolean isWord(byte[] a, int from, int to) {
         long word = 0;
         for (int i = from; i < to; i++) {
@@ -42,7 +45,7 @@ public final class ScalarSlice {
                 || word == ((long) 'f' << 32 | 'a' << 24 | 'l' << 16 | 's' << 8 | 'e');
     }
 
-    /** True for a plain scalar that is an integer of at most 18 digits without leading zeros. */
+    /** Returns whether a plain scalar is an integer of at most 18 digits without leading zeros. */
     public static boolean isInt64(byte[] a, int from, int to) {
         int i = a[from] == '-' ? from + 1 : from;
         int digits = to - i;
@@ -57,7 +60,6 @@ public final class ScalarSlice {
         return true;
     }
 
-    /** Whether all bytes are ASCII. */
     static boolean isAscii(byte[] a, int from, int to) {
         int all = 0;
         for (int i = from; i < to; i++) {
@@ -66,12 +68,12 @@ public final class ScalarSlice {
         return all >= 0;
     }
 
-    /** Text without escapes. */
-    public static String text(byte[] a, int from, int to, SeenTexts seen) {
-        return isAscii(a, from, to) ? seen.text(a, from, to) : Utf8.decode(a, from, to - from);
+    /** Returns text without escapes; ASCII text is interned. */
+    public static String text(byte[] a, int from, int to, SeenTexts texts) {
+        return isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
-    /** Appends text that has no escapes. */
+    /** Appends text without escapes. */
     public static void append(byte[] a, int from, int to, StringBuilder target) {
         int i = from;
         while (i < to && a[i] >= 0) {

@@ -3,32 +3,33 @@ package io.deltawire.yaml.internal.text;
 import io.deltawire.wire.spi.Utf8;
 
 /**
- * Finds where the scalars end that our own writer writes, and those very like them; gives {@link #UNKNOWN} for everything
- * else. The text must end with a line break, which ends every search, and must be valid UTF-8.
+ * Finds the ends of scalars, tags, comments and white space, as the writer produces them or similar. Returns {@link
+ * #UNKNOWN} for everything else, including invalid UTF-8, which SnakeYAML's path then reads or rejects. The text must
+ * end with a line break, which stops every search.
  */
 public final class YamlLexer {
-    /** The text is not of the simple forms known here. */
+    /** The text is not of a form that the scanner reads. */
     public static final int UNKNOWN = -1;
 
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
-    /** A flow collection longer than this many bytes cannot be the key of a mapping: that must be of 1,024 characters. */
+    /** A flow collection longer than this cannot be the key of a mapping, which has at most 1,024 characters. */
     private static final int MAX_KEY_BYTES = 4200;
 
-    /** May begin a plain scalar. */
+    /** May start a plain scalar. */
     private static final byte FIRST = 1;
 
-    /** May be inside a plain scalar, whatever is around it. */
+    /** May be inside a plain scalar, whatever surrounds it. */
     private static final byte INSIDE = 2;
 
-    /** May be inside a plain scalar, depending on what follows: space, colon. */
+    /** May be inside a plain scalar, depending on what follows: space and colon. */
     private static final byte DEPENDS = 4;
 
     /** May be in a type name. */
     private static final byte TAG = 8;
 
-    /** May be in double quotes as it is. */
+    /** May be in double quotes unescaped. */
     private static final byte QUOTED = 16;
 
     private static final byte[] CLASS = new byte[256];
@@ -57,7 +58,7 @@ public final class YamlLexer {
 
     private YamlLexer() {}
 
-    /** Index after the plain scalar on one line that begins at {@code from}, or {@link #UNKNOWN}. */
+    /** Returns the index after the plain scalar at {@code from}, which must be on one line; or {@link #UNKNOWN}. */
     public static int plainEnd(byte[] a, int from) {
         int b = a[from];
         if (b >= 0 && ((CLASS[b] & FIRST) == 0 || b == '-' && !hasRole(a[from + 1], INSIDE))) {
@@ -88,7 +89,7 @@ public final class YamlLexer {
         }
     }
 
-    /** Index of the first byte from {@code from} on that is none of those that may be anywhere inside a plain scalar. */
+    /** Returns the index of the first byte that may not be anywhere inside a plain scalar, or is not ASCII. */
     public static int asciiEnd(byte[] a, int from) {
         int i = from;
         while (a.length - i >= Long.BYTES) {
@@ -105,7 +106,10 @@ public final class YamlLexer {
         return i;
     }
 
-    /** {@code i + count} for a count below eight, by a jump: so what follows need not wait for the count. */
+    /**
+     * Returns {@code i + count} for a count below eight. The jump lets the processor predict the sum, so that later
+     * loads need not wait for the count.
+     */
     private static int addSmall(int i, int count) {
         switch (count) {
             case 1:
@@ -127,7 +131,10 @@ public final class YamlLexer {
         }
     }
 
-    /** The top bits of those of eight bytes, up to the first such, that are no letter, digit, point, slash, minus or underscore. */
+    /**
+     * Returns the top bits of bytes other than letters, digits, point, slash, minus and underscore. Exact up to the
+     * first such byte.
+     */
     private static long nonWordBytes(long eight) {
         long upper = eight | 0x20 * ONES;
         long digit = eight + (0x80 - '-') * ONES & ~(eight + (0x80 - '9' - 1) * ONES);
@@ -136,12 +143,12 @@ public final class YamlLexer {
     }
 
     /**
-     * Index of the quote that ends the text whose first character is at {@code from}, or -2 minus that index where there
-     * are escapes in it, or {@link #UNKNOWN}.
+     * Returns the index of the quote that ends the text at {@code from}. With escapes in the text, returns -2 minus
+     * that index; for other text, {@link #UNKNOWN}.
      */
     public static int quotedEnd(byte[] a, int from) {
         int i = from;
-        // A line break ends the search before the end of the document.
+        // A line break stops the search before the end of the document.
         while (a.length - i >= 8 && isQuotedAscii((long) ByteWords.LONG.get(a, i))) {
             i += 8;
         }
@@ -161,17 +168,17 @@ public final class YamlLexer {
         }
     }
 
-    /** Whether eight bytes are printable ASCII characters but quote and backslash. */
+    /** Returns whether eight bytes are printable ASCII without quote and backslash. */
     private static boolean isQuotedAscii(long eight) {
         long quote = eight ^ '"' * ONES;
         long backslash = eight ^ '\\' * ONES;
-        // A top bit for each byte below 0x20, for quote and backslash, and for 0x7F and beyond; or for some after such
-        // a one.
+        // Sets the top bit of each byte below 0x20, of quote, backslash and everything from 0x7F on. A borrow may set
+        // some after the first such byte as well.
         long found = eight - ' ' * ONES | quote - ONES | backslash - ONES | eight + ONES | eight;
         return (found & TOP_BITS) == 0;
     }
 
-    /** As {@link #quotedEnd}, from the first escape on. */
+    /** Like {@link #quotedEnd}, from the first escape on. */
     private static int escapedEnd(byte[] a, int from) {
         int i = from;
         while (true) {
@@ -196,7 +203,7 @@ public final class YamlLexer {
         }
     }
 
-    /** Length of the escape at {@code i}, or 0 where it is not one of those that we write. */
+    /** Returns the length of the escape at {@code i}, or 0 if the writer does not use it. */
     private static int escapeLength(byte[] a, int i) {
         switch (a[i + 1]) {
             case '"', '\\', 'n', 'r', 't' -> {
@@ -215,11 +222,11 @@ public final class YamlLexer {
         }
     }
 
-    /** The value of hexadecimal digits, or -1 where they are none or too great. */
+    /** Returns the value of hexadecimal digits, or -1 if they are invalid or the value is too large. */
     private static int parseHex(byte[] a, int from, int count) {
         int value = 0;
         for (int i = from; i < from + count; i++) {
-            // A line break ends the search before the end of the array.
+            // A line break stops the search before the end of the array.
             int digit = Character.digit(a[i], 16);
             if (digit < 0 || value >= 1 << 27) {
                 return -1;
@@ -229,7 +236,7 @@ public final class YamlLexer {
         return value;
     }
 
-    /** Appends text in double quotes, without the quotes. */
+    /** Appends the text between double quotes. */
     public static void unescape(byte[] a, int from, int to, StringBuilder target) {
         int i = from;
         while (i < to) {
@@ -253,7 +260,7 @@ public final class YamlLexer {
         }
     }
 
-    /** Index after the characters of a type name, which may be none. */
+    /** Returns the index after the characters of a type name, possibly none. */
     public static int tagEnd(byte[] a, int from) {
         int i = from;
         while (a[i] >= 0 && ((CLASS[a[i]] & TAG) != 0 || a[i] == '%' && parseHex(a, i + 1, 2) >= 0x20)) {
@@ -262,7 +269,7 @@ public final class YamlLexer {
         return i;
     }
 
-    /** Index of the line break that ends the comment which begins at {@code from}, or {@link #UNKNOWN}. */
+    /** Returns the index of the line break that ends a comment, or {@link #UNKNOWN}. */
     static int commentEnd(byte[] a, int from) {
         int i = from;
         while (a[i] != '\n') {
@@ -276,8 +283,9 @@ public final class YamlLexer {
     }
 
     /**
-     * Length of the character at {@code i}, or 0 where YAML 1.1 takes it for a line break (U+0085, U+2028, U+2029), no
-     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), it is a byte order mark, or it is not valid UTF-8.
+     * Returns the length in bytes of the character at {@code i}. Returns 0 for line breaks of YAML 1.1 (U+0085,
+     * U+2028, U+2029), for characters that YAML forbids (C1 controls, U+FFFE, U+FFFF), for a byte order mark, and for
+     * invalid UTF-8.
      */
     private static int letterLength(byte[] a, int i) {
         int second = a[i + 1] & 0xFF;
@@ -295,7 +303,7 @@ public final class YamlLexer {
         return b < 0 || (CLASS[b] & role) != 0;
     }
 
-    /** A type name without its escapes, or null where it is not text or has to be read in another way. */
+    /** Decodes a type name; returns null if it is not valid text or includes the kind of its value. */
     public static String percentDecoded(String encoded) {
         byte[] bytes = new byte[encoded.length()];
         int length = 0;
@@ -315,13 +323,13 @@ public final class YamlLexer {
     }
 
     /**
-     * True where the collection that begins at {@code at} may turn out to be the key of a mapping, {@code [1]: x}: that
-     * is found out on its line.
+     * Returns whether the collection at an index may be the key of a mapping, as in {@code [1]: x}. Such a key ends on
+     * its line.
      */
-    public static boolean mayBeKey(byte[] a, int at, int end) {
+    public static boolean mayBeKey(byte[] a, int index, int end) {
         int open = 0;
-        int limit = Math.min(end, at + MAX_KEY_BYTES);
-        for (int i = at; i < limit; i++) {
+        int limit = Math.min(end, index + MAX_KEY_BYTES);
+        for (int i = index; i < limit; i++) {
             switch (a[i]) {
                 case '\n' -> {
                     return false;
@@ -351,13 +359,13 @@ public final class YamlLexer {
         return false;
     }
 
-    /** True where a scalar may begin at {@code i}. */
+    /** Returns whether a scalar may start at {@code i}. */
     private static boolean isAfterMark(byte[] a, int i) {
         byte before = a[i - 1];
         return before == ' ' || before == '[' || before == '{' || before == ',';
     }
 
-    /** Index after spaces, line breaks and comments; or {@link #UNKNOWN}, at the end too. */
+    /** Returns the index after spaces, line breaks and comments; {@link #UNKNOWN} at the end of the document. */
     public static int skipSpace(byte[] a, int start, int end) {
         int i = start;
         while (i < end) {
@@ -375,14 +383,17 @@ public final class YamlLexer {
         return UNKNOWN;
     }
 
-    /** Whether a comma or a bracket comes next in a flow collection, after any space: a scalar before it cannot go on. */
+    /**
+     * Returns whether a comma or bracket follows in a flow collection, after any white space, so that a scalar before
+     * it cannot continue.
+     */
     public static boolean endsFlow(byte[] a, int after, int end, char bracket) {
         byte next = a[after];
-        int at = next == '\n' || next == ' ' ? skipSpace(a, after, end) : after;
-        return at >= 0 && (a[at] == ',' || a[at] == bracket);
+        int index = next == '\n' || next == ' ' ? skipSpace(a, after, end) : after;
+        return index >= 0 && (a[index] == ',' || a[index] == bracket);
     }
 
-    /** Index after empty lines and lines of comment, which may be the end; or {@link #UNKNOWN}. */
+    /** Returns the index after empty lines and comment lines, possibly the end; or {@link #UNKNOWN}. */
     public static int skipLines(byte[] a, int start, int end) {
         int i = start;
         while (i < end && (a[i] == '\n' || a[i] == '#')) {
@@ -397,23 +408,23 @@ public final class YamlLexer {
         return i;
     }
 
-    /** True for the mark {@code ...} as the last line. */
-    public static boolean isEndMark(byte[] a, int at, int end) {
-        return at == end - 4 && isMark(a, at, '.');
+    /** Returns whether the last line is the mark {@code ...}. */
+    public static boolean isEndMark(byte[] a, int index, int end) {
+        return index == end - 4 && isMark(a, index, '.');
     }
 
-    /** True for three of the character. */
-    public static boolean isMark(byte[] a, int at, char c) {
-        return a[at] == c && a[at + 1] == c && a[at + 2] == c;
+    /** Returns whether the character occurs three times at an index. */
+    public static boolean isMark(byte[] a, int index, char c) {
+        return a[index] == c && a[index + 1] == c && a[index + 2] == c;
     }
 
-    /** True where the text stands at {@code at}. */
-    public static boolean matches(byte[] a, int at, int end, String text) {
-        if (end - at < text.length()) {
+    /** Returns whether ASCII text is at an index. */
+    public static boolean matches(byte[] a, int index, int end, String text) {
+        if (end - index < text.length()) {
             return false;
         }
         for (int i = 0; i < text.length(); i++) {
-            if (a[at + i] != text.charAt(i)) {
+            if (a[index + i] != text.charAt(i)) {
                 return false;
             }
         }

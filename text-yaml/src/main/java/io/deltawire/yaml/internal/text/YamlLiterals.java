@@ -2,7 +2,7 @@ package io.deltawire.yaml.internal.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** The words for null, truth values, and numbers that are not finite, as they are written. */
+/** The words for null, truth values and non-finite numbers, as they are written. */
 public final class YamlLiterals {
     public static final byte[] NULL = ascii("null");
     private static final byte[] TRUE = ascii("true");
@@ -17,7 +17,7 @@ public final class YamlLiterals {
         return value ? TRUE : FALSE;
     }
 
-    /** The word for a number that is not finite. */
+    /** Returns the word for a non-finite number. */
     public static byte[] of(double value) {
         return value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN;
     }

@@ -1,6 +1,6 @@
 package io.deltawire.yaml.internal.text;
 
-/** Facts of the YAML wire that its reader and its writer share. */
+/** Facts about YAML that the reader and the writer share. */
 public final class YamlSyntax {
     /** The name of the format, for errors. */
     public static final String FORMAT_NAME = "yaml";

@@ -1,16 +1,16 @@
 package io.deltawire.yaml.internal.text;
 
-/** YAML tags and the type names that they stand for. */
+/** YAML tags, and the type names that they represent. */
 public final class YamlTags {
-    /** How a tag begins that is a URI and not local. */
+    /** Start of a global tag, which is a URI. */
     public static final String GLOBAL = "tag:";
 
-    /** How the tags of YAML's own types begin; written {@code !!}. */
+    /** Start of the tags of YAML's own types, written {@code !!}. */
     public static final String STANDARD = "tag:yaml.org,2002:";
 
     /**
-     * What parts a type name from the kind of the scalar, in a tag that has to tell both: {@code !Key|binary "AAEC"},
-     * with the bar percent-encoded.
+     * Separates a type name from the kind of the scalar in a tag that gives both: {@code !Key|binary "AAEC"}, with the
+     * bar percent-encoded.
      */
     public static final char KIND = '|';
 
@@ -28,12 +28,15 @@ public final class YamlTags {
     static final String SEQ = STANDARD + "seq";
     public static final String SET = STANDARD + "set";
 
-    /** The type name that a set has in every format. */
+    /** Type name of a set, the same in every format. */
     public static final String SET_NAME = "set";
 
     private YamlTags() {}
 
-    /** True for the tags of YAML's own collections, which but for the set's say nothing that the tokens do not say. */
+    /**
+     * Returns whether this is the tag of one of YAML's own collections. Except for a set, such a tag adds nothing to
+     * the tokens.
+     */
     static boolean isStandardCollection(String tag) {
         return switch (tag) {
             case MAP, OMAP, PAIRS, SEQ, SET -> true;
@@ -41,7 +44,7 @@ public final class YamlTags {
         };
     }
 
-    /** True for the tags of YAML's own scalars. */
+    /** Returns whether this is the tag of one of YAML's own scalars. */
     public static boolean isStandardScalar(String tag) {
         return switch (tag) {
             case BINARY, BOOL, FLOAT, INT, MERGE, NULL, STR, TIMESTAMP -> true;
@@ -49,7 +52,7 @@ public final class YamlTags {
         };
     }
 
-    /** The type name that a tag stands for, its kind included, or null for a standard tag or none. */
+    /** Returns the type name of a tag, including its kind; null for a standard tag or none. */
     public static String typeName(String tag) {
         if (tag == null || tag.equals("!") || isStandardCollection(tag) || isStandardScalar(tag)) {
             return null;
@@ -57,7 +60,10 @@ public final class YamlTags {
         return tag.charAt(0) == '!' ? tag.substring(1) : tag;
     }
 
-    /** The type name that the tag of an object or list stands for: one that has a bar has another one at its end. */
+    /**
+     * Returns the type name of an object's or list's tag. If the name contains a bar, the tag has another one at its
+     * end.
+     */
     public static String collectionTypeName(String tag) {
         String type = typeName(tag);
         int last = type == null ? 0 : type.length() - 1;

@@ -5,7 +5,7 @@ import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 import java.nio.charset.StandardCharsets;
 
-/** Writes text, plain or in double quotes. */
+/** Writes text, plain or in double quotes, and comments. */
 public final class YamlTextEncoder {
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.ISO_8859_1);
 
@@ -16,7 +16,10 @@ public final class YamlTextEncoder {
 
     private YamlTextEncoder() {}
 
-    /** Writes text as a scalar that reads back as text, without the tag that {@link PlainText#readsAsTemporal} asks for. */
+    /**
+     * Writes text as a scalar that is read as text. Does not write the tag for text that {@link
+     * PlainText#readsAsTemporal}.
+     */
     public static void write(OutputBuffer out, CharSequence text) {
         out.ensure(text.length());
         int end = PlainText.writeAscii(text, out.array, out.position);
@@ -30,7 +33,7 @@ public final class YamlTextEncoder {
         }
     }
 
-    /** Writes text in double quotes on one line; everything that a terminal acts on and lone surrogates as escapes. */
+    /** Writes text in double quotes on one line. Escapes lone surrogates and everything that a terminal acts on. */
     public static void writeQuoted(OutputBuffer out, CharSequence text) {
         int length = text.length();
         out.ensure(2);
@@ -39,25 +42,25 @@ public final class YamlTextEncoder {
             int end = Math.min(length, i + CHUNK);
             out.ensure((end - i + 1) * MAX_ESCAPE);
             byte[] array = out.array;
-            int at = out.position;
+            int index = out.position;
             while (i < end) {
                 char c = text.charAt(i);
                 if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\') {
-                    array[at++] = (byte) c;
+                    array[index++] = (byte) c;
                     i++;
                 } else {
                     int point = Character.codePointAt(text, i);
-                    at = writePoint(array, at, point);
+                    index = writePoint(array, index, point);
                     i += Character.charCount(point);
                 }
             }
-            out.position = at;
+            out.position = index;
         }
         out.ensure(1);
         out.array[out.position++] = '"';
     }
 
-    /** Writes a comment: a line for each line of the text. */
+    /** Writes a line of a comment. */
     public static void writeComment(OutputBuffer out, String text) {
         out.ensure((text.length() + 1) * MAX_ESCAPE);
         for (int i = 0; i < text.length(); ) {
@@ -69,19 +72,21 @@ public final class YamlTextEncoder {
         }
     }
 
-    private static int writePoint(byte[] array, int at, int point) {
+    private static int writePoint(byte[] array, int index, int point) {
         int letter = shortEscape(point);
         if (letter != 0) {
-            array[at] = '\\';
-            array[at + 1] = (byte) letter;
-            return at + 2;
+            array[index] = '\\';
+            array[index + 1] = (byte) letter;
+            return index + 2;
         }
-        return mustEscape(point) ? writeEscape(array, at, point) : Utf8.encode(Character.toString(point), array, at);
+        return mustEscape(point)
+                ? writeEscape(array, index, point)
+                : Utf8.encode(Character.toString(point), array, index);
     }
 
     /**
-     * Printable.isHazard, and what YAML 1.1 takes for a line break or space: next line, line and paragraph separator and
-     * no-break space are hazards or look like what they are not.
+     * Returns whether a character is a {@link Printable} hazard, or a no-break space, which looks like a space. The
+     * hazards include the line breaks of YAML 1.1: next line, line separator and paragraph separator.
      */
     static boolean mustEscape(int point) {
         return Printable.isHazard(point) || point == 0xA0;
@@ -97,15 +102,15 @@ public final class YamlTextEncoder {
         };
     }
 
-    /** {@code \\uHHHH} or {@code \UHHHHHHHH}: the escapes that YAML 1.1 and 1.2 share, the first of them with JSON. */
+    /** Writes {@code \\uHHHH} or {@code \UHHHHHHHH}. YAML 1.1 and 1.2 share these escapes, and JSON the first. */
     private static int writeEscape(byte[] array, int from, int point) {
-        int at = from;
-        array[at++] = '\\';
+        int index = from;
+        array[index++] = '\\';
         int digits = point > 0xFFFF ? 8 : 4;
-        array[at++] = (byte) (digits == 8 ? 'U' : 'u');
+        array[index++] = (byte) (digits == 8 ? 'U' : 'u');
         for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-            array[at++] = HEX[point >> shift & 0xF];
+            array[index++] = HEX[point >> shift & 0xF];
         }
-        return at;
+        return index;
     }
 }

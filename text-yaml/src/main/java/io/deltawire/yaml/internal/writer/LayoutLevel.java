@@ -4,72 +4,77 @@ import io.deltawire.wire.Shape;
 import io.deltawire.yaml.internal.name.PackedTexts;
 import io.deltawire.yaml.internal.name.YamlShapeNames;
 
-/** What is being written: a message, or an object or list in it. How it is laid out, and what comes next in it. */
+/**
+ * The message, or an object or list in it, while it is written: how it is laid out and what comes next. A record of
+ * fields owned by {@link YamlLayout}, which keeps the state of the innermost level in its own fields.
+ */
 final class LayoutLevel {
-    // Modes: those of objects come first.
+    // Modes. The modes of objects come first.
 
-    /** An object without braces, a field a line: the outermost one without a type name, or any in block style. */
+    /**
+     * An object without braces, with one field per line: the outermost object if it has no type name, or any in block
+     * style.
+     */
     static final int BLOCK = 0;
 
-    /** An object in braces with a field a line. */
+    /** An object in braces with one field per line. */
     static final int BRACES = 1;
 
     /** An object in braces on one line. */
     static final int LINE = 2;
 
-    /** A list that may take more than one line. A message counts as one. */
+    /** A list that may take several lines. A message counts as one. */
     static final int LIST = 3;
 
     /** A list on one line. */
     static final int LINE_LIST = 4;
 
-    /** A list with a dash in front of each item. */
+    /** A list with a dash before each item. */
     static final int DASHES = 5;
 
-    // States.
+    // States: what must come next.
 
-    /** An entry must come next. */
+    /** An entry or item. */
     static final int ENTRY = 0;
 
-    /** The value of an entry must come next. */
+    /** The value of an entry. */
     static final int VALUE = 1;
 
-    /** A key must come next. */
+    /** A key. */
     static final int KEY = 2;
 
-    /** A key that a question mark stands in front of must end. */
+    /** The end of a key that was started by a question mark. */
     static final int LONG_KEY = 3;
 
-    /** The value of a field of the shape must come next, and the field's name is not written yet. */
+    /** The value of a field of the shape, whose name is not written yet. */
     static final int NAMED = 4;
 
     int mode;
 
-    /** Of a level that another one is inside of: what must come next in it. {@link YamlLayout} has that of the innermost. */
+    /** The state to restore when the level is innermost again. */
     int state;
 
-    /** As {@link #state}: how many entries or items there are. */
+    /** The number of entries or items, to restore likewise. */
     int count;
 
-    /** Of the entries that have a line of their own. */
+    /** Indent of entries on their own line. */
     int indent;
 
-    /** Whether a list has taken more than one line. */
+    /** Whether a list takes more than one line. */
     boolean isBroken;
 
-    /** Whether a list is a set, which is an object of keys without values. */
+    /** Whether a list is a set, written as an object of keys without values. */
     boolean isSet;
 
     /** The shape of an object, or null. */
     Shape shape;
 
-    /** The names of the shape, or null. */
     YamlShapeNames shapeNames;
 
-    /** The names of the shape with what stands before them in braces; or null where fields begin in another way. */
+    /** The names of the shape with what precedes them in braces; null if fields start otherwise. */
     PackedTexts lineStarts;
 
-    /** Begins anew, with nothing in it. */
+    /** Resets the level for a new object or list. */
     void clear() {
         mode = LIST;
         indent = 0;
@@ -84,7 +89,7 @@ final class LayoutLevel {
         return mode <= LINE;
     }
 
-    /** Lays out an object inside of another level, or right in the message. */
+    /** Chooses the layout of an object. */
     void layOutObject(LayoutStyle style, LayoutLevel parent, boolean isOutermost, boolean isTyped) {
         if (isOnOneLine(style, parent, isOutermost)) {
             mode = LINE;
@@ -97,7 +102,7 @@ final class LayoutLevel {
         }
     }
 
-    /** As {@link #layOutObject}, for a list. */
+    /** Chooses the layout of a list. */
     void layOutList(LayoutStyle style, LayoutLevel parent, boolean isOutermost) {
         if (isOnOneLine(style, parent, isOutermost)) {
             mode = LINE_LIST;
@@ -119,7 +124,7 @@ final class LayoutLevel {
         return !isOutermost && (inLine || parent.state == LONG_KEY);
     }
 
-    /** Takes the shape of an object that is laid out. */
+    /** Sets the shape of an object whose layout is chosen. */
     void setShape(Shape ofShape) {
         if (shape != ofShape || lineStarts == null) {
             shape = ofShape;

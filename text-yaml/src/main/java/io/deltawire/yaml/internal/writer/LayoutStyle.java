@@ -1,8 +1,6 @@
 package io.deltawire.yaml.internal.writer;
 
-import io.deltawire.yaml.YamlFormat;
-
-/** How the writer lays out objects and lists: what {@link YamlFormat.Style} says to users. */
+/** How objects and lists are laid out. The constants correspond to those of the public option. */
 public enum LayoutStyle {
     BRACES,
     BLOCK,

@@ -11,25 +11,31 @@ import io.deltawire.yaml.internal.name.YamlShapeNames;
 import java.util.Arrays;
 
 /**
- * Puts the line breaks, indents, commas, braces and dashes between the scalars of a message, in one of the styles of
- * {@link LayoutStyle}. In the default one the outermost object, if it has no type name, is in block style; other
- * objects are in braces with a field a line; a list of scalars is on one line, broken where it gets long; objects and lists
- * within a list take a line each.
+ * Writes the line breaks, indents, commas, braces and dashes between the scalars of a message, in one of the styles of
+ * {@link LayoutStyle}.
+ *
+ * <p>In the default style, the outermost object is in block style unless it has a type name. Other objects are in
+ * braces with one field per line. A list of scalars is on one line, broken if it gets long; objects and lists within a
+ * list take a line each.
+ *
+ * <p>The layout is a stack of {@link LayoutLevel}s. The state of the innermost level is in fields of this class, where
+ * most calls find it without a load from the level. The name of a field is not written before its value
+ * comes: {@link #writePendingName} then writes both without moving the buffer's position in between.
  */
 final class YamlLayout {
-    /** The objects that the head of an event opens. */
+    /** The number of objects that the prefix of an event opens. */
     private static final int PREFIX_DEPTH = 2;
 
     private final OutputBuffer out;
     private final WriteLimits limits;
     private final LayoutStyle style;
-    private final LineBuffer lines;
+    private final LineWriter lines;
 
-    /** The message, and what it is inside of; the last one in use is {@link #current}. */
+    /** The message and what encloses the position; the innermost one is {@link #current}. */
     private LayoutLevel[] levels = {new LayoutLevel(), new LayoutLevel(), new LayoutLevel(), new LayoutLevel()};
 
     private int depth;
-    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    /** Depth of the objects that must not be ended now: see {@link FencedWriter}. */
     private int fence;
 
     private LayoutLevel current = levels[0];
@@ -37,19 +43,19 @@ final class YamlLayout {
     /** What must come next in the innermost level. */
     private int state;
 
-    /** How many entries or items the innermost level has. */
+    /** Number of entries or items of the innermost level. */
     private int count;
 
-    /** Those of the innermost level. */
+    /** The {@link LayoutLevel#lineStarts} of the innermost level. */
     private PackedTexts lineStarts;
 
-    /** The field to be written with its value. */
+    /** Ordinal of the field whose name is written together with its value. */
     private int pendingField;
 
-    /** Where the first name goes in the object that {@link #beginFields} was called for last. */
+    /** Index of the first name in the object for which {@link #beginFields} was called last. */
     private int fieldsStart;
 
-    /** How many levels are kept as {@link #beginPrefixedMessage} wants them; 0 for none. */
+    /** Number of levels that are still as {@link #beginPrefixedMessage} needs them, or 0. */
     private int prefixDepth;
 
     private boolean hasValue = true;
@@ -59,7 +65,7 @@ final class YamlLayout {
         this.out = out;
         this.limits = limits;
         this.style = style;
-        this.lines = new LineBuffer();
+        this.lines = new LineWriter();
     }
 
     int depth() {
@@ -70,11 +76,10 @@ final class YamlLayout {
         return fence;
     }
 
-    void setFence(int at) {
-        fence = at;
+    void setFence(int index) {
+        fence = index;
     }
 
-    /** Begins a message. */
     void beginMessage() {
         prefixDepth = 0;
         depth = 0;
@@ -83,7 +88,6 @@ final class YamlLayout {
         lines.beginMessage(out);
     }
 
-    /** Ends a message. */
     void endMessage() {
         if (depth > 0 || !hasValue) {
             throw new IllegalStateException(depth > 0 ? "an object or list is not ended" : "the message has no value");
@@ -93,7 +97,7 @@ final class YamlLayout {
         lines.writeComments(out, 0);
     }
 
-    /** Leaves a message that is dropped: nothing fits before the next one begins. */
+    /** Drops the message. No call is valid until the next one begins. */
     void cancel() {
         prefixDepth = 0;
         depth = 0;
@@ -101,19 +105,18 @@ final class YamlLayout {
         hasValue = true;
     }
 
-    /** Checks that a value comes next, whose type name is given. */
+    /** Checks that a value may come next, because its type name was given. */
     void requireValue() {
         if (state == LayoutLevel.ENTRY && (depth == 0 ? hasValue : current.isObject())) {
             throw new IllegalStateException("a type name where no value is expected");
         }
     }
 
-    /** Keeps a comment for the next line that begins with an entry. */
+    /** Adds a comment, to be written before the next line that starts with an entry. */
     void addComment(String text) {
         lines.addComment(text);
     }
 
-    /** True where the next value is a key. */
     boolean expectsKey() {
         return state == LayoutLevel.KEY;
     }
@@ -123,9 +126,9 @@ final class YamlLayout {
     }
 
     /**
-     * Goes to a field of the innermost object's shape: its name is written here, or together with its value.
+     * Begins a field of the innermost object's shape. Its name is written now, or together with its value.
      *
-     * @return false where the name is none that is written in front of a colon; nothing is written then
+     * @return false if the name is too long to be written before a colon; nothing is written then
      */
     boolean field(int ordinal) {
         PackedTexts texts = lineStarts;
@@ -143,11 +146,11 @@ final class YamlLayout {
     }
 
     /**
-     * Writes the name of the field whose value comes, if that is all there is to do before the value, and without moving
-     * the position of the buffer: the value is written by who calls, and the position moved once.
+     * Writes the name of the pending field, if nothing else has to be written before its value. Does not move the
+     * buffer's position: the caller writes the value and then moves the position once.
      *
-     * @param room that the value needs
-     * @return the index where the value goes, or -1
+     * @param room bytes that the value needs
+     * @return index for the value, or -1
      */
     int writePendingName(int room) {
         if (state != LayoutLevel.NAMED) {
@@ -157,18 +160,20 @@ final class YamlLayout {
         int ordinal = pendingField;
         out.ensure(texts.length(ordinal) + Long.BYTES + room);
         byte[] array = out.array;
-        int at = out.position;
-        int after = texts.copy(ordinal, array, at);
+        int index = out.position;
+        int after = texts.copy(ordinal, array, index);
         state = LayoutLevel.ENTRY;
         if (count++ == 0) {
-            array[at] = '{';
+            array[index] = '{';
         } else if ((count & 0xFF) == 0) {
             limits.checkSize(out);
         }
         return after;
     }
 
-    /** Whether what stands before each name of the object just begun is always the same, and names may be of a usual length. */
+    /**
+     * Returns whether the bytes before each name of the new object are constant, and names may have the usual length.
+     */
     boolean allowsDirectFields() {
         return current.mode == LayoutLevel.BRACES
                 && count == 0
@@ -178,20 +183,21 @@ final class YamlLayout {
                 && directNames() != null;
     }
 
-    /** The names of a shape as they stand in the innermost object; null where they are not always the same. */
+    /** Returns the names of a shape as they appear in the innermost object; null if that is not constant. */
     Shape.Attachment<byte[][]> directNames() {
         return YamlShapeNames.directNames(current.indent);
     }
 
-    /** Whether {@link #beginPrefixedMessage} can be used. */
+    /** Returns whether {@link #beginPrefixedMessage} may be called. */
     boolean allowsPrefixes() {
         return style == LayoutStyle.BRACES && limits.maxDepth >= PREFIX_DEPTH;
     }
 
     /**
-     * Begins a message whose head is written: an object with a type name, or one as the value of the only field.
+     * Begins a message whose prefix the caller writes: an object with a type name, or such an object as the value of
+     * the only field.
      *
-     * @param isEvent whether it is the value of a field
+     * @param isEvent whether the object is the value of a field
      */
     void beginPrefixedMessage(boolean isEvent, Shape ofShape) {
         if (prefixDepth != (isEvent ? PREFIX_DEPTH : 1) || lines.hasComments()) {
@@ -216,7 +222,7 @@ final class YamlLayout {
         lines.startAt(out.position);
     }
 
-    /** Ends the objects of a head, and the message. */
+    /** Ends the objects of a prefix, and the message. */
     void endPrefixedMessage(boolean isEvent) {
         if (state != LayoutLevel.ENTRY || current.mode != LayoutLevel.BRACES || depth != (isEvent ? PREFIX_DEPTH : 1)) {
             throw new IllegalStateException("an object or list is not ended");
@@ -231,36 +237,36 @@ final class YamlLayout {
         }
         out.ensure(3);
         byte[] array = out.array;
-        int at = out.position;
-        array[at] = '\n';
-        array[at + 1] = '}';
-        array[at + 2] = '\n';
-        out.position = at + 3;
+        int index = out.position;
+        array[index] = '\n';
+        array[index + 1] = '}';
+        array[index + 2] = '\n';
+        out.position = index + 3;
         depth = 0;
-        lineStarts = null; // so that a field outside of a message is told
+        lineStarts = null; // so that a field outside of a message is an error
     }
 
-    /** Begins the fields of the innermost object, unless some are written. */
+    /** Opens the innermost object for direct fields, unless it has fields already. */
     void beginFields() {
         if (count == 0) {
             count = 1;
-            LineBuffer.put(out, '{');
+            LineWriter.put(out, '{');
             fieldsStart = out.position;
         }
     }
 
-    /** Goes on after fields that were put into the array: after the name of one, or after the value of one. */
-    void moveTo(int at, boolean isNamed) {
-        out.position = at;
+    /** Continues after fields that were written directly, either after a name or after a value. */
+    void moveTo(int index, boolean isNamed) {
+        out.position = index;
         state = isNamed ? LayoutLevel.VALUE : LayoutLevel.ENTRY;
         if (isNamed) {
             byte[] array = out.array;
-            int line = at;
+            int line = index;
             while (array[line - 1] != '\n') {
                 line--;
             }
             lines.startAt(line);
-        } else if (at == fieldsStart) {
+        } else if (index == fieldsStart) {
             out.position--;
             count = 0;
         }
@@ -285,13 +291,15 @@ final class YamlLayout {
         return true;
     }
 
-    /** The indent of the lines of a block scalar, if one may come next; or 0. */
+    /** Returns the indent of a block scalar's lines if one may come next, otherwise 0. */
     int blockIndent() {
-        boolean isBlock = depth == 0 || current.mode == LayoutLevel.DASHES || current.mode == LayoutLevel.BLOCK && state == LayoutLevel.VALUE;
+        boolean isBlock = depth == 0
+                || current.mode == LayoutLevel.DASHES
+                || current.mode == LayoutLevel.BLOCK && state == LayoutLevel.VALUE;
         return style == LayoutStyle.BLOCK && isBlock ? current.indent + 2 : 0;
     }
 
-    /** Writes what stands before an entry, and its name. */
+    /** Writes what precedes an entry, and its name. */
     void field(byte[] name) {
         beforeEntry();
         out.ensure(name.length);
@@ -333,7 +341,7 @@ final class YamlLayout {
         }
     }
 
-    /** Before the first entry of an object or list in block style: on the line that it begins on, or on a new one. */
+    /** Before the first entry or item in block style, starts a new line if it cannot be on the current one. */
     private void beginBlock() {
         boolean isInDashes = depth > 1 && levels[depth - 1].mode == LayoutLevel.DASHES;
         if (!lines.hasComments() && !isTyped && (depth == 1 || isInDashes)) {
@@ -348,18 +356,18 @@ final class YamlLayout {
     }
 
     /**
-     * Writes what stands before a scalar.
+     * Writes what precedes a scalar.
      *
-     * @param length of the scalar, roughly: a long key needs a question mark
+     * @param length approximate length of the scalar, because a long key needs a question mark
      */
     void beforeScalar(int length, boolean typed) {
         switch (state) {
             case LayoutLevel.VALUE -> state = LayoutLevel.ENTRY;
             case LayoutLevel.NAMED -> writeName();
             case LayoutLevel.KEY -> {
-                // Escapes take up to six characters, a type name comes on top.
+                // Escapes take up to six characters, and a type name comes in addition.
                 if (typed || length > YamlNameEncoder.MAX_SIMPLE_KEY / 6 - 10) {
-                    LineBuffer.append(out, "? ");
+                    LineWriter.append(out, "? ");
                     state = LayoutLevel.LONG_KEY;
                 }
             }
@@ -367,13 +375,13 @@ final class YamlLayout {
         }
     }
 
-    /** Writes what stands before an object or list, except for its type. */
+    /** Writes what precedes an object or list, except for its type. */
     void beforeContainer(boolean typed) {
         switch (state) {
             case LayoutLevel.VALUE -> state = LayoutLevel.ENTRY;
             case LayoutLevel.NAMED -> writeName();
             case LayoutLevel.KEY -> {
-                LineBuffer.append(out, "? ");
+                LineWriter.append(out, "? ");
                 state = LayoutLevel.LONG_KEY;
             }
             default -> beforeItem(true);
@@ -394,12 +402,12 @@ final class YamlLayout {
         }
     }
 
-    /** @param asSet whether the items are to be the keys of an object */
+    /** @param asSet whether the items become the keys of an object */
     void beginList(boolean asSet) {
         current.isSet = asSet;
         current.layOutList(style, levels[depth - 1], depth == 1);
         if (current.mode != LayoutLevel.DASHES) {
-            LineBuffer.put(out, asSet ? '{' : '[');
+            LineWriter.put(out, asSet ? '{' : '[');
         }
     }
 
@@ -412,13 +420,13 @@ final class YamlLayout {
             throw new IllegalStateException("no object is begun, or its last field has no value");
         }
         if (count == 0) {
-            LineBuffer.append(out, "{}");
+            LineWriter.append(out, "{}");
         } else if (level.mode == LayoutLevel.BRACES) {
             lines.writeCommentsAfter(out, level.indent);
             lines.breakLine(out, level.indent - 2);
-            LineBuffer.put(out, '}');
+            LineWriter.put(out, '}');
         } else if (level.mode == LayoutLevel.LINE) {
-            LineBuffer.put(out, '}');
+            LineWriter.put(out, '}');
         }
         pop();
         afterValue();
@@ -430,35 +438,35 @@ final class YamlLayout {
             throw new IllegalStateException("no list is begun");
         }
         if (level.mode == LayoutLevel.DASHES) {
-            LineBuffer.append(out, count > 0 ? "" : level.isSet ? "{}" : "[]");
+            LineWriter.append(out, count > 0 ? "" : level.isSet ? "{}" : "[]");
         } else {
             if (level.isBroken) {
                 lines.writeCommentsAfter(out, level.indent);
                 lines.breakLine(out, level.indent - 2);
             }
-            LineBuffer.put(out, level.isSet ? '}' : ']');
+            LineWriter.put(out, level.isSet ? '}' : ']');
         }
         pop();
         afterValue();
     }
 
-    /** Writes what stands after a value: the colon, where it was a key. */
+    /** Writes what follows a value: the colon, if it was a key. */
     void afterValue() {
         if (state == LayoutLevel.KEY) {
-            LineBuffer.append(out, ": ");
+            LineWriter.append(out, ": ");
             state = LayoutLevel.VALUE;
         } else if (state == LayoutLevel.LONG_KEY) {
             if (current.mode == LayoutLevel.BLOCK) {
                 lines.nextLine(out, current.indent);
-                LineBuffer.append(out, ": ");
+                LineWriter.append(out, ": ");
             } else {
-                LineBuffer.append(out, " : ");
+                LineWriter.append(out, " : ");
             }
             state = LayoutLevel.VALUE;
         }
     }
 
-    /** Before an item of a list, or the message's value. */
+    /** Writes what precedes an item of a list, or the message's value. */
     private void beforeItem(boolean container) {
         if (depth == 0) {
             if (hasValue) {
@@ -479,38 +487,38 @@ final class YamlLayout {
             } else {
                 lines.nextLine(out, current.indent);
             }
-            LineBuffer.append(out, level.isSet ? "? " : "- ");
+            LineWriter.append(out, level.isSet ? "? " : "- ");
             if ((number & 0xFF) == 0xFF) {
                 limits.checkSize(out);
             }
             return;
         }
         if (level.mode == LayoutLevel.LINE_LIST) {
-            LineBuffer.append(out, number > 0 ? ", " : "");
+            LineWriter.append(out, number > 0 ? ", " : "");
         } else {
             separateItems(number, container);
         }
         if (level.isSet) {
-            LineBuffer.append(out, "? ");
+            LineWriter.append(out, "? ");
         }
     }
 
     private void separateItems(int number, boolean container) {
         if (number > 0) {
-            LineBuffer.append(out, ",");
+            LineWriter.append(out, ",");
         }
         if (container || current.isBroken || lines.isLong(out)) {
             lines.nextLine(out, current.indent);
             current.isBroken |= container;
         } else if (number > 0) {
-            LineBuffer.append(out, " ");
+            LineWriter.append(out, " ");
         }
         if ((number & 0xFF) == 0xFF) {
             limits.checkSize(out);
         }
     }
 
-    /** Goes into an object or list, of which nothing is known yet. */
+    /** Enters an object or list whose layout is not chosen yet. */
     private void push() {
         current.state = state;
         current.count = count;
@@ -531,14 +539,13 @@ final class YamlLayout {
         lineStarts = null;
     }
 
-    /** Goes back to what the innermost object or list is in. */
     private void pop() {
         current = levels[--depth];
         state = current.state;
         count = current.count;
         lineStarts = current.lineStarts;
         if (depth < prefixDepth) {
-            prefixDepth = 0; // what comes now may change the levels of the head
+            prefixDepth = 0; // later calls may change the levels of the prefix
         }
     }
 }

@@ -28,7 +28,14 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 import java.util.Objects;
 
-/** Writes YAML. What stands where is {@link YamlLayout}'s matter; this class writes the scalars and keeps the limits. */
+/**
+ * Writes YAML: scalars, names and types, within the limits. {@link YamlLayout} writes everything between them and
+ * knows which call may come next.
+ *
+ * <p>A value usually takes the fast path: {@link #directValueIndex} writes the pending name, the value is written
+ * after it, and the buffer's position moves once. Generated code writes whole runs of fields by the methods of {@link
+ * FieldEncoder}. A message with a {@link YamlMessagePrefix} starts with a copy of its bytes. Not thread-safe.
+ */
 public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, FencedWriter {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
@@ -128,9 +135,9 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public int fence(int at) {
+    public int fence(int index) {
         int before = layout.fence();
-        layout.setFence(at);
+        layout.setFence(index);
         return before;
     }
 
@@ -235,9 +242,9 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
 
     @Override
     public void int64(long value) {
-        int at = directValueIndex(NumberText.MAX_INT64);
-        if (at >= 0) {
-            out.position = NumberText.writeInt64(out.array, at, value);
+        int index = directValueIndex(NumberText.MAX_INT64);
+        if (index >= 0) {
+            out.position = NumberText.writeInt64(out.array, index, value);
             return;
         }
         beforeScalar();
@@ -249,9 +256,9 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     @Override
     public void float64(double value) {
         boolean isFinite = Double.isFinite(value);
-        int at = isFinite ? directValueIndex(NumberText.MAX_FLOAT64) : -1;
-        if (at >= 0) {
-            out.position = NumberText.writeFloat64(out.array, at, value);
+        int index = isFinite ? directValueIndex(NumberText.MAX_FLOAT64) : -1;
+        if (index >= 0) {
+            out.position = NumberText.writeFloat64(out.array, index, value);
             return;
         }
         beforeScalar();
@@ -299,16 +306,16 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
             afterText();
             return;
         }
-        int at = directValueIndex(length);
-        if (at < 0) {
+        int index = directValueIndex(length);
+        if (index < 0) {
             writeAnyText(value, length);
             return;
         }
-        int end = PlainText.writeAscii(value, out.array, at);
+        int end = PlainText.writeAscii(value, out.array, index);
         if (end >= 0) {
             out.position = end;
         } else {
-            out.position = at;
+            out.position = index;
             YamlTextEncoder.write(out, value);
         }
         limits.checkSize(out);
@@ -354,9 +361,9 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     @Override
     public void temporal(Temporal value) {
         int most = TemporalText.maxLength(value) + 2;
-        int at = directValueIndex(most);
-        if (at >= 0) {
-            out.position = writeTemporal(out.array, at, value);
+        int index = directValueIndex(most);
+        if (index >= 0) {
+            out.position = writeTemporal(out.array, index, value);
             return;
         }
         beforeScalar();
@@ -365,7 +372,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
         layout.afterValue();
     }
 
-    // ---- fields straight into the array
+    // ---- fields written directly into the array
 
     @Override
     public Shape.Attachment<byte[][]> names() {
@@ -384,9 +391,9 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public byte[] room(int at, int count) {
-        out.position = at;
-        if (out.array.length - at < count) {
+    public byte[] room(int index, int count) {
+        out.position = index;
+        if (out.array.length - index < count) {
             limits.checkSize(out);
             out.ensure(count);
         }
@@ -394,47 +401,49 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public void moveTo(int at, boolean isNamed) {
-        layout.moveTo(at, isNamed);
+    public void moveTo(int index, boolean isNamed) {
+        layout.moveTo(index, isNamed);
     }
 
     @Override
-    public int nullValue(byte[] a, int at) {
-        return put(a, at, YamlLiterals.NULL);
+    public int nullValue(byte[] a, int index) {
+        return put(a, index, YamlLiterals.NULL);
     }
 
     @Override
-    public int bool(byte[] a, int at, boolean value) {
-        return put(a, at, YamlLiterals.of(value));
+    public int bool(byte[] a, int index, boolean value) {
+        return put(a, index, YamlLiterals.of(value));
     }
 
     @Override
-    public int int64(byte[] a, int at, long value) {
-        return NumberText.writeInt64(a, at, value);
+    public int int64(byte[] a, int index, long value) {
+        return NumberText.writeInt64(a, index, value);
     }
 
     @Override
-    public int float64(byte[] a, int at, double value) {
-        return Double.isFinite(value) ? NumberText.writeFloat64(a, at, value) : put(a, at, YamlLiterals.of(value));
+    public int float64(byte[] a, int index, double value) {
+        return Double.isFinite(value)
+                ? NumberText.writeFloat64(a, index, value)
+                : put(a, index, YamlLiterals.of(value));
     }
 
     @Override
-    public int float32(byte[] a, int at, float value) {
-        return Float.isFinite(value) ? NumberText.writeFloat32(a, at, value) : put(a, at, YamlLiterals.of(value));
+    public int float32(byte[] a, int index, float value) {
+        return Float.isFinite(value) ? NumberText.writeFloat32(a, index, value) : put(a, index, YamlLiterals.of(value));
     }
 
     @Override
-    public int text(byte[] a, int at, String value, int ordinal) {
+    public int text(byte[] a, int index, String value, int ordinal) {
         int length = value.length();
-        return length > MAX_BYTES || length > limits.maxTextChars ? -1 : putText(plainStrings, a, at, value, length);
+        return length > MAX_BYTES || length > limits.maxTextChars ? -1 : putText(plainStrings, a, index, value, length);
     }
 
-    /** Puts text where it needs no quotes; else returns -1. */
-    static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
-        int end = plain.write(text, length, a, at);
+    /** Writes text that needs no quotes, or returns -1. */
+    static int putText(PlainStrings plain, byte[] a, int index, String text, int length) {
+        int end = plain.write(text, length, a, index);
         if (end < 0) {
-            // What may have to be told from a date begins with none of the characters that are written without quotes.
-            end = PlainText.writeAscii(text, a, at);
+            // Text that looks like a date starts with a digit or sign and is never written without quotes.
+            end = PlainText.writeAscii(text, a, index);
             if (end >= 0) {
                 plain.found(text);
             }
@@ -443,28 +452,28 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public int temporal(byte[] a, int at, Temporal value) {
-        return TemporalText.maxLength(value) + 2 > MAX_BYTES ? -1 : writeTemporal(a, at, value);
+    public int temporal(byte[] a, int index, Temporal value) {
+        return TemporalText.maxLength(value) + 2 > MAX_BYTES ? -1 : writeTemporal(a, index, value);
     }
 
-    private static int put(byte[] a, int at, byte[] text) {
-        System.arraycopy(text, 0, a, at, text.length);
-        return at + text.length;
+    private static int put(byte[] a, int index, byte[] text) {
+        System.arraycopy(text, 0, a, index, text.length);
+        return index + text.length;
     }
 
-    /** Writes a date or time, in quotes where that is no timestamp of YAML's; there is to be room for two bytes more. */
-    static int writeTemporal(byte[] a, int at, Temporal value) {
-        int end = TemporalText.writeInto(a, at + 1, value);
-        if (PlainText.isTimestamp(a, at + 1, end)) {
-            System.arraycopy(a, at + 1, a, at, end - at - 1);
+    /** Writes a date or time, in quotes unless it is a YAML timestamp. Needs room for two more bytes. */
+    static int writeTemporal(byte[] a, int index, Temporal value) {
+        int end = TemporalText.writeInto(a, index + 1, value);
+        if (PlainText.isTimestamp(a, index + 1, end)) {
+            System.arraycopy(a, index + 1, a, index, end - index - 1);
             return end - 1;
         }
-        a[at] = '"';
+        a[index] = '"';
         a[end] = '"';
         return end + 1;
     }
 
-    // ---- the rest
+    // ---- comments, types and helpers
 
     @Override
     public void comment(String text) {
@@ -489,8 +498,8 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     /**
-     * The index where the next value goes, if it is that of a field and nothing but the scalar has to be written any more;
-     * or -1. The name is written, the position not moved.
+     * Writes the pending field's name and returns the index for its value, or -1 if more than the scalar must be
+     * written. Does not move the buffer's position.
      */
     private int directValueIndex(int room) {
         return type == null ? layout.writePendingName(room) : -1;
@@ -503,7 +512,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
         }
     }
 
-    /** Before a scalar whose kind a tag has to tell. */
+    /** Writes what precedes a scalar whose kind needs a tag. */
     private void beforeTagged(int length, String kind) {
         layout.beforeScalar(length, type != null);
         if (type == null) {
@@ -515,7 +524,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
         }
     }
 
-    /** @param tag a type name as it stands in the tag, with what parts it from the kind of its value */
+    /** @param tag the type name as in the tag, with the separator and the kind of its value */
     private void requireShortTypeName(String tag) {
         if (limits.isTooLong(tag)) {
             throw limits.nameTooLong("type name");

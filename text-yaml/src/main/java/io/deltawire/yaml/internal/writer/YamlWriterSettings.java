@@ -3,11 +3,12 @@ package io.deltawire.yaml.internal.writer;
 import io.deltawire.wire.WireLimits;
 
 /**
- * What a writer is told when it is made.
+ * What a writer needs to know when it is created.
  *
  * @param limits the limits on messages
  * @param style how objects and lists are laid out
- * @param writesMarks whether the mark {@code ---} is written in front of every message
- * @param writesStandardSets whether sets of no declared type are written as {@code !!set}
+ * @param writesMarks whether the mark {@code ---} precedes every message
+ * @param writesStandardSets whether sets without a declared type are written as {@code !!set}
  */
-public record YamlWriterSettings(WireLimits limits, LayoutStyle style, boolean writesMarks, boolean writesStandardSets) {}
+public record YamlWriterSettings(
+        WireLimits limits, LayoutStyle style, boolean writesMarks, boolean writesStandardSets) {}

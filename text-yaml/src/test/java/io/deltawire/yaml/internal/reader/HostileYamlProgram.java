@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads hostile and endless YAML; run by {@link HostileYamlTest} in a virtual machine with a small heap and stack. Takes
- * the megabytes of the long stream. Prints {@code OK} at the end.
+ * Reads hostile and endless YAML. {@link HostileYamlTest} runs this program in a virtual machine with a small heap and
+ * stack. The argument is the size of the long stream in megabytes; the last output is {@code OK}.
  */
 final class HostileYamlProgram {
     private static final WireOptions DEEP =
@@ -55,10 +55,10 @@ final class HostileYamlProgram {
     }
 
     private static void refuse(String yaml, String problem) {
-        for (ParserChoice parsing : ParserChoice.values()) {
+        for (ParserChoice choice : ParserChoice.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
             for (WireOptions options : List.of(WireOptions.DEFAULTS, DEEP)) {
-                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), options.limits(), parsing);
+                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), options.limits(), choice);
                 try {
                     in.nextMessage();
                     in.skipValue();
@@ -91,7 +91,7 @@ final class HostileYamlProgram {
         return yaml.toString();
     }
 
-    /** Few aliases of a long list, each in a list of its own. */
+    /** Few aliases of a long list, each in a separate list. */
     private static String quadratic() {
         StringBuilder yaml = new StringBuilder("a: &a [" + "x, ".repeat(50_000) + "x]\n");
         for (int i = 0; i < 49; i++) {
@@ -121,7 +121,7 @@ final class HostileYamlProgram {
         return yaml.append("key77: 2\n").toString();
     }
 
-    /** A document beyond the limit is refused without being kept, and the next one is read. */
+    /** A document beyond the limit is rejected without keeping it in memory, and the next one is read. */
     private static void refuseTooLong() {
         byte[] line = ("long: " + "x".repeat(1000) + "\n").getBytes(StandardCharsets.UTF_8);
         InputStream stream = repeat(line, 20_000, "---\nlast: 1\n");
@@ -163,9 +163,9 @@ final class HostileYamlProgram {
                 "[".repeat(1000) + "]".repeat(1000) + "\n",
                 "{a: ".repeat(999) + "{}" + "}".repeat(999) + "\n",
                 blockMaps(1000) + " ".repeat(1000) + "x\n")) {
-            for (ParserChoice parsing : ParserChoice.values()) {
+            for (ParserChoice choice : ParserChoice.values()) {
                 byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
-                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), DEEP.limits(), parsing);
+                WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), DEEP.limits(), choice);
                 in.nextMessage();
                 in.skipValue();
                 if (in.nextMessage()) {
@@ -192,7 +192,7 @@ final class HostileYamlProgram {
         }
     }
 
-    /** The bytes many times over, and the end. */
+    /** Repeats the bytes many times. */
     private static InputStream repeat(byte[] bytes, int times, String end) {
         return new InputStream() {
             private final byte[] last = end.getBytes(StandardCharsets.UTF_8);

@@ -15,7 +15,7 @@ class HostileYamlTest {
     private static final int MEGABYTES = Integer.getInteger("yaml.megabytes", 50);
 
     @Test
-    void refusesHostileInputInBoundedMemoryAndReadsLongStreams(@TempDir Path folder)
+    void rejectsHostileInputInBoundedMemoryAndReadsLongStreams(@TempDir Path folder)
             throws IOException, InterruptedException {
         Path log = folder.resolve("log.txt");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

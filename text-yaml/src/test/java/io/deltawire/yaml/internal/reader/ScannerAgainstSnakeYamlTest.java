@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The scanner of our own YAML gives the same tokens as the parser of all YAML, and the same errors. */
+/** The scanner gives the same tokens and errors as SnakeYAML. */
 class ScannerAgainstSnakeYamlTest {
     private static final WireOptions OPTIONS =
             WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(20));
@@ -99,13 +99,15 @@ class ScannerAgainstSnakeYamlTest {
         "\"\\uD83D\""
     };
 
-    /** Everything that a reader gives: tokens with their texts and types, and how it ends. */
+    /** Everything that a reader returns: tokens with their texts and types, and the error at the end. */
     private record Outcome(List<String> tokens, String error) {}
 
     private static Outcome read(byte[] yaml, boolean scanner) {
         List<String> tokens = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length), OPTIONS.limits(), scanner ? ParserChoice.SCANNER_FIRST : ParserChoice.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length),
+                OPTIONS.limits(),
+                scanner ? ParserChoice.SCANNER_FIRST : ParserChoice.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -157,11 +159,13 @@ class ScannerAgainstSnakeYamlTest {
         }
     }
 
-    /** What an application gives that knows the names and asks for a kind, with or without the name's turn. */
+    /** Reads like an application that knows the names and asks for kinds, with names in and out of order. */
     private static List<Object> readByKind(byte[] yaml, boolean scanner, Shape shape, WireToken[] kinds) {
         List<Object> values = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length), OPTIONS.limits(), scanner ? ParserChoice.SCANNER_FIRST : ParserChoice.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length),
+                OPTIONS.limits(),
+                scanner ? ParserChoice.SCANNER_FIRST : ParserChoice.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -209,7 +213,7 @@ class ScannerAgainstSnakeYamlTest {
         in.endObject();
     }
 
-    /** Reads a value as the kind, or passes over it where it is none. */
+    /** Reads a value as the kind, or skips it if it is of another. */
     private static void readKind(WireIn in, WireToken kind, List<Object> values) {
         try {
             if (in.isNull()) {
@@ -260,7 +264,7 @@ class ScannerAgainstSnakeYamlTest {
         }
     }
 
-    /** The kind that the value has, or any. */
+    /** Returns the kind of the value, or any other. */
     private static WireToken kindOf(String token, SplittableRandom random) {
         WireToken[] all = WireToken.values();
         if (random.nextInt(8) == 0) {
@@ -283,7 +287,7 @@ class ScannerAgainstSnakeYamlTest {
         if (parser.error() == null) {
             assertEquals(parser, scanner, shown);
         } else {
-            // SnakeYAML looks ahead, so that the scanner may give more tokens before the same error.
+            // SnakeYAML looks ahead, so that the scanner may return more tokens before the same error.
             assertEquals(
                     parser.error().split(" at line")[0],
                     String.valueOf(scanner.error()).split(" at line")[0],
@@ -303,7 +307,7 @@ class ScannerAgainstSnakeYamlTest {
         Trees.Generator generator = new Trees.Generator(seed, true, true);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         YamlFormat.Style[] styles = YamlFormat.Style.values();
-        // Mostly in the style that the scanner is made for.
+        // Mostly in the style for which the scanner is made.
         YamlFormat.Style style = seed % 5 == 0 ? styles[(int) (seed / 5 % styles.length)] : YamlFormat.Style.BRACES;
         WireOptions options = OPTIONS.with(YamlFormat.STYLE, style);
         try (WireOut out = new YamlFormat().newWriter(bytes, options)) {
@@ -341,7 +345,7 @@ class ScannerAgainstSnakeYamlTest {
     }
 
     @Test
-    void randomPiecesGiveTheSameTokensOrTheSameError() {
+    void randomFragmentsGiveTheSameTokensOrTheSameError() {
         int seeds = Integer.getInteger("yaml.mutations", 6_000);
         for (int seed = 0; seed < seeds; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -354,13 +358,13 @@ class ScannerAgainstSnakeYamlTest {
         }
     }
 
-    /** What each document of a stream gives, and where it begins; an error does not end the stream. */
-    private static List<Outcome> readStream(byte[] yaml, ParserChoice parsing, long seed) {
+    /** Reads each document of a stream and its offset; an error does not end the stream. */
+    private static List<Outcome> readStream(byte[] yaml, ParserChoice choice, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Outcome> documents = new ArrayList<>();
         InputBuffer input =
                 random.nextBoolean() ? InputBuffer.of(yaml, 0, yaml.length) : InputBuffer.of(slowly(yaml, seed));
-        WireIn in = new YamlReader(input, OPTIONS.limits(), parsing);
+        WireIn in = new YamlReader(input, OPTIONS.limits(), choice);
         while (true) {
             List<String> tokens = new ArrayList<>();
             int way = random.nextInt(8);
@@ -386,7 +390,7 @@ class ScannerAgainstSnakeYamlTest {
         }
     }
 
-    /** Whether the documents of a stream are as written, so that one can be left unread, and no error be missed. */
+    /** Returns whether the documents are as written, so that one may stay unread without missing an error. */
     private static boolean isWhole(long seed) {
         return seed % 2 == 0;
     }
@@ -468,7 +472,7 @@ class ScannerAgainstSnakeYamlTest {
     }
 
     @Test
-    void duplicatesAreFoundWhateverTheWayOfReading() {
+    void duplicatesAreFoundByEveryKindOfCall() {
         String[] yamls = {
             "a: 1\nb: 2\na: 3\n",
             "b: 1\na: 2\nx: 3\nx: 4\n",

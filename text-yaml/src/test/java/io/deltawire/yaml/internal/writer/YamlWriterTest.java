@@ -22,7 +22,7 @@ class YamlWriterTest {
     private static final String CHARS = "abcXYZ019 -_./:#\"'\\\n\u00E9\u0416\u4E2D";
 
     @Test
-    void writesStringsThatComeAgainAsItDidBefore() {
+    void writesRepeatedStringsIdentically() {
         SplittableRandom random = new SplittableRandom(1);
         List<String> texts = new ArrayList<>(List.of("", "a", "y", "no", "null", "x ", " x", "12", "EURUSD"));
         for (int i = 0; i < 3_000; i++) {
@@ -46,7 +46,7 @@ class YamlWriterTest {
         }
     }
 
-    /** The text of such a date-time is that of an offset date-time, and in quotes would be text. */
+    /** Such a date-time has the text of an offset date-time, which would be text if it were in quotes. */
     @Test
     void dateTimesWhoseZoneIsAnOffsetStayDateTimes() {
         for (String text : List.of("2016-07-22T12:34:56+01:00", "2016-07-22T12:34+01:00", "2016-07-22T12:34:56Z")) {

@@ -6,19 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of a message as they are written: where each begins, how far it is indented, and the comments that are kept
- * for the next one. The buffer is given each time, so that the compiler sees that it is the one that the caller writes to.
- * Not thread-safe.
+ * Writes the line breaks, indents and comments of a message, and knows where the current line starts. The buffer is
+ * passed to each call, so that the compiler sees that it is the one the caller writes to. Not thread-safe.
  */
-public final class LineBuffer {
+final class LineWriter {
     private static final int MAX_COLUMN = 100;
 
     private final List<String> comments = new ArrayList<>();
 
-    /** Whether comments are kept. */
+    /** Whether comments wait for the next line. */
     private boolean hasComments;
 
-    /** Index in the buffer of the first byte of the present line. */
+    /** Index in the buffer of the current line's first byte. */
     private int start;
 
     boolean hasComments() {
@@ -29,25 +28,25 @@ public final class LineBuffer {
         start = index;
     }
 
-    /** Begins a message: on a line of its own, and without comments. */
+    /** Begins a message on its own line, without comments. */
     void beginMessage(OutputBuffer out) {
         comments.clear();
         hasComments = false;
         start = out.position;
     }
 
-    /** Keeps a comment for the next line that begins with an entry. */
+    /** Adds a comment, to be written before the next line that starts with an entry. */
     void addComment(String text) {
         comments.addAll(text.lines().toList());
         hasComments = !comments.isEmpty();
     }
 
-    /** Whether the present line is so long that a list should go on on the next. */
+    /** Returns whether the line is so long that a list should continue on the next. */
     boolean isLong(OutputBuffer out) {
         return out.position - start > MAX_COLUMN;
     }
 
-    /** Goes to a new line, with the comments kept before it. */
+    /** Starts a new line, with the waiting comments before it. */
     void nextLine(OutputBuffer out, int indent) {
         if (hasComments) {
             writeCommentsAfter(out, indent);
@@ -55,7 +54,7 @@ public final class LineBuffer {
         breakLine(out, indent);
     }
 
-    /** Ends a line with the comments kept, each on a line of its own, and without the last line break. */
+    /** Ends the line and writes the waiting comments, each on its own line, without the last line break. */
     void writeCommentsAfter(OutputBuffer out, int indent) {
         if (hasComments) {
             put(out, '\n');
@@ -64,7 +63,7 @@ public final class LineBuffer {
         }
     }
 
-    /** Ends a line, and indents the next one. */
+    /** Ends the line and indents the next one. */
     void breakLine(OutputBuffer out, int indent) {
         out.ensure(indent + 1);
         byte[] array = out.array;
@@ -77,7 +76,7 @@ public final class LineBuffer {
         out.position = at;
     }
 
-    /** Writes the comments kept, a line each; the position is at the start of a line, before and after. */
+    /** Writes the waiting comments, one per line. The position is at the start of a line before and after. */
     void writeComments(OutputBuffer out, int indent) {
         if (hasComments) {
             for (String comment : comments) {
