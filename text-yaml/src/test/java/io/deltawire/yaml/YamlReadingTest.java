@@ -443,14 +443,14 @@ class YamlReadingTest {
         assertRefused(
                 "!!set {a: 1}\n",
                 WireIn::beginList,
-                "expected a set, in which no key has a value at line 1, column 11, path $[0]");
+                "expected a set, whose keys have no values at line 1, column 11, path $[0]");
         assertRefused(
                 "!!set {a, a}\n", WireIn::beginList, "mapping key \"a\" given twice at line 1, column 11, path $[1]");
         assertRefused(
                 "!!set {<<: {a: 1}}\n",
                 WireIn::beginList,
-                "expected a set, into which nothing is merged at line 1, column 8, path $");
-        String problem = "expected an ordered map, of which each item has one entry at line ";
+                "expected a set without merged mappings at line 1, column 8, path $");
+        String problem = "expected an ordered map, whose items have one entry each at line ";
         assertRefused("!!omap [a]\n", WireIn::beginObject, problem + "1, column 9, path $");
         assertRefused("!!omap [{}]\n", WireIn::beginObject, problem + "1, column 9, path $");
         assertRefused("!!omap [{a: 1, b: 2}]\n", WireIn::beginObject, problem + "1, column 16, path $.a");

@@ -500,7 +500,7 @@ public final class YamlDocumentFramer {
         consume(length);
         return new MalformedWireException(
                 YamlSyntax.FORMAT_NAME,
-                "expected a document of at most " + limits.maxMessageBytes() + " bytes but it goes on",
+                "expected a document of at most " + limits.maxMessageBytes() + " bytes but it is longer",
                 where);
     }
 

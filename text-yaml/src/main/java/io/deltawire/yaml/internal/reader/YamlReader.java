@@ -400,7 +400,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     private void skipToEnd(WireToken end, String what) {
         while (peek() != end) {
             if (token == WireToken.END_MESSAGE || token == WireToken.END_OBJECT || token == WireToken.END_LIST) {
-                throw new IllegalStateException("no " + what + " is to be ended here");
+                throw new IllegalStateException("no " + what + " is open here");
             }
             skipEntry();
         }

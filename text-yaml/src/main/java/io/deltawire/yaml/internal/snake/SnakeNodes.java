@@ -130,7 +130,7 @@ final class SnakeNodes {
         if (++expandedCount > limits.maxExpansion() * parsedCount + FREE_EXPANSION) {
             throw failure(
                     "expected aliases to multiply the document by at most " + limits.maxExpansion()
-                            + " but they do so by more",
+                            + " but they multiply it by more",
                     node);
         }
         return node;

@@ -157,7 +157,7 @@ public final class SnakeTokenizer {
             current.valueNext = false;
             SnakeNode value = nodes.next();
             if (value.kind != SnakeNode.Kind.SCALAR || resolve(value) != WireToken.NULL) {
-                throw nodes.failure("expected a set, in which no key has a value", value);
+                throw nodes.failure("expected a set, whose keys have no values", value);
             }
         }
         SnakeNode key = nodes.next();
@@ -165,7 +165,7 @@ public final class SnakeTokenizer {
             return endToken(key, WireToken.END_LIST);
         }
         if (key.isMerge()) {
-            throw nodes.failure("expected a set, into which nothing is merged", key);
+            throw nodes.failure("expected a set without merged mappings", key);
         }
         current.valueNext = true;
         OpenCollection set = current;
@@ -182,7 +182,7 @@ public final class SnakeTokenizer {
             current.isInPair = false;
             SnakeNode end = nodes.next();
             if (end.kind != SnakeNode.Kind.END_OBJECT) {
-                throw nodes.failure("expected an ordered map, of which each item has one entry", end);
+                throw nodes.failure("expected an ordered map, whose items have one entry each", end);
             }
         }
         SnakeNode item = nodes.next();
@@ -191,7 +191,7 @@ public final class SnakeTokenizer {
         }
         SnakeNode key = item.kind == SnakeNode.Kind.BEGIN_OBJECT ? nodes.next() : item;
         if (key == item || key.isEnd()) {
-            throw nodes.failure("expected an ordered map, of which each item has one entry", item);
+            throw nodes.failure("expected an ordered map, whose items have one entry each", item);
         }
         current.isInPair = true;
         return keyToken(key);
