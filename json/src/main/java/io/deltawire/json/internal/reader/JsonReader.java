@@ -88,7 +88,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         token = NO_TOKEN;
         isScanned = false;
         boolean found = tokens.nextMessage(isAtEnd);
-        isScanned = tokens.isScanned;
+        isScanned = tokens.isScanned();
         if (found) {
             texts.beginMessage();
         }
@@ -101,7 +101,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         token = NO_TOKEN;
         isScanned = false;
         tokens.restartMessage();
-        isScanned = tokens.isScanned;
+        isScanned = tokens.isScanned();
         texts.beginMessage();
     }
 
@@ -160,7 +160,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
 
     @Override
     public long messageOffset() {
-        return tokens.messageOffset;
+        return tokens.messageOffset();
     }
 
     /** Returns whether the scanner reads the message and no token was fetched ahead. */
@@ -178,7 +178,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     private int advance() {
         isScanned = false; // restored below unless an exception is thrown
         int found = tokens.advance();
-        isScanned = tokens.isScanned;
+        isScanned = tokens.isScanned();
         if (found == TokenType.KEY) {
             key = keys.openReader(scanner.name().bytes(), scanner.depth());
             isScanned &= key == null;
@@ -191,7 +191,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     private void closeKey() {
         if (key != null) {
             key = null;
-            isScanned = tokens.isScanned;
+            isScanned = tokens.isScanned();
         }
     }
 
@@ -265,7 +265,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             key.beginObject();
             return;
         }
-        takeToken(TokenType.BEGIN_OBJECT);
+        consumeToken(TokenType.BEGIN_OBJECT);
     }
 
     @Override
@@ -274,10 +274,10 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             key.beginList();
             return;
         }
-        takeToken(TokenType.BEGIN_LIST);
+        consumeToken(TokenType.BEGIN_LIST);
     }
 
-    private void takeToken(int wanted) {
+    private void consumeToken(int wanted) {
         if (valueToken() != wanted) {
             throw unexpectedToken(ScalarConverter.describe(wanted), currentToken());
         }
@@ -443,7 +443,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
             key.nullValue();
             return;
         }
-        takeToken(TokenType.NULL);
+        consumeToken(TokenType.NULL);
     }
 
     @Override

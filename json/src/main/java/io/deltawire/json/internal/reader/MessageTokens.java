@@ -26,7 +26,7 @@ final class MessageTokens {
     private JacksonTokenizer jackson;
 
     /** Whether the scanner reads the current message. */
-    boolean isScanned;
+    private boolean isScanned;
 
     private boolean inMessage;
     /**
@@ -41,7 +41,7 @@ final class MessageTokens {
     private boolean isTruncated;
 
     /** Offset of the current message, or -1. */
-    long messageOffset = -1;
+    private long messageOffset = -1;
 
     MessageTokens(JsonScanner scanner, ScalarConverter scalars, MessageFinder messages, TokenEngine engine) {
         this.scanner = scanner;
@@ -92,10 +92,18 @@ final class MessageTokens {
         return true;
     }
 
+    boolean isScanned() {
+        return isScanned;
+    }
+
+    long messageOffset() {
+        return messageOffset;
+    }
+
     private void beginTokens() {
         scanner.beginMessage();
         jackson = null;
-        scalars.jackson = null;
+        scalars.readFrom(null);
         isScanned = engine == TokenEngine.SCANNER;
     }
 
@@ -178,7 +186,7 @@ final class MessageTokens {
         isScanned = false;
         try {
             jackson = JacksonTokenizer.takeOver(scanner, jacksonFactory);
-            scalars.jackson = jackson;
+            scalars.readFrom(jackson);
             return jackson.next();
         } catch (MalformedWireException e) {
             // Both refuse it; the scanner's error names what was expected and found.

@@ -40,7 +40,7 @@ final class ScalarConverter {
     private final NumberConverter number;
 
     /** Reads the message since the scanner gave up, or null. */
-    JacksonTokenizer jackson;
+    private JacksonTokenizer jackson;
 
     private final SeenTexts texts;
 
@@ -53,6 +53,11 @@ final class ScalarConverter {
     /** Returns what a token is called in errors. */
     static String describe(int token) {
         return DESCRIPTIONS[token];
+    }
+
+    /** Takes the texts of strings from Jackson, or from the scanner if it is null. */
+    void readFrom(JacksonTokenizer tokenizer) {
+        jackson = tokenizer;
     }
 
     NumberConverter number() {

@@ -653,12 +653,12 @@ public final class JsonScanner {
     private int readNumber() {
         while (true) {
             int token = numberSyntax.scan(array, cursor, end);
-            int after = numberSyntax.end - input.position;
+            int after = numberSyntax.end() - input.position;
             // The number may go on beyond the end of the window.
-            if (numberSyntax.end < end || fillTo(numberSyntax.end) < 0) {
+            if (numberSyntax.end() < end || fillTo(numberSyntax.end()) < 0) {
                 return token == TokenType.UNSUPPORTED
-                        ? unsupported(numberSyntax.expected, numberSyntax.end)
-                        : acceptNumber(token, numberSyntax.end);
+                        ? unsupported(numberSyntax.expected(), numberSyntax.end())
+                        : acceptNumber(token, numberSyntax.end());
             }
             for (int c = byteAt(after); c >= '0' && c <= '9'; c = byteAt(after)) {
                 after++; // so that digits arriving in many parts are scanned once

@@ -6,10 +6,18 @@ package io.deltawire.json.internal.scanner;
  */
 final class NumberSyntax {
     /** Index after the number, or of the byte that is wrong. */
-    int end;
+    private int end;
 
     /** What is expected at {@link #end} if the number is not valid. */
-    String expected;
+    private String expected;
+
+    int end() {
+        return end;
+    }
+
+    String expected() {
+        return expected;
+    }
 
     /**
      * Scans a number as far as the array has it.
