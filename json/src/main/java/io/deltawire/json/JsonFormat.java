@@ -1,5 +1,11 @@
 package io.deltawire.json;
 
+import io.deltawire.json.internal.reader.JsonReader;
+import io.deltawire.json.internal.reader.JsonReaderSettings;
+import io.deltawire.json.internal.reader.TokenEngine;
+import io.deltawire.json.internal.text.JsonFormatDetector;
+import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.json.internal.writer.JsonWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -11,37 +17,40 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * JSON (RFC 8259). Writes one message a line without blanks (JSON Lines), reads any sequence of JSON values, each a
- * message, in UTF-8. The mapping of tokens is in {@code docs/spec/json-mapping.md}; in short:
+ * JSON (RFC 8259) in UTF-8. The writer writes one message per line without blanks (JSON Lines). The reader reads any
+ * sequence of JSON values, each of them a message. {@code docs/spec/json-mapping.md} defines the mapping of tokens; in
+ * short:
  *
  * <ul>
  *   <li>a value with a type name is {@code {"@Type":value}};
- *   <li>integers and decimals are numbers with all their digits, doubles numbers with a point; NaN and the infinities
- *       are the texts {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"};
- *   <li>bytes are base64 text, dates and times ISO 8601 text;
- *   <li>a key that is an object or list is its own JSON text after {@code @}; any other key is its text.
+ *   <li>integers and decimals are numbers with all their digits, doubles are numbers with a point; NaN and the
+ *       infinities are the texts {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"};
+ *   <li>bytes are base64 text, dates and times are ISO 8601 text;
+ *   <li>a key that is an object or list is its JSON text after {@code @}; any other key is its text.
  * </ul>
+ *
+ * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
 public final class JsonFormat implements WireFormat {
     /** Whether type names are written. */
     public enum Types {
-        /** Every type name that the writer is given is written. */
+        /** The writer writes every type name it is given. */
         ALWAYS,
-        /** None is. */
+        /** The writer omits all type names. */
         NEVER
     }
 
-    /** What a reader does with a name given twice in one object. */
+    /** How a reader treats a name given twice in one object. */
     public enum Duplicates {
-        /** It is an error. */
+        /** The message is malformed. */
         ERROR,
-        /** Both entries are read, in order: in an object or map that they are read into, the last one stays. */
+        /** Both entries are read, in order. In an object or map, the last one wins. */
         ALLOW
     }
 
-    /** What a reader does with an array that is not inside of anything. */
+    /** How a reader treats an outermost array. */
     public enum TopLevelArray {
-        /** It is one message. */
+        /** The array is one message. */
         MESSAGE,
         /** Each of its items is a message, read one at a time. */
         UNWRAP
@@ -51,25 +60,24 @@ public final class JsonFormat implements WireFormat {
     public static final WireOption<Types> TYPES = WireOption.of("json.types", Types.ALWAYS);
 
     /**
-     * Whether the reader takes a name given twice in one object. It does by default, as RFC 8259 and most readers do.
-     * Choose {@link Duplicates#ERROR} for input that is not to be trusted, or that goes on to a format that takes each name
-     * once only.
+     * Whether the reader accepts a name given twice in one object. By default it does, like RFC 8259 and most readers.
+     * Choose {@link Duplicates#ERROR} for untrusted input, or for input that is converted to a format in which names
+     * are unique.
      */
     public static final WireOption<Duplicates> DUPLICATES = WireOption.of("json.duplicates", Duplicates.ALLOW);
 
-    /** Whether the reader takes the items of an outermost array for messages. */
+    /** Whether the reader reads each item of an outermost array as a message. */
     public static final WireOption<TopLevelArray> UNWRAP_ARRAY =
             WireOption.of("json.unwrapArray", TopLevelArray.MESSAGE);
 
-    static final String NAME = "json";
     private static final Set<Feature> FEATURES = Set.of(Feature.LINES);
 
-    /** For {@link java.util.ServiceLoader} and for direct use: all instances are alike. */
+    /** Creates the format. All instances are equivalent. */
     public JsonFormat() {}
 
     @Override
     public String name() {
-        return NAME;
+        return JsonSyntax.FORMAT_NAME;
     }
 
     @Override
@@ -93,22 +101,28 @@ public final class JsonFormat implements WireFormat {
     }
 
     @Override
-    public Match detect(byte[] head, int length) {
-        return JsonDetector.detect(head, length);
+    public Match detect(byte[] start, int length) {
+        return JsonFormatDetector.detect(start, length);
     }
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new JsonWriter(target, options);
+        return new JsonWriter(target, options.limits(), options.get(TYPES) == Types.ALWAYS);
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new JsonReader(source, options);
+        return new JsonReader(
+                source,
+                new JsonReaderSettings(
+                        options.limits(),
+                        options.get(DUPLICATES) == Duplicates.ERROR,
+                        options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
+                        TokenEngine.SCANNER));
     }
 
     @Override
     public String toString() {
-        return NAME;
+        return JsonSyntax.FORMAT_NAME;
     }
 }

@@ -19,7 +19,7 @@ class JsonContractTest extends WireFormatContract {
         return new JsonFormat();
     }
 
-    /** The trees of the tests cannot hold a name twice, which broken input may have. */
+    /** Broken input may hold a name twice, which the trees of the tests cannot represent. */
     @Override
     protected WireOptions options() {
         return super.options().with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
@@ -42,7 +42,7 @@ class JsonContractTest extends WireFormatContract {
         return plain(message);
     }
 
-    /** What a value becomes in JSON. */
+    /** Returns what a value is read as after it was written as JSON. */
     static Object plain(Object value) {
         if (value instanceof Blob blob) {
             return Base64.getEncoder().encodeToString(blob.bytes());

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.deltawire.json.testing.JacksonTrees;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Generator;
 import io.deltawire.wire.Trees.Typed;
@@ -32,16 +33,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What others write is read, and what is written here is read by others. */
+/** Other libraries read what Deltawire writes, and Deltawire reads what they write. */
 class JsonInteropTest {
     private final ObjectMapper jackson = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    /** Records whose entries have no name that means something here. */
+    /** Records without names that the JSON mapping treats specially. */
     private static Object record(long seed) {
         return JsonContractTest.plain(changed(new Generator(seed, false, false).record(), "y"));
     }
 
-    /** Without decimals, of which others make doubles, or infinities that are no JSON. */
+    /** Without decimals, which others read as doubles, and without infinities, which JSON lacks. */
     private static Object changed(Object value, String forAt) {
         if (value instanceof List<?> list) {
             List<Object> changed = new ArrayList<>();
@@ -81,7 +82,7 @@ class JsonInteropTest {
             // A decimal is a double that was not written in its shortest form (by JDK 17: 1.9999999999999998E23).
             assertEquals(((Number) wanted).doubleValue(), found.doubleValue(), what);
         } else {
-            assertEquals(wanted, JsonTestSuiteTest.tree(found), what);
+            assertEquals(wanted, JacksonTrees.toTree(found), what);
         }
     }
 
@@ -237,7 +238,7 @@ class JsonInteropTest {
         }
         assertTrue(python.waitFor(30, TimeUnit.SECONDS));
         assertEquals(0, python.exitValue(), () -> last(folder.resolve("out.txt")));
-        // And python's own output, indented and with other escapes, is the same messages to us.
+        // Python's own output, indented and with other escapes, is read as the same messages.
         List<Object> again = new ArrayList<>();
         try (InputStream stream = Files.newInputStream(folder.resolve("out.txt"));
                 InputStream original = Files.newInputStream(file);

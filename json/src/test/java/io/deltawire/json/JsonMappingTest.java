@@ -79,7 +79,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void typeNamesGoAroundTheValue() {
+    void typeNamesWrapTheValue() {
         assertBothWays("{\"@Price\":{\"bid\":1.5}}", new Typed("Price", Trees.map("bid", 1.5)));
         assertBothWays("{\"@List\":[1,{\"@T\":2}]}", new Typed("List", List.of(1L, new Typed("T", 2L))));
         assertBothWays(
@@ -90,14 +90,14 @@ class JsonMappingTest {
     }
 
     @Test
-    void typeNamesAreLeftOutOnRequest() {
+    void typeNamesAreOmittedOnRequest() {
         WireOptions never = WireOptions.DEFAULTS.with(JsonFormat.TYPES, JsonFormat.Types.NEVER);
         Object value = new Typed("A", Trees.map("x", new Typed("B", List.of(new Typed("C", 1L)))));
         assertEquals("{\"x\":[1]}\n", write(never, value));
     }
 
     @Test
-    void onlyEntryWhoseNameBeginsWithAtIsWrittenWithOneMore() {
+    void onlyNameStartingWithAtIsEscapedByAnotherAt() {
         assertBothWays("{\"@@x\":1}", Trees.map("@x", 1L));
         assertBothWays("{\"@@@x\":1}", Trees.map("@@x", 1L));
         assertBothWays("{\"@@\":1}", Trees.map("@", 1L));
@@ -132,7 +132,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void namesThatLookLikeKeysAreKeptApart() {
+    void namesThatLookLikeStructuredKeysAreEscaped() {
         assertBothWays("{\"@@{x\":1,\"b\":2}", Trees.map("@{x", 1L, "b", 2L));
         assertBothWays("{\"@@[1]\":1}", Trees.map("@[1]", 1L));
         assertBothWays("{\"{\\\"a\\\":1}\":1}", Trees.map("{\"a\":1}", 1L));
@@ -219,7 +219,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void textIsEscapedWhereJsonOrATerminalWantsIt() {
+    void charactersUnsafeForJsonOrTerminalsAreEscaped() {
         assertBothWays(
                 "\"q\\\" b\\\\ s/ \\b\\f\\n\\r\\t \\u0000\\u001b\\u007f\\u009b \\u202e\\u2028\\ufeff é日本😀 \\udb40\\udc41\"",
                 "q\" b\\ s/ \b\f\n\r\t \u0000\u001b\u007f\u009b \u202e\u2028\ufeff é日本😀 \udb40\udc41");
@@ -227,7 +227,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void loneSurrogatesComeBack() {
+    void loneSurrogatesSurviveTheRoundTrip() {
         for (String text : List.of("\ud83d", "\ude00", "\ude00\ud83d", "a\ud83db", "\ud83d\ud83d\ude00")) {
             assertEquals(text, read(write(text)));
             Map<Object, Object> name = Trees.map(text, 1L);
@@ -257,7 +257,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void longTextWithoutEscapesGoesThrough() {
+    void longTextWithoutEscapesSurvivesTheRoundTrip() {
         for (String unit : List.of("é", "日", "😀", "xé", "日x😀")) {
             String text = unit.repeat(70_001);
             assertEquals(text, read(write(text)));
@@ -265,7 +265,7 @@ class JsonMappingTest {
     }
 
     @Test
-    void longTextGoesThrough() {
+    void longTextSurvivesTheRoundTrip() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100_000; i++) {
             text.append("é\"x😀\u0001".charAt(i % 6));

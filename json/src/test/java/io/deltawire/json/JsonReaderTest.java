@@ -30,7 +30,7 @@ class JsonReaderTest {
     private static final WireOptions UNWRAP =
             WireOptions.DEFAULTS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
 
-    /** With names given twice an error, so that the tests see that none is found where there is none. */
+    /** Rejects duplicate names, so that the tests also show that none are reported by mistake. */
     private static final WireOptions STRICT =
             WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
 
@@ -48,7 +48,7 @@ class JsonReaderTest {
         return readAll(json, STRICT);
     }
 
-    /** The messages before the error, and the error's message. */
+    /** Returns the messages before the error, and the text of the error. */
     private static List<Object> readUntilError(String json, WireOptions options) {
         List<Object> read = new ArrayList<>();
         try (WireIn in = new JsonFormat().newReader(json.getBytes(StandardCharsets.UTF_8), options)) {
@@ -107,7 +107,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void brokenLineIsNamedAndTheLinesAroundItAreRead() {
+    void brokenLineIsReportedAndTheLinesAroundItAreRead() {
         String json = "{\"id\":1}\n{\"id\":2}\n{\"id\":}\n{\"id\":4}\n{\"id\":5\n{\"id\":6}\n";
         List<Object> read = new ArrayList<>();
         List<String> errors = new ArrayList<>();
@@ -164,9 +164,9 @@ class JsonReaderTest {
                 error("{\"b\":{\"a\":1,\"a\":2}}"));
     }
 
-    /** The parser that has the last word places names behind the end, where that is right behind a number or word. */
+    /** Jackson, which decides on broken input, reports names beyond the end of the input after a number or word. */
     @Test
-    void truncatedBehindTypedValues() {
+    void truncationAfterATypedValueIsReportedAtTheEndOfTheInput() {
         for (String json : new String[] {
             "[{\"@x\":12},{\"@y\":true},{\"a\":{\"@z\":null},\"b\":[{\"@u\":-1.5e3}]},{\"@v\":false}]",
             "{\"a\":{\"b\":[{\"@x\":1},{\"@y\":[{\"@z\":true}]}],\"c\":-7}}"
@@ -192,7 +192,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void namesGivenTwiceAreFoundWhereverTheyAre() {
+    void duplicateNamesAreFoundAtEveryDepth() {
         assertTrue(error("{\"a\":1,\"b\":{\"a\":2,\"c\":{\"a\":3}},\"a\":4}").contains("\"a\" is given twice"));
         assertTrue(error("{\"a\":1,\"\\u0061\":4}").contains("\"a\" is given twice"));
         assertTrue(error("{\"x\":[{\"a\":1},{\"a\":1,\"a\":1}]}").contains("\"a\" is given twice"));
@@ -218,7 +218,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void namesGivenTwiceAreFoundByShape() {
+    void duplicateNamesAreFoundWhenReadByShape() {
         Shape shape = Shape.of(null, List.of("a", "b", "c"));
         for (String json : List.of(
                 "{\"a\":1,\"b\":2,\"a\":3}",
@@ -247,7 +247,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void fieldsByShapeAreFoundHoweverTheyAreWritten() {
+    void fieldsByShapeAreFoundInEveryLayout() {
         Shape shape = Shape.of(null, List.of("first", "@second", "dritte_日本", "f4"));
         String[] layouts = {
             "{\"first\":1,\"@second\":2,\"dritte_日本\":3,\"f4\":4}",
@@ -272,7 +272,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void integersReadStraightAreTheSameAsByToken() {
+    void integersReadDirectlyEqualThoseReadByToken() {
         for (String number : List.of(
                 "0",
                 "-1",
@@ -313,7 +313,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void limitsAreKept() {
+    void limitsAreEnforced() {
         WireLimits tight = new WireLimits(3, 60, 10, 6, 5, 10, 1000, 1, 1);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, tight);
         assertEquals(
@@ -381,7 +381,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void limitsAreKeptOnWriting() {
+    void limitsAreEnforcedOnWriting() {
         WireLimits tight = new WireLimits(3, 60, 10, 6, 5, 10, 1000, 1, 1);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, tight);
         Object[] tooMuch = {
@@ -434,7 +434,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void whatIsWrittenLaterIsReadLater() {
+    void messagesWrittenLaterAreReadLater() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireIn in = new JsonFormat().newReader(bytes, WireOptions.DEFAULTS);
         WireOut out = new JsonFormat().newWriter(bytes, WireOptions.DEFAULTS);
@@ -468,7 +468,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void valueStaysWhereItDoesNotFit() {
+    void valueOfAnotherTypeStaysUnread() {
         try (WireIn in = strictReader("{\"a\":{\"b\":\"text\",\"c\":[1.5],\"d\":null}}")) {
             in.nextMessage();
             in.beginObject();
@@ -528,7 +528,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void isToldFromOtherText() {
+    void jsonIsDetectedAmongOtherText() {
         assertEquals(Match.LIKELY, detect("{\"a\":1}"));
         assertEquals(Match.LIKELY, detect(" \n{ }"));
         assertEquals(Match.LIKELY, detect("\ufeff[{\"a\":1}"));

@@ -3,12 +3,13 @@ package io.deltawire.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.json.internal.reader.TokenEngine;
+import io.deltawire.json.testing.EngineReaders;
 import io.deltawire.wire.Dump;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,10 +44,10 @@ class JsonVectorsTest {
             }
             List<String> cells = new ArrayList<>(List.of(line.split(" \\| ")));
             byte[] json = cells.get(0).getBytes(StandardCharsets.UTF_8);
-            for (Engine engine : Engine.values()) {
-                try (WireIn in = new JsonReader(InputBuffer.of(json, 0, json.length), WireOptions.DEFAULTS, engine)) {
+            for (TokenEngine engine : TokenEngine.values()) {
+                try (WireIn in = EngineReaders.open(json, WireOptions.DEFAULTS, engine)) {
                     String read = String.join(" ; ", Dump.messages(in));
-                    if (engine == Engine.SCANNER || !read.startsWith("error")) {
+                    if (engine == TokenEngine.SCANNER || !read.startsWith("error")) {
                         assertEquals(cells.get(1), read, engine + " " + line);
                     }
                 }

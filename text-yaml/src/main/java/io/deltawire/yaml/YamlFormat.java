@@ -7,56 +7,70 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.internal.reader.ParserChoice;
+import io.deltawire.yaml.internal.reader.YamlReader;
+import io.deltawire.yaml.internal.text.YamlFormatDetector;
+import io.deltawire.yaml.internal.text.YamlSyntax;
+import io.deltawire.yaml.internal.writer.LayoutStyle;
+import io.deltawire.yaml.internal.writer.YamlWriter;
+import io.deltawire.yaml.internal.writer.YamlWriterSettings;
 import java.util.List;
 import java.util.Set;
 
 /**
- * YAML: one document a message. Writes what YAML 1.1 and YAML 1.2 readers read alike; reads YAML with anchors, aliases,
- * merge keys and comments. Immutable and thread-safe.
+ * YAML, with one document per message. The writer writes what readers of YAML 1.1 and YAML 1.2 read alike. The reader
+ * also accepts anchors, aliases, merge keys and comments. {@code docs/spec/yaml-profile.md} defines the mapping.
+ *
+ * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
 public final class YamlFormat implements WireFormat {
-    /** Where a writer puts the line {@code ---}. */
+    /** Where a writer puts the document mark {@code ---}. */
     public enum DocumentMarks {
-        /** In front of every message, so that any number of messages make one stream. */
+        /** Before every message, so that any number of messages form one stream. */
         EVERY_MESSAGE,
-        /** Nowhere: for the text of a single message. */
+        /** Nowhere, for the text of a single message. */
         NONE
     }
 
-    /** How objects and lists are laid out. All say the same. */
+    /** How objects and lists are laid out. All styles are read as the same values. */
     public enum Style {
-        /** Braces, {@code !Type} in front, and a field a line in them; no braces around the outermost object without a type. */
+        /**
+         * Objects in braces with one field per line, after {@code !Type} if they have a type. An outermost object
+         * without a type has no braces.
+         */
         BRACES,
-        /** A field a line and a dash for each item, without braces; text of several lines as it is, after a bar. */
+        /**
+         * One field per line and a dash for each item, without braces. Text of several lines is written unchanged after
+         * a bar.
+         */
         BLOCK,
-        /** All of a message on one line, in braces and brackets. */
+        /** The whole message on one line, in braces and brackets. */
         LINE
     }
 
-    /** How a set is written where no declared type says that it is one. */
+    /** How a set is written if no declared type makes it one. */
     public enum Sets {
-        /** {@code !!set {? a, ? b}}: YAML's own type, which other libraries read as a set. */
+        /** {@code !!set {? a, ? b}}: YAML's standard type, which other libraries read as a set. */
         STANDARD,
-        /** {@code !set [a, b]}: as Chronicle Wire reads it, which does not know the standard form. */
+        /** {@code !set [a, b]}: the form of Chronicle Wire, which cannot read the standard form. */
         CHRONICLE
     }
 
-    /** Where a writer puts the line {@code ---}; in front of every message by default. */
+    /** Where a writer puts the document mark {@code ---}; before every message by default. */
     public static final WireOption<DocumentMarks> DOCUMENT_MARKS =
             WireOption.of("yaml.documentMarks", DocumentMarks.EVERY_MESSAGE);
 
     /** How a writer lays out objects and lists; {@link Style#BRACES} by default. */
     public static final WireOption<Style> STYLE = WireOption.of("yaml.style", Style.BRACES);
 
-    /** How a writer writes sets of no declared type; {@link Sets#STANDARD} by default. */
+    /** How a writer writes sets without a declared type; {@link Sets#STANDARD} by default. */
     public static final WireOption<Sets> SETS = WireOption.of("yaml.sets", Sets.STANDARD);
 
-    static final String NAME = "yaml";
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.COMMENTS, Feature.UNIQUE_KEYS);
 
     @Override
     public String name() {
-        return NAME;
+        return YamlSyntax.FORMAT_NAME;
     }
 
     @Override
@@ -80,17 +94,23 @@ public final class YamlFormat implements WireFormat {
     }
 
     @Override
-    public Match detect(byte[] head, int length) {
-        return Detection.match(head, length);
+    public Match detect(byte[] start, int length) {
+        return YamlFormatDetector.detect(start, length);
     }
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new YamlWriter(target, options);
+        return new YamlWriter(
+                target,
+                new YamlWriterSettings(
+                        options.limits(),
+                        LayoutStyle.valueOf(options.get(STYLE).name()),
+                        options.get(DOCUMENT_MARKS) == DocumentMarks.EVERY_MESSAGE,
+                        options.get(SETS) == Sets.STANDARD));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new YamlReader(source, options);
+        return new YamlReader(source, options.limits(), ParserChoice.SCANNER_FIRST);
     }
 }

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is asked for in a message that has turned out to be malformed is an error again, and the messages after it are read. */
+/** After a message has turned out to be malformed, further calls fail again, and the next messages are read. */
 class BrokenMessageTest {
     private static WireIn reader(String yaml, Charset charset) {
         return new YamlFormat().newReader(yaml.getBytes(charset), WireOptions.DEFAULTS);
     }
 
-    /** The parser's words end where they end: they say what to do. */
+    /** SnakeYAML's text is quoted completely, because its end says what to do. */
     @Test
-    void whatTheParserSaysIsNotCutOff() {
+    void errorTextOfTheParserIsNotTruncated() {
         assertSays("found character '@' that cannot start any token. (Do not use @ for indentation)", "a: @x\n");
         assertSays("expected <block end>, but found '<block mapping start>' at line 3", "a:\n  b: 1\n c: 2\n");
         assertSays("found character '\\t(TAB)' that cannot start any token. (Do not use", "a: 1\n\tb: 2\n");
@@ -40,11 +40,11 @@ class BrokenMessageTest {
         assertTrue(e.getMessage().contains(expected), e.getMessage());
     }
 
-    /** In ISO 8859-1, so that one byte is no UTF-8. */
+    /** Encoded in ISO 8859-1, so that one byte is not valid UTF-8. */
     @ParameterizedTest
     @ValueSource(
             strings = {"a: b\n---\n\u00ff\n", "a: b\n---\nc: \u00ff\n", "a: b\n...\n...\n\u00ff\n", "a: b\n--- \u00ff"})
-    void goesOnWithErrorsWhereAMessageCannotBeBegun(String yaml) {
+    void callsKeepFailingIfAMessageCannotBeBegun(String yaml) {
         for (int read = 0; read < 8; read++) {
             WireIn in = reader(yaml, StandardCharsets.ISO_8859_1);
             assertTrue(in.nextMessage());
@@ -58,7 +58,7 @@ class BrokenMessageTest {
     }
 
     @Test
-    void goesOnWithErrorsWhereAskingForThePlaceFindsTheMessageMalformed() {
+    void callsKeepFailingIfTheLocationFindsTheMessageMalformed() {
         WireIn in = reader("[? ? \n'\n", StandardCharsets.UTF_8);
         assertTrue(in.nextMessage());
         assertEquals(WireToken.BEGIN_LIST, in.peek());
@@ -68,9 +68,9 @@ class BrokenMessageTest {
         assertEquals(WireToken.END_MESSAGE, in.peek());
     }
 
-    /** The scanner has given up in the middle of a scalar, and the parser cannot go on for it. */
+    /** The scanner gives up within a scalar, and SnakeYAML cannot continue either. */
     @Test
-    void goesOnWithErrorsWhereTheParserCannotTakeOver() {
+    void callsKeepFailingIfTheParserCannotTakeOver() {
         String good = "---\na: {x: 1, y: z}\n";
         for (int read = 0; read < 4; read++) {
             WireIn in = reader(good + "---\na: {x: 1,\u00e9 y: z}\n" + good.repeat(3), StandardCharsets.ISO_8859_1);

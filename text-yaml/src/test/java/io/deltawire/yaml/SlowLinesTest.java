@@ -15,19 +15,19 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Input that comes a line at a time, as from a program that flushes each. */
+/** Input that arrives one line at a time, as from a program that flushes each line. */
 class SlowLinesTest {
     private static final int LIMIT = 2000;
 
-    /** A document of equal lines, and a short one. */
-    private static final class Lines extends InputStream {
+    /** A document of equal lines, followed by a short one. */
+    private static final class RepeatedLine extends InputStream {
         private final byte[] line;
         private final int count;
         private int given;
         private byte[] present = {};
         private int at;
 
-        Lines(String line, int count) {
+        RepeatedLine(String line, int count) {
             this.line = line.getBytes(StandardCharsets.UTF_8);
             this.count = count;
         }
@@ -56,8 +56,8 @@ class SlowLinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"- some text\n", "  text of a plain scalar\n", "# comment\n"})
-    void aDocumentThatGoesOnIsNotKept(String line) {
-        Lines lines = new Lines(line, 100_000);
+    void endlessDocumentIsNotKeptInMemory(String line) {
+        RepeatedLine lines = new RepeatedLine(line, 100_000);
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(LIMIT));
         try (WireIn in = new YamlFormat().newReader(lines, options)) {
@@ -75,7 +75,7 @@ class SlowLinesTest {
     void documentsWithinTheLimitAreRead(int count) {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(LIMIT));
-        try (WireIn in = new YamlFormat().newReader(new Lines("- item number one\n", count), options)) {
+        try (WireIn in = new YamlFormat().newReader(new RepeatedLine("- item number one\n", count), options)) {
             List<Object> all = Trees.readAll(in);
             assertEquals(2, all.size());
             assertEquals(count, ((List<?>) all.get(0)).size());

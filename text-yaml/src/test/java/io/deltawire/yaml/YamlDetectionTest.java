@@ -13,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is told to be YAML by its first bytes. */
+/** Recognising YAML by its first bytes. */
 class YamlDetectionTest {
     @Test
-    void valuesOfJsonOnLinesOfTheirOwnAreNoYaml() {
+    void jsonValuesOnSeparateLinesAreNotYaml() {
         for (String json : List.of(
                 "[1,2]\n[3,4]\n",
                 "\ufeff[true, null]\r\n\r\n[",

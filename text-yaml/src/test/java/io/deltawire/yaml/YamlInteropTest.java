@@ -10,6 +10,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.yaml.internal.text.PlainText;
+import io.deltawire.yaml.testing.Yaml12;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,11 +50,11 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * What is written, in every style, is read with the same values by our reader and by those of others: SnakeYAML and, where it
- * is there, PyYAML for YAML 1.1, and SnakeYAML Engine for YAML 1.2.
+ * Whatever the writer writes, in every style, is read with the same values by Deltawire and by other libraries:
+ * SnakeYAML for YAML 1.1, PyYAML likewise if it is installed, and SnakeYAML Engine for YAML 1.2.
  */
 class YamlInteropTest {
-    /** Text that some reader of YAML takes for something else than text when it stands plain. */
+    /** Text that some YAML reader does not read as text when it is written plain. */
     private static final String[] HOSTILE = {
         "no",
         "No",
@@ -300,10 +300,10 @@ class YamlInteropTest {
         }
     }
 
-    /** The values that a message stands for in YAML 1.1, as one line of text; {@code canonical.py} writes the same. */
+    /** Returns the values of a message in YAML 1.1 as one line of text, in the form of {@code canonical.py}. */
     private static String expected(Object value) {
         if (value instanceof Typed typed && typed.type().equals("set")) {
-            return canonicalSet(((List<?>) typed.value()).stream().map(YamlInteropTest::expected));
+            return Yaml12.canonicalSet(((List<?>) typed.value()).stream().map(YamlInteropTest::expected));
         } else if (value instanceof Typed typed) {
             return expected(typed.value());
         } else if (value instanceof Map<?, ?> map) {
@@ -346,7 +346,7 @@ class YamlInteropTest {
         return (Instant) temporal;
     }
 
-    /** SnakeYAML rounds to milliseconds, where Python and Java cut. */
+    /** SnakeYAML rounds to milliseconds, but Python and Java truncate. */
     private static Object rounded(Object value) {
         if (value instanceof Typed typed) {
             Object rounded = rounded(typed.value());
@@ -367,11 +367,6 @@ class YamlInteropTest {
                     : value;
         }
         return value;
-    }
-
-    /** A set's items in any order. */
-    static String canonicalSet(Stream<String> items) {
-        return items.sorted().collect(Collectors.joining(" ", "<", ">"));
     }
 
     static String canonical(Object value) {
@@ -398,7 +393,7 @@ class YamlInteropTest {
             return text.append(']').toString();
         }
         if (value instanceof Set<?> set) {
-            return canonicalSet(set.stream().map(YamlInteropTest::canonical));
+            return Yaml12.canonicalSet(set.stream().map(YamlInteropTest::canonical));
         }
         StringBuilder text = new StringBuilder("{");
         ((Map<?, ?>) value)
@@ -409,7 +404,7 @@ class YamlInteropTest {
         return text.append('}').toString();
     }
 
-    /** SnakeYAML's own types, with local tags passed over. */
+    /** Constructs SnakeYAML's own types and ignores local tags. */
     private static final class UntypedConstructor extends SafeConstructor {
         UntypedConstructor() {
             super(new LoaderOptions());

@@ -18,6 +18,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.yaml.internal.reader.ParserChoice;
+import io.deltawire.yaml.internal.reader.YamlReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -28,7 +30,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** YAML as others write it, and what is said of YAML that is wrong. */
+/** YAML as other programs and people write it, and the errors for invalid YAML. */
 class YamlReadingTest {
     private static WireIn reader(String yaml) {
         return new YamlFormat().newReader(yaml.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS);
@@ -51,7 +53,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void leadingZerosAreNoNumber() {
+    void numbersWithLeadingZerosAreText() {
         for (String text : List.of("010", "-007", "00", "+08", "0123456789")) {
             for (String yaml : List.of(text, text + " # comment", "&x " + text)) { // by the scanner, and by the parser
                 WireDataException e =
@@ -71,7 +73,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void numberOfOneDocumentIsNotThatOfTheNext() {
+    void parsedNumberIsNotReusedForTheNextDocument() {
         for (String second : List.of(".nan", ".inf", "-.inf", "!T .nan", "0x1F", "1e3")) {
             String document = "---\n{\n  a: %s,\n  b: 1\n}\n";
             WireIn in = reader(
@@ -97,7 +99,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void exponentsBeyondThoseOfDecimalsAreMisfits() {
+    void exponentsOutOfRangeForDecimalsAreErrors() {
         for (String text : List.of(
                 "1e9999999999", "-1e99999999999999999999", "1.5e2147483648", "1e2147483648", "!!float 1e9999999999")) {
             assertThrows(WireDataException.class, () -> value(text).int64(), text);
@@ -114,7 +116,7 @@ class YamlReadingTest {
         }
     }
 
-    /** The second of two documents, whatever the first one is. */
+    /** Returns a reader at the second of two documents. */
     private static Object readAfter(String yaml) {
         WireIn in = reader(yaml);
         assertTrue(in.nextMessage());
@@ -187,7 +189,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void takesForTextWhatYamlVersionsTakeForDifferentThings() {
+    void readsAsTextWhatYamlVersionsResolveDifferently() {
         List<String> texts = List.of(
                 "yes",
                 "no",
@@ -283,7 +285,7 @@ class YamlReadingTest {
     void readsStreamsOfDocuments() {
         List<Object> three = List.of(Trees.map("a", 1L), Trees.map("b", 2L), Trees.map("c", 3L));
         assertEquals(three, read("---\na: 1\n---\nb: 2\n---\nc: 3\n"));
-        // As Chronicle prints events: a bare document after each end mark, and nothing after the last.
+        // Like events printed by Chronicle: a bare document after each end mark, and nothing after the last one.
         assertEquals(three, read("a: 1\n...\nb: 2\n...\n# comment\nc: 3\n...\n"));
         assertEquals(three, read("--- {a: 1}\r\n--- {b: 2}\r\n...\r\n\r\nc: 3"));
         assertEquals(three, read("%YAML 1.2\n---\na: 1\n...\n%TAG !e! tag:e,2000:\n---\nb: 2\n--- # last\nc: 3\n"));
@@ -305,7 +307,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void goesOnWithTheNextDocumentAfterAnError() {
+    void continuesWithTheNextDocumentAfterAnError() {
         try (WireIn in = reader("a: 1\n---\na: ]\n---\nc: 3\n")) {
             assertTrue(in.nextMessage());
             assertEquals(Trees.map("a", 1L), Trees.readMessage(in));
@@ -318,7 +320,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void saysWhereItIsWrong() {
+    void errorsNameTheirLocation() {
         assertEquals(
                 "yaml: mapping key \"b\" given twice at line 5, column 3, path $.x.b",
                 errorOf("---\na: 1\n---\nx: {b: 1,\n  b: 2}\n"));
@@ -349,7 +351,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void keepsAValueThatWasAskedForInTheWrongWay() {
+    void valueStaysUnreadAfterARequestForTheWrongType() {
         for (String yaml : List.of("!T {\n  price: x1,\n  n: 5\n}\n", "!T\nprice: x1\nn: 5\n")) {
             try (WireIn in = reader(yaml)) {
                 assertTrue(in.nextMessage());
@@ -398,7 +400,7 @@ class YamlReadingTest {
     }
 
     @Test
-    void readsSetAndOrderedMapAsObjectsWhereAskedFor() {
+    void readsSetAndOrderedMapAsObjectsOnRequest() {
         String yaml = "s: !!set {a, 1, ? [x, y]}\nm: !!omap\n- a: 1\n- b: {c: 2}\nt: !!set\n  ? a\nu: !!set {b}\n";
         try (WireIn in = new YamlFormat().newReader(yaml.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS)) {
             assertTrue(in.nextMessage());
@@ -437,18 +439,18 @@ class YamlReadingTest {
     }
 
     @Test
-    void refusesWhatIsNoSetOrOrderedMap() {
+    void rejectsInvalidSetsAndOrderedMaps() {
         assertRefused(
                 "!!set {a: 1}\n",
                 WireIn::beginList,
-                "expected a set, in which no key has a value at line 1, column 11, path $[0]");
+                "expected a set, whose keys have no values at line 1, column 11, path $[0]");
         assertRefused(
                 "!!set {a, a}\n", WireIn::beginList, "mapping key \"a\" given twice at line 1, column 11, path $[1]");
         assertRefused(
                 "!!set {<<: {a: 1}}\n",
                 WireIn::beginList,
-                "expected a set, into which nothing is merged at line 1, column 8, path $");
-        String problem = "expected an ordered map, of which each item has one entry at line ";
+                "expected a set without merged mappings at line 1, column 8, path $");
+        String problem = "expected an ordered map, whose items have one entry each at line ";
         assertRefused("!!omap [a]\n", WireIn::beginObject, problem + "1, column 9, path $");
         assertRefused("!!omap [{}]\n", WireIn::beginObject, problem + "1, column 9, path $");
         assertRefused("!!omap [{a: 1, b: 2}]\n", WireIn::beginObject, problem + "1, column 16, path $.a");
@@ -477,9 +479,9 @@ class YamlReadingTest {
     @Test
     void locatesTheValueLastRead() {
         String yaml = "# by hand\na: 12\nb: !T {\n  c: \"x\",\n  d: [1, 2]\n}\n";
-        for (Parsing parsing : Parsing.values()) {
+        for (ParserChoice choice : ParserChoice.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
-            WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS, parsing);
+            WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS.limits(), choice);
             assertTrue(in.nextMessage());
             assertEquals("at line 2, column 1, path $", in.location().toString());
             in.beginObject();

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The text that is written, to the byte. */
+/** The exact text that the writer writes. */
 class YamlShapeTest {
     private static final WireOptions PLAIN =
             WireOptions.DEFAULTS.with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE);
@@ -175,7 +175,7 @@ class YamlShapeTest {
     }
 
     @Test
-    void barInTheTypeNameOfAnObjectOrListStays() {
+    void barInTheTypeNameOfAnObjectOrListSurvives() {
         for (String name : List.of("a|b", "|", "a|", "a|binary", "a||", "tag:example.com,2000:a|b")) {
             Object message = Trees.map(
                     "object", new Typed(name, Trees.map("x", 1L)),
@@ -242,14 +242,14 @@ class YamlShapeTest {
     }
 
     @Test
-    void writesLongKeysBehindQuestionMarks() {
+    void writesLongKeysAfterQuestionMarks() {
         String name = "k".repeat(1010);
         assertEquals("? " + name + "\n: 1\n", yaml(Trees.map(name, 1L)));
         assertEquals("!T {\n  ? " + name + " : 1,\n  b: 2\n}\n", yaml(new Typed("T", Trees.map(name, 1L, "b", 2L))));
     }
 
     @Test
-    void beginsEveryMessageOfAStreamWithMarks() {
+    void beginsEveryMessageOfAStreamWithAMark() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = new YamlFormat().newWriter(bytes, WireOptions.DEFAULTS)) {
             Trees.writeMessage(out, Trees.map("a", 1L));
@@ -262,7 +262,7 @@ class YamlShapeTest {
     }
 
     @Test
-    void writesCommentsOnLinesOfTheirOwn() {
+    void writesCommentsOnSeparateLines() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = new YamlFormat().newWriter(bytes, WireOptions.DEFAULTS)) {
             out.beginMessage();
@@ -303,7 +303,7 @@ class YamlShapeTest {
     }
 
     @Test
-    void refusesWhatPassesALimit() {
+    void rejectsMessagesBeyondALimit() {
         WireOptions small =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(100, 1000, 100, 10, 8, 10, 10, 10, 10));
         assertThrows(WireDataException.class, () -> yaml(Trees.map("ninebytes", 1L), small));
@@ -318,7 +318,7 @@ class YamlShapeTest {
     }
 
     @Test
-    void refusesCallsThatDoNotFit() {
+    void rejectsCallsInTheWrongOrder() {
         WireOut out = new YamlFormat().newWriter(OutputBuffer.inMemory(), PLAIN);
         assertThrows(IllegalStateException.class, () -> out.int64(1));
         assertThrows(IllegalStateException.class, out::endMessage);
@@ -450,7 +450,7 @@ class YamlShapeTest {
     }
 
     @Test
-    void writesSetsByYamlsOwnType() {
+    void writesSetsByTheStandardTag() {
         Typed set = new Typed("set", Arrays.asList("a", null, 1L, List.of("b"), new Typed("set", List.of())));
         assertEquals(
                 "s: !!set {? a, ? null, ? 1,\n  ? [b],\n  ? !!set {}\n}\nt: !set {\n  a: 1\n}\n",

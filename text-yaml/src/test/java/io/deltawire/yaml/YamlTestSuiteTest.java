@@ -32,10 +32,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * The YAML test suite (yaml/yaml-test-suite, branch data), from the folder {@code yaml-test-suite} in the one that the
- * property {@code suites} names. Where the reader differs is listed in two files, each line with its reason; the test
- * fails when a case differs that is not listed, and when one listed no longer does; and when one is read wrongly without an
- * error that SnakeYAML reads as the suite says.
+ * The YAML test suite (yaml/yaml-test-suite, branch data), from the folder {@code yaml-test-suite} in the folder that
+ * the property {@code suites} names. Two files list the cases in which the reader differs, each with its reason. The
+ * test fails if an unlisted case differs, or if a listed case no longer does. It also fails if the reader gives a wrong
+ * result, without an error, for a case that SnakeYAML reads correctly.
  */
 class YamlTestSuiteTest {
     private static final String SUITES = System.getProperty("suites", "");
@@ -117,7 +117,7 @@ class YamlTestSuiteTest {
         }
     }
 
-    /** The documents as SnakeYAML composes them: lists, maps as lists of entries, and the text of scalars. */
+    /** Returns the documents as SnakeYAML composes them: lists, maps as lists of entries, and the text of scalars. */
     private static List<Object> snakeYaml(Path folder) throws IOException {
         List<Object> documents = new ArrayList<>();
         try (Reader yaml = Files.newBufferedReader(folder.resolve("in.yaml"))) {
@@ -173,7 +173,7 @@ class YamlTestSuiteTest {
         return documents;
     }
 
-    /** Reads a value as JSON would hold it. */
+    /** Reads a value as JSON would represent it. */
     private static Object value(WireIn in) {
         switch (in.peek()) {
             case NULL -> {

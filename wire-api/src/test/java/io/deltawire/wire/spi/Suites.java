@@ -11,7 +11,7 @@ final class Suites {
     private Suites() {}
 
     /** Returns a suite, or null, having said so, where it is not there. */
-    static Folder folder(String name, Class<?> test) {
+    public static Folder folder(String name, Class<?> test) {
         String suites = System.getProperty("suites", "");
         Path folder = Path.of(suites, name);
         if (suites.isEmpty() || !Files.isDirectory(folder)) {

@@ -1,0 +1,83 @@
+package io.deltawire.json.internal.name;
+
+import io.deltawire.json.internal.text.JsonStringEncoder;
+import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Utf8;
+import java.util.Arrays;
+
+/**
+ * A name as the writer puts it: in quotes, escaped, with the colon. The bytes are padded with zeros to a multiple of
+ * eight and at least 16, so that most names are written by two stores.
+ */
+public final class EncodedName {
+    /** Padded with zeros. */
+    private final byte[] bytes;
+
+    /** Number of bytes without the padding. */
+    private final int length;
+
+    private final boolean beginsWithAt;
+
+    private final long first;
+    private final long second;
+
+    private EncodedName(byte[] bytes, int length, boolean beginsWithAt) {
+        this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), Math.max(16, length + 7 & ~7));
+        this.length = length;
+        this.beginsWithAt = beginsWithAt;
+        this.first = Swar.load(this.bytes, 0);
+        this.second = Swar.load(this.bytes, 8);
+    }
+
+    /** Encodes a name, with {@code before} in front of it and {@code ":} after it. */
+    static EncodedName encode(String before, String name) {
+        OutputBuffer out = OutputBuffer.inMemory();
+        out.ensure(before.length());
+        for (int i = 0; i < before.length(); i++) {
+            out.array[out.position++] = (byte) before.charAt(i);
+        }
+        JsonStringEncoder.append(out, name);
+        out.ensure(2);
+        out.array[out.position++] = '"';
+        out.array[out.position++] = ':';
+        return new EncodedName(out.array, out.position, name.startsWith("@"));
+    }
+
+    /** Returns the most UTF-8 bytes that a name can take, with the {@code @} that may escape it. */
+    static int lengthOf(String name) {
+        return Utf8.length(name) + (name.startsWith("@") ? 1 : 0);
+    }
+
+    /** Returns a copy of the bytes without the padding. */
+    public byte[] bytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** Returns the number of bytes for which {@link #write} needs room. */
+    public int paddedLength() {
+        return bytes.length;
+    }
+
+    public boolean beginsWithAt() {
+        return beginsWithAt;
+    }
+
+    /**
+     * Writes the name into an array that has room for {@link #paddedLength} bytes; returns the index after the name.
+     */
+    public int write(byte[] into, int index) {
+        Swar.store(into, index, first);
+        Swar.store(into, index + 8, second);
+        if (length > 16) {
+            writeRest(into, index);
+        }
+        return index + length;
+    }
+
+    private void writeRest(byte[] into, int index) {
+        for (int i = 16; i < bytes.length; i += 8) {
+            Swar.store(into, index + i, Swar.load(bytes, i));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.deltawire.json.internal.name;
+
+import io.deltawire.wire.Shape;
+
+/** The encoded names of a shape. They are computed once for each shape and attached to it. */
+public final class EncodedNames {
+    public static final Shape.Attachment<EncodedNames> OF_SHAPE = Shape.Attachment.computedBy(EncodedNames::new);
+
+    /**
+     * The bytes of the names, for generated code that writes them into the array itself. The array is empty if a name
+     * is longer than {@link #MAX_DIRECT_BYTES} or starts with {@code @}.
+     */
+    public static final Shape.Attachment<byte[][]> DIRECT_BYTES_OF_SHAPE =
+            Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
+
+    /** Longest name for generated code. Readers and writers with a lower limit on names do not offer direct fields. */
+    public static final int MAX_DIRECT_BYTES = 255;
+
+    private static final byte[][] NO_NAMES = {};
+
+    /** By ordinal. */
+    private final EncodedName[] names;
+
+    /** Whether a name starts with {@code @}, which has a special meaning. */
+    private final boolean anyAt;
+
+    /** UTF-8 bytes of the longest name, with the {@code @} that may escape it. */
+    private final int longest;
+
+    private EncodedNames(Shape shape) {
+        names = new EncodedName[shape.size()];
+        boolean index = false;
+        int max = 0;
+        for (int i = 0; i < names.length; i++) {
+            String name = shape.name(i);
+            names[i] = EncodedName.encode("\"", name);
+            index |= names[i].beginsWithAt();
+            max = Math.max(max, EncodedName.lengthOf(name));
+        }
+        anyAt = index;
+        longest = max;
+    }
+
+    public EncodedName[] names() {
+        return names;
+    }
+
+    boolean anyAt() {
+        return anyAt;
+    }
+
+    public int longest() {
+        return longest;
+    }
+
+    private static byte[][] bytesOfShape(Shape shape) {
+        EncodedNames encoded = shape.get(OF_SHAPE);
+        if (encoded.anyAt || encoded.longest > MAX_DIRECT_BYTES) {
+            return NO_NAMES;
+        }
+        byte[][] bytes = new byte[encoded.names.length][];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = encoded.names[i].bytes();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,206 @@
+package io.deltawire.json.internal.reader;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.deltawire.json.internal.jackson.JacksonTokenizer;
+import io.deltawire.json.internal.name.JsonMessagePrefix;
+import io.deltawire.json.internal.scanner.JsonScanner;
+import io.deltawire.json.internal.scanner.TokenType;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLocation;
+
+/**
+ * Supplies the tokens of message after message: from the scanner as far as it gets, and from jackson-core after that.
+ *
+ * <p>After an error, reading continues with the line after the one in which the message started. If the input fails
+ * within a message, for example by a timeout, the message is supplied again. Not thread-safe.
+ */
+final class MessageTokens {
+    private final JsonScanner scanner;
+    private final ScalarConverter scalars;
+    private final MessageFinder messages;
+    private final TokenEngine engine;
+
+    private JsonFactory jacksonFactory;
+    /** Reads the message since the scanner gave up, or null. */
+    private JacksonTokenizer jackson;
+
+    /** Whether the scanner reads the current message. */
+    private boolean isScanned;
+
+    private boolean inMessage;
+    /**
+     * Whether the caller has received the message or a part of it. Such a message is skipped, not supplied again, if
+     * the input fails in it.
+     */
+    private boolean isDelivered;
+
+    private boolean failed;
+
+    /** Whether the input ended within the broken message. */
+    private boolean isTruncated;
+
+    /** Offset of the current message, or -1. */
+    private long messageOffset = -1;
+
+    MessageTokens(JsonScanner scanner, ScalarConverter scalars, MessageFinder messages, TokenEngine engine) {
+        this.scanner = scanner;
+        this.scalars = scalars;
+        this.messages = messages;
+        this.engine = engine;
+    }
+
+    /**
+     * Moves to the next message, past the rest of this one; returns false if there is none now.
+     *
+     * @param isAtEnd whether the last token was the end of this message
+     */
+    boolean nextMessage(boolean isAtEnd) {
+        boolean isTornOff = scanner.pollInputFailure() && inMessage;
+        if (scanner.followMovedInput()) {
+            messages.restart();
+            endMessage();
+            failed = false;
+        } else if (inMessage) {
+            if (isTornOff) {
+                restartMessage();
+                if (!isDelivered) {
+                    return true;
+                }
+            }
+            isDelivered = true;
+            int found = isAtEnd && !isTornOff ? TokenType.END : advance();
+            while (found != TokenType.END) {
+                found = advance();
+            }
+            endMessage();
+        } else if (failed) {
+            messages.skipBrokenMessage(isTruncated);
+            failed = false;
+        }
+        messageOffset = -1;
+        try {
+            if (!messages.next()) {
+                return false;
+            }
+        } catch (MalformedWireException e) {
+            throw fail(e);
+        }
+        messageOffset = scanner.input().offset();
+        beginTokens();
+        inMessage = true;
+        return true;
+    }
+
+    boolean isScanned() {
+        return isScanned;
+    }
+
+    long messageOffset() {
+        return messageOffset;
+    }
+
+    private void beginTokens() {
+        scanner.beginMessage();
+        jackson = null;
+        scalars.readFrom(null);
+        isScanned = engine == TokenEngine.SCANNER;
+    }
+
+    /** Returns to the first token of the current message. */
+    void restartMessage() {
+        checkInMessage();
+        scanner.rewindToMessageStart();
+        beginTokens();
+    }
+
+    /**
+     * Moves to the next message and enters its prefix if that equals the prefix of the last one; otherwise does
+     * nothing.
+     */
+    boolean followPrefix(JsonMessagePrefix prefix) {
+        if (!isScanned) {
+            return false;
+        }
+        isDelivered = true;
+        if (!messages.followPrefix(prefix)) {
+            return false;
+        }
+        isDelivered = false;
+        messageOffset = scanner.input().offset();
+        return true;
+    }
+
+    /** Moves the read position of a {@code Bytes} past the message, if its end is in the window. */
+    void releaseMessageEnd() {
+        int end = isScanned && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
+        if (end >= 0) {
+            scanner.input().take(end);
+        }
+    }
+
+    /** Records that the current message must not be supplied again. */
+    void markDelivered() {
+        isDelivered = inMessage;
+    }
+
+    private void endMessage() {
+        inMessage = false;
+        isDelivered = false;
+        isScanned = false;
+    }
+
+    private MalformedWireException fail(MalformedWireException e) {
+        endMessage();
+        failed = true;
+        isTruncated = e instanceof TruncatedWireException;
+        return e;
+    }
+
+    /** Moves to the next token and returns it. */
+    int advance() {
+        checkInMessage();
+        scalars.number().clear();
+        try {
+            if (jackson != null) {
+                return jackson.next();
+            }
+            int found = engine == TokenEngine.SCANNER ? scanner.next() : TokenType.UNSUPPORTED;
+            return found == TokenType.UNSUPPORTED ? switchToJackson() : found;
+        } catch (MalformedWireException e) {
+            throw fail(e);
+        }
+    }
+
+    private void checkInMessage() {
+        if (!inMessage) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+    }
+
+    private int switchToJackson() {
+        if (jacksonFactory == null) {
+            jacksonFactory = JacksonTokenizer.factory(scanner.limits());
+        }
+        scanner.stopCountingLineBreaks();
+        isScanned = false;
+        try {
+            jackson = JacksonTokenizer.takeOver(scanner, jacksonFactory);
+            scalars.readFrom(jackson);
+            return jackson.next();
+        } catch (MalformedWireException e) {
+            // Both refuse it; the scanner's error names what was expected and found.
+            throw engine == TokenEngine.JACKSON ? e : scanner.syntaxError();
+        }
+    }
+
+    /**
+     * Returns the location of the last token, or of what comes next.
+     *
+     * @param isTaken whether the last token was consumed
+     */
+    WireLocation location(boolean isTaken) {
+        return scanner.location(
+                inMessage && !isTaken ? scanner.input().index(scanner.tokenOffset()) : scanner.cursor());
+    }
+}

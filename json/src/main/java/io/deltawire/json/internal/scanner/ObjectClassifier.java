@@ -1,0 +1,59 @@
+package io.deltawire.json.internal.scanner;
+
+import io.deltawire.json.internal.text.JsonStringDecoder;
+import io.deltawire.json.internal.text.JsonSyntax;
+
+/**
+ * Tells what an object is by its first name. It may be an ordinary object, the wrapper that a type name puts around
+ * its value, or an object whose only name is escaped so that it is not read as a type name.
+ */
+final class ObjectClassifier {
+    private final JsonScanner scanner;
+    private final SingleEntryLookahead lookahead;
+
+    ObjectClassifier(JsonScanner scanner, int maxDepth) {
+        this.scanner = scanner;
+        this.lookahead = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
+    }
+
+    void reset() {
+        lookahead.reset();
+    }
+
+    /**
+     * Returns the {@link LevelKind} of the object that starts at an offset of the input.
+     *
+     * @param typeAllowed whether it may be a wrapper; false directly inside another wrapper
+     */
+    byte classify(long brace, boolean typeAllowed) {
+        int object = scanner.input().index(brace) - scanner.messageStart();
+        int quote = object + 1;
+        int c = scanner.byteAt(quote);
+        while (JsonSyntax.isBlank(c)) {
+            c = scanner.byteAt(++quote);
+        }
+        if (c != '"') {
+            return LevelKind.OBJECT;
+        }
+        c = scanner.byteAt(quote + 1);
+        int second = scanner.byteAt(quote + 2);
+        if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
+            // The common case, which needs no decoding.
+            return typeAllowed && lookahead.isSingleEntry(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
+        }
+        if (c != '@' && c != '\\' || !lookahead.isSingleEntry(object)) {
+            return LevelKind.OBJECT;
+        }
+        int close = scanner.closingQuote(quote);
+        String text = JsonStringDecoder.decode(
+                scanner.array(), scanner.messageStart() + quote + 1, scanner.messageStart() + close);
+        if (text == null || text.length() < 2 || text.charAt(0) != '@') {
+            return LevelKind.OBJECT;
+        }
+        return switch (text.charAt(1)) {
+            case '@' -> LevelKind.ESCAPED;
+            case '{', '[' -> LevelKind.OBJECT;
+            default -> typeAllowed ? LevelKind.WRAPPER : LevelKind.OBJECT;
+        };
+    }
+}

@@ -1,0 +1,2 @@
+/** The scanner: finds the tokens of a message and keeps its nesting. */
+package io.deltawire.json.internal.scanner;

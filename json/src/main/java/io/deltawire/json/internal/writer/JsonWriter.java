@@ -1,0 +1,687 @@
+package io.deltawire.json.internal.writer;
+
+import io.deltawire.json.internal.name.EncodedName;
+import io.deltawire.json.internal.name.EncodedNameCache;
+import io.deltawire.json.internal.name.EncodedNames;
+import io.deltawire.json.internal.name.JsonMessagePrefix;
+import io.deltawire.json.internal.text.JsonStringEncoder;
+import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.AsciiOut;
+import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Ordinals;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.PlainStrings;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.WriteLimits;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Objects;
+
+/**
+ * Writes JSON Lines.
+ *
+ * <p>Every value is followed by a comma, which the end of the object, list or message overwrites. So no value has to
+ * know whether it is the first. The writer keeps a stack of levels: objects, lists, type names and keys. Each level
+ * stores the state in which it was begun, and a type name or key closes by itself when its value ends.
+ *
+ * <p>Generated code writes runs of fields into the array by the methods of {@link FieldEncoder}. A message with a
+ * {@link JsonMessagePrefix} starts with a copy of its bytes. Not thread-safe.
+ */
+public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, FieldEncoder, AsciiOut {
+    /** The number of objects that the prefix of an event opens. */
+    private static final int PREFIX_DEPTH = 2;
+
+    /** The most bytes that end a message with a prefix. */
+    private static final int MAX_PREFIX_END = 4;
+
+    /** Longest text that takes at most {@link #MAX_BYTES} with its quotes and comma. */
+    private static final int MAX_PLAIN = MAX_BYTES - 3;
+
+    private static final long NULL = littleEndian("null,");
+    private static final long TRUE = littleEndian("true,");
+    private static final long FALSE = littleEndian("false,");
+
+    private final OutputBuffer out;
+    private final WriteLimits limits;
+
+    private int state = WriterState.IDLE;
+    private int level = -1;
+    private int[] outerStates = new int[16];
+    private EncodedNames[] shapes = new EncodedNames[16];
+    /**
+     * By level, for an object: index of the '@' that its first name starts with, while that name is its only one. For
+     * a key: its index.
+     */
+    private int[] marks = new int[16];
+
+    private int depth;
+
+    /** Depth of the objects that must not be ended now: see {@link FencedWriter}. */
+    private int fence;
+
+    private final PlainStrings plainStrings = new PlainStrings();
+    private final boolean writesTypes;
+    private final EncodedNameCache names;
+    private final EncodedNameCache types;
+
+    public JsonWriter(OutputBuffer out, WireLimits limits, boolean writesTypes) {
+        this.out = out;
+        this.limits = new WriteLimits(JsonSyntax.FORMAT_NAME, limits);
+        this.writesTypes = writesTypes;
+        this.names = new EncodedNameCache("\"", this.limits.maxNameBytes);
+        this.types = new EncodedNameCache("{\"@", this.limits.maxNameBytes - 1);
+    }
+
+    private static long littleEndian(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return Swar.load(Arrays.copyOf(bytes, Long.BYTES), 0);
+    }
+
+    @Override
+    public String formatName() {
+        return JsonSyntax.FORMAT_NAME;
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (state != WriterState.IDLE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        out.beginLine();
+        state = WriterState.ROOT;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = limits.maxDepth >= PREFIX_DEPTH
+                && (event == null || names.get(event) != null)
+                && (!writesTypes || typeName == null || types.get(typeName) != null)
+                && shape.get(EncodedNames.OF_SHAPE).longest() <= limits.maxNameBytes;
+        return fits ? JsonMessagePrefix.create(event, writesTypes ? typeName : null, shape) : null;
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (state != WriterState.IDLE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        JsonMessagePrefix prefix = (JsonMessagePrefix) with;
+        out.beginLine();
+        room(prefix.paddedLength());
+        out.position = prefix.write(out.array, out.position);
+        state = WriterState.ROOT;
+        if (prefix.event() != null) {
+            push(WriterState.VALUE);
+            depth = 1;
+        }
+        if (prefix.isTyped()) {
+            push(WriterState.TYPED);
+        }
+        push(WriterState.NAME);
+        depth++;
+        shapes[level] = prefix.fields();
+    }
+
+    @Override
+    public void endMessage(MessageHead with) {
+        JsonMessagePrefix prefix = (JsonMessagePrefix) with;
+        int objects = prefix.event() == null ? 1 : PREFIX_DEPTH;
+        if (state != WriterState.NAME || depth != objects) {
+            throw WriterState.unexpected(state, "endMessage()");
+        }
+        TypeKeyEscaping.escapeOnlyName(out, marks[level]);
+        shapes[level] = null;
+        out.ensure(MAX_PREFIX_END);
+        byte[] array = out.array;
+        int index = out.position;
+        if (array[index - 1] == ',') {
+            index--;
+        }
+        for (int i = prefix.isTyped() ? objects + 1 : objects; i > 0; i--) {
+            array[index++] = '}';
+        }
+        array[index] = '\n';
+        out.position = index + 1;
+        finishMessage();
+    }
+
+    private void finishMessage() {
+        limits.checkSize(out);
+        reset();
+        out.commit();
+    }
+
+    @Override
+    public void endMessage() {
+        if (state != WriterState.DONE) {
+            throw WriterState.unexpected(state, "endMessage()");
+        }
+        out.array[out.position - 1] = '\n';
+        finishMessage();
+    }
+
+    @Override
+    public void cancelMessage() {
+        requireNoFence();
+        if (state != WriterState.IDLE) {
+            out.rollback();
+            reset();
+        }
+    }
+
+    @Override
+    public void type(String name) {
+        if (state > WriterState.ROOT || state == WriterState.TYPED) {
+            throw WriterState.unexpected(state, "type()");
+        }
+        if (!writesTypes) {
+            return;
+        }
+        EncodedName bytes = types.get(name);
+        if (bytes == null) {
+            throw limits.nameTooLong("type name, with an @,");
+        }
+        if (!TypeKeyEscaping.isTypeName(name)) {
+            throw limits.failure(
+                    "expected a type name that is not empty and does not begin with '@', '{' or '[' but was "
+                            + Printable.quote(name));
+        }
+        push(WriterState.TYPED);
+        room(bytes.paddedLength());
+        out.position = bytes.write(out.array, out.position);
+    }
+
+    @Override
+    public void beginObject() {
+        beginLevel((byte) '{', WriterState.NAME);
+        shapes[level] = null;
+    }
+
+    @Override
+    public void beginObject(Shape shape) {
+        EncodedNames encoded = shape.get(EncodedNames.OF_SHAPE);
+        if (encoded.longest() > limits.maxNameBytes) {
+            throw limits.nameTooLong("name");
+        }
+        beginLevel((byte) '{', WriterState.NAME);
+        shapes[level] = encoded;
+    }
+
+    @Override
+    public void beginList() {
+        beginLevel((byte) '[', WriterState.ITEM);
+    }
+
+    @Override
+    public void field(int ordinal) {
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "field()");
+        }
+        EncodedNames shape = shapes[level];
+        if (shape == null) {
+            throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
+        }
+        EncodedName[] names = shape.names();
+        Ordinals.check(ordinal, names.length);
+        writeName(names[ordinal]);
+    }
+
+    @Override
+    public void field(String name) {
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "field()");
+        }
+        EncodedName bytes = names.get(name);
+        if (bytes == null) {
+            throw limits.nameTooLong("name");
+        }
+        writeName(bytes);
+    }
+
+    private void writeName(EncodedName name) {
+        room(name.paddedLength());
+        int index = out.position;
+        out.position = name.write(out.array, index);
+        state = WriterState.VALUE;
+        if (marks[level] != 0 || name.beginsWithAt()) {
+            marks[level] = TypeKeyEscaping.escapeWrittenName(out, index);
+        }
+    }
+
+    @Override
+    public void event(String name) {
+        field(name);
+    }
+
+    @Override
+    public void key() {
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "key()");
+        }
+        push(WriterState.KEY);
+        marks[level] = out.position;
+    }
+
+    @Override
+    public void endObject() {
+        if (state != WriterState.NAME) {
+            throw WriterState.unexpected(state, "endObject()");
+        }
+        if (isAtFence()) {
+            throw FencedWriter.notBegunHere();
+        }
+        TypeKeyEscaping.escapeOnlyName(out, marks[level]);
+        endLevel((byte) '}');
+    }
+
+    @Override
+    public void endList() {
+        if (state != WriterState.ITEM) {
+            throw WriterState.unexpected(state, "endList()");
+        }
+        endLevel((byte) ']');
+    }
+
+    @Override
+    public void nullValue() {
+        writeWord("null", "nullValue()");
+    }
+
+    @Override
+    public void bool(boolean value) {
+        writeWord(value ? "true" : "false", "bool()");
+    }
+
+    @SuppressWarnings("deprecation") // copies ASCII without an encoder
+    private void writeWord(String text, String call) {
+        beginValue(text.length(), call);
+        text.getBytes(0, text.length(), out.array, out.position);
+        out.position += text.length();
+        endValue();
+    }
+
+    @Override
+    public void int64(long value) {
+        beginValue(NumberText.MAX_INT64, "int64()");
+        out.position = NumberText.writeInt64(out.array, out.position, value);
+        endValue();
+    }
+
+    @Override
+    public void float64(double value) {
+        if (!Double.isFinite(value)) {
+            writeAscii(Double.toString(value), "float64()");
+            return;
+        }
+        beginValue(NumberText.MAX_FLOAT64, "float64()");
+        out.position = NumberText.writeFloat64(out.array, out.position, value);
+        endValue();
+    }
+
+    @Override
+    public void float32(float value) {
+        if (!Float.isFinite(value)) {
+            writeAscii(Float.toString(value), "float32()");
+            return;
+        }
+        beginValue(NumberText.MAX_FLOAT64, "float32()");
+        out.position = NumberText.writeFloat32(out.array, out.position, value);
+        endValue();
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        beginValue(DecimalText.MAX_BYTES, "decimal()");
+        int after =
+                limits.maxNumberChars < DecimalText.MAX_BYTES ? -1 : DecimalText.write(out.array, out.position, value);
+        if (after >= 0) {
+            out.position = after;
+            endValue();
+            return;
+        }
+        writeWord(limits.decimal(value), "decimal()");
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        int length = value.length();
+        limits.checkText(length);
+        beginValue(length + 2, "text()");
+        JsonStringEncoder.appendQuoted(out, value);
+        endValue();
+    }
+
+    @Override
+    public void ascii(byte[] text, int length) {
+        limits.checkText(length);
+        beginValue(length + 2, "ascii()");
+        byte[] array = out.array;
+        int index = out.position;
+        array[index++] = '"';
+        System.arraycopy(text, 0, array, index, length);
+        index += length;
+        array[index++] = '"';
+        out.position = index;
+        endValue();
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
+        limits.checkBase64(length);
+        byte[] exact =
+                offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);
+        byte[] base64 = Base64.getEncoder().encode(exact);
+        beginValue(base64.length + 2, "bytes()");
+        out.array[out.position++] = '"';
+        append(base64);
+        room(2);
+        out.array[out.position++] = '"';
+        endValue();
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        beginValue(TemporalText.maxLength(value) + 2, "temporal()");
+        byte[] array = out.array;
+        array[out.position] = '"';
+        int index = TemporalText.writeInto(array, out.position + 1, value);
+        array[index] = '"';
+        out.position = index + 1;
+        endValue();
+    }
+
+    /** Writes text that needs no escape. */
+    @SuppressWarnings("deprecation") // see writeWord()
+    private void writeAscii(String text, String call) {
+        beginValue(text.length() + 2, call);
+        byte[] array = out.array;
+        int index = out.position;
+        array[index++] = '"';
+        text.getBytes(0, text.length(), array, index);
+        index += text.length();
+        array[index++] = '"';
+        out.position = index;
+        endValue();
+    }
+
+    // ---- fields written directly into the array
+
+    @Override
+    public boolean takesFields() {
+        return limits.maxNameBytes >= EncodedNames.MAX_DIRECT_BYTES;
+    }
+
+    @Override
+    public int position() {
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int index, int count) {
+        out.position = index;
+        room(count);
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int index, boolean isNamed) {
+        out.position = index;
+        state = isNamed ? WriterState.VALUE : WriterState.NAME;
+    }
+
+    @Override
+    public boolean takesItems() {
+        return state == WriterState.ITEM;
+    }
+
+    @Override
+    public void moveToItem(int index) {
+        out.position = index;
+    }
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return EncodedNames.DIRECT_BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public int nullValue(byte[] a, int index) {
+        Swar.store(a, index, NULL);
+        return index + 5;
+    }
+
+    @Override
+    public int bool(byte[] a, int index, boolean value) {
+        Swar.store(a, index, value ? TRUE : FALSE);
+        return value ? index + 5 : index + 6;
+    }
+
+    @Override
+    public int int64(byte[] a, int index, long value) {
+        return putComma(a, NumberText.writeInt64(a, index, value));
+    }
+
+    @Override
+    public int float64(byte[] a, int index, double value) {
+        return Double.isFinite(value)
+                ? putComma(a, NumberText.writeFloat64(a, index, value))
+                : putQuoted(a, index, Double.toString(value));
+    }
+
+    @Override
+    public int float32(byte[] a, int index, float value) {
+        return Float.isFinite(value)
+                ? putComma(a, NumberText.writeFloat32(a, index, value))
+                : putQuoted(a, index, Float.toString(value));
+    }
+
+    @Override
+    public int text(byte[] a, int index, String value, int ordinal) {
+        int length = value.length();
+        return length > MAX_PLAIN || length > limits.maxTextChars ? -1 : putText(plainStrings, a, index, value, length);
+    }
+
+    @Override
+    public int temporal(byte[] a, int index, Temporal value) {
+        if (TemporalText.maxLength(value) > MAX_PLAIN) {
+            return -1;
+        }
+        a[index] = '"';
+        return putQuote(a, TemporalText.writeInto(a, index + 1, value));
+    }
+
+    /** Writes text in quotes and a comma, or returns -1 if it needs an escape. */
+    private static int putText(PlainStrings plain, byte[] a, int index, String text, int length) {
+        int end = plain.write(text, length, a, index + 1);
+        if (end < 0) {
+            end = putQuoted(a, index, text);
+            if (end >= 0) {
+                plain.found(text);
+            }
+            return end;
+        }
+        a[index] = '"';
+        return putQuote(a, end);
+    }
+
+    private static int putComma(byte[] a, int index) {
+        a[index] = ',';
+        return index + 1;
+    }
+
+    /** Writes text in quotes and a comma, or returns -1 if it needs an escape. */
+    private static int putQuoted(byte[] a, int index, String text) {
+        int length = text.length();
+        if (JsonStringEncoder.copyPlain(text, a, index + 1) < length) {
+            return -1;
+        }
+        a[index] = '"';
+        return putQuote(a, index + 1 + length);
+    }
+
+    private static int putQuote(byte[] a, int index) {
+        a[index] = '"';
+        a[index + 1] = ',';
+        return index + 2;
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        out.close();
+    }
+
+    // ---- levels
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int fence(int index) {
+        int before = fence;
+        fence = index;
+        return before;
+    }
+
+    private boolean isAtFence() {
+        return depth == fence;
+    }
+
+    private void requireNoFence() {
+        FencedWriter.requireNone(fence);
+    }
+
+    /** Leaves all levels. */
+    private void reset() {
+        state = WriterState.IDLE;
+        level = -1;
+        depth = 0;
+    }
+
+    /** Begins an object or list. */
+    private void beginLevel(byte bracket, int inside) {
+        if (state > WriterState.ROOT) {
+            throw WriterState.unexpected(state, inside == WriterState.NAME ? "beginObject()" : "beginList()");
+        }
+        limits.checkDepth(depth);
+        depth++;
+        push(inside);
+        room(1);
+        out.array[out.position++] = bracket;
+    }
+
+    /** Enters a level. */
+    private void push(int inside) {
+        if (++level == outerStates.length) {
+            outerStates = Arrays.copyOf(outerStates, 2 * level);
+            shapes = Arrays.copyOf(shapes, 2 * level);
+            marks = Arrays.copyOf(marks, 2 * level);
+        }
+        outerStates[level] = state;
+        marks[level] = 0;
+        state = inside;
+    }
+
+    /** Ends an object or list. */
+    private void endLevel(byte bracket) {
+        room(2);
+        shapes[level] = null;
+        depth--;
+        state = outerStates[level--];
+        byte[] array = out.array;
+        int index = out.position;
+        if (array[index - 1] == ',') {
+            index--;
+        }
+        array[index++] = bracket;
+        array[index++] = ',';
+        out.position = index;
+        afterValue();
+    }
+
+    /** Ensures room for a value and its comma. */
+    private void beginValue(int bytes, String call) {
+        if (state > WriterState.ROOT) {
+            throw WriterState.unexpected(state, call);
+        }
+        room(bytes + 1);
+    }
+
+    private void endValue() {
+        out.array[out.position++] = ',';
+        afterValue();
+    }
+
+    private void afterValue() {
+        if (state == WriterState.VALUE) {
+            state = WriterState.NAME;
+        } else if (state != WriterState.ITEM) {
+            afterNestedValue();
+        }
+    }
+
+    /** Closes the type names and keys whose value has ended. */
+    private void afterNestedValue() {
+        while (state == WriterState.TYPED) {
+            room(1);
+            out.array[out.position - 1] = '}';
+            out.array[out.position++] = ',';
+            state = outerStates[level--];
+        }
+        if (state == WriterState.KEY) {
+            endKeyValue();
+        } else if (state == WriterState.ROOT) {
+            state = WriterState.DONE;
+        } else if (state == WriterState.VALUE) {
+            state = WriterState.NAME;
+        }
+    }
+
+    /** Turns the key that was written as a value into a name. */
+    private void endKeyValue() {
+        int start = marks[level];
+        level--;
+        out.position--; // the comma
+        marks[level] = TypeKeyEscaping.convertValueToName(out, start);
+        if (out.position - start - 2 > limits.maxNameBytes) {
+            throw limits.nameTooLong("key");
+        }
+        append(new byte[] {':'});
+        state = WriterState.VALUE;
+    }
+
+    private void append(byte[] bytes) {
+        room(bytes.length);
+        System.arraycopy(bytes, 0, out.array, out.position, bytes.length);
+        out.position += bytes.length;
+    }
+
+    private void room(int bytes) {
+        if (out.array.length - out.position < bytes) {
+            limits.checkSize(out);
+            out.ensure(bytes);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.deltawire.json.internal.writer;
+
+import io.deltawire.json.internal.text.JsonStringEncoder;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Escapes names that start with {@code @}, the mark of type names and structured keys. A name that a reader would take
+ * for either of them gets another {@code @} in front. Also turns a key that was written as a value into a name.
+ */
+final class TypeKeyEscaping {
+    /** No name may need another {@code @}. */
+    static final int NO_ESCAPE = 0;
+
+    private TypeKeyEscaping() {}
+
+    /** Returns whether a type name cannot be confused with an escaped name or a key. */
+    static boolean isTypeName(String name) {
+        return !name.isEmpty() && "@{[".indexOf(name.charAt(0)) < 0;
+    }
+
+    /**
+     * Escapes a name that was just written, if it looks like a structured key.
+     *
+     * @param start index of the opening quote
+     * @return index of its {@code @} if it is the first name of its object, because it needs an escape if it stays the
+     *     only one; else {@link #NO_ESCAPE}
+     */
+    static int escapeWrittenName(OutputBuffer out, int start) {
+        byte[] array = out.array;
+        if (array[start + 1] != '@') {
+            return NO_ESCAPE;
+        }
+        int i = start + 1;
+        while (array[i] == '@') {
+            i++;
+        }
+        if (array[i] == '{' || array[i] == '[') {
+            insert(out, start + 1, '@'); // otherwise a reader would take it for a structured key
+            return NO_ESCAPE;
+        }
+        return array[start - 1] == '{' ? start + 1 : NO_ESCAPE;
+    }
+
+    /** Inserts another {@code @} at the index that {@link #escapeWrittenName} returned. */
+    static void escapeOnlyName(OutputBuffer out, int index) {
+        if (index != NO_ESCAPE) {
+            insert(out, index, '@');
+        }
+    }
+
+    /**
+     * Converts the value that was written last, up to the buffer's position, to a name without a colon.
+     *
+     * @param start index of the first byte of the value
+     * @return as {@link #escapeWrittenName}
+     */
+    static int convertValueToName(OutputBuffer out, int start) {
+        byte first = out.array[start];
+        if (first == '{' || first == '[') {
+            String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);
+            out.position = start;
+            append(out, '"');
+            append(out, '@');
+            JsonStringEncoder.append(out, json);
+            append(out, '"');
+        } else if (first != '"') {
+            insert(out, start, '"');
+            append(out, '"');
+        } else {
+            return escapeWrittenName(out, start);
+        }
+        return NO_ESCAPE;
+    }
+
+    private static void insert(OutputBuffer out, int index, char c) {
+        out.ensure(1);
+        System.arraycopy(out.array, index, out.array, index + 1, out.position - index);
+        out.array[index] = (byte) c;
+        out.position++;
+    }
+
+    private static void append(OutputBuffer out, char c) {
+        out.ensure(1);
+        out.array[out.position++] = (byte) c;
+    }
+}

@@ -1,0 +1,2 @@
+/** The writer. */
+package io.deltawire.json.internal.writer;

@@ -1,0 +1,2 @@
+/** Splitting the input into documents. */
+package io.deltawire.yaml.internal.document;

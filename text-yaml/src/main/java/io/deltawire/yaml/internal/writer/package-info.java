@@ -1,0 +1,2 @@
+/** The writer and its layouts. */
+package io.deltawire.yaml.internal.writer;
