@@ -152,11 +152,11 @@ final class Columns {
     long number(int leaf, RecordState record) {
         byte given = kindOf(leaf);
         long form = record.form(leaf);
-        int held = RecordValues.kindOf(form);
+        int held = RecordState.kindOf(form);
         if (given == Kind.F64 && held == Kind.DEC) {
-            return DecimalCode.mantissa(Double.longBitsToDouble(raw[leaf]), RecordValues.auxOf(form));
+            return DecimalCode.mantissa(Double.longBitsToDouble(raw[leaf]), RecordState.auxOf(form));
         }
-        if (given == Kind.DECIMAL && held == Kind.DECIMAL && RecordValues.auxOf(form) != scale(leaf)) {
+        if (given == Kind.DECIMAL && held == Kind.DECIMAL && RecordState.auxOf(form) != scale(leaf)) {
             return DecimalCode.NONE;
         }
         return given == held && (held == Kind.INT || held == Kind.DECIMAL) ? raw[leaf] : DecimalCode.NONE;

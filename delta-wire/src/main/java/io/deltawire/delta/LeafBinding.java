@@ -81,13 +81,13 @@ abstract class LeafBinding {
      * @param form that of the one before
      */
     static long count(long form, Object value, Object before) {
-        int kind = RecordValues.kindOf(form);
+        int kind = RecordState.kindOf(form);
         if (kind == Kind.TIME) {
-            return TimeValue.count(value, RecordValues.auxOf(form), before);
+            return TimeValue.count(value, RecordState.auxOf(form), before);
         }
         return kind == Kind.DECIMAL
                         && value instanceof BigDecimal number
-                        && number.scale() == (byte) RecordValues.auxOf(form)
+                        && number.scale() == (byte) RecordState.auxOf(form)
                 ? DecimalText.unscaled(number)
                 : DecimalCode.NONE;
     }

@@ -200,11 +200,11 @@ final class LeafUpdate {
 
     private boolean addNumber(RecordState record, int leaf, int kind, long raw) {
         long form = record.form(leaf);
-        if (RecordValues.kindOf(form) != kind) {
+        if (RecordState.kindOf(form) != kind) {
             return false;
         }
         long number =
-                kind == Kind.INT ? raw : DecimalCode.mantissa(Double.longBitsToDouble(raw), RecordValues.auxOf(form));
+                kind == Kind.INT ? raw : DecimalCode.mantissa(Double.longBitsToDouble(raw), RecordState.auxOf(form));
         return number != DecimalCode.NONE
                 && addDifference(record, leaf, number, raw, null, number - record.value(leaf));
     }

@@ -256,7 +256,7 @@ final class OnePassUpdate {
         if (!isChanged) {
             return by == 0 ? 0 : NO_CODE; // a float or the text of a time or number that has stopped
         }
-        int kind = RecordValues.kindOf(form);
+        int kind = RecordState.kindOf(form);
         if (kind == Kind.BOOL) {
             record.setBoolean(leaf, value);
             return 1;
@@ -330,7 +330,7 @@ final class OnePassUpdate {
             Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
             long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
             // The least whole number is a count like any other.
-            boolean hasCount = number != DecimalCode.NONE || RecordValues.kindOf(form) == Kind.INT;
+            boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
                     record.followReferenceAt(leaf, form, number, by, time);
@@ -349,12 +349,12 @@ final class OnePassUpdate {
      * The count that stands for a number in the form that the record has it in, or {@link DecimalCode#NONE}.
      */
     private static long number(long form, long bits) {
-        int kind = RecordValues.kindOf(form);
+        int kind = RecordState.kindOf(form);
         if (kind == Kind.INT) {
             return bits;
         }
         return kind == Kind.DEC
-                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordValues.auxOf(form))
+                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordState.auxOf(form))
                 : DecimalCode.NONE;
     }
 

@@ -47,7 +47,7 @@ final class RecordPool {
 
     /** A record without values. */
     RecordState take(TypeState type, int slot) {
-        int leaves = RecordValues.room(type);
+        int leaves = RecordState.room(type);
         if (leaves < byLeaves.size()) {
             List<RecordState> spare = byLeaves.get(leaves);
             if (!spare.isEmpty()) {

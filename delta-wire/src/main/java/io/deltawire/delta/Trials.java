@@ -48,7 +48,7 @@ final class Trials {
     private static boolean chargeNumber(PredictorCosts costs, RecordState record, int leaf, long number) {
         RecordState last = record.type.last();
         boolean isLastOpen = costs.isOpen(Op.LAST_OF_TYPE, leaf);
-        if (number == DecimalCode.NONE || isLastOpen && !(last != null && RecordValues.sameForm(last, record, leaf))) {
+        if (number == DecimalCode.NONE || isLastOpen && !(last != null && RecordState.sameForm(last, record, leaf))) {
             return false;
         }
         long difference = number - record.value(leaf);

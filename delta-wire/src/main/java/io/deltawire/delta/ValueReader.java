@@ -33,7 +33,7 @@ final class ValueReader {
     boolean readOne(RecordState record, int leaf) {
         long form = record.form(leaf);
         byte predictor = record.type.predictors[leaf];
-        int held = RecordValues.kindOf(form);
+        int held = RecordState.kindOf(form);
         int at = c.position;
         if (held != Kind.INT && held != Kind.DEC || predictor != Op.PREVIOUS || at >= c.end || record.updates <= 0) {
             return false;
@@ -51,7 +51,7 @@ final class ValueReader {
         long raw = number;
         if (held == Kind.DEC) {
             checkMantissa(number, DecimalCode.MAX_MANTISSA);
-            raw = DecimalCode.bits(number, RecordValues.auxOf(form));
+            raw = DecimalCode.bits(number, RecordState.auxOf(form));
         }
         record.followAt(leaf, form, number, by, raw); // as move does, which loads the form again
         return true;

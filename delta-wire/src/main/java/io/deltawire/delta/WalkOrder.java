@@ -52,7 +52,7 @@ final class WalkOrder {
     }
 
     /** The leaves in which a record has values. */
-    static long[] present(RecordValues record) {
+    static long[] present(RecordState record) {
         int leaves = Math.min(record.leaves(), record.type.leaves);
         long[] present = new long[record.type.maskWords()];
         for (int leaf = 0; leaf < leaves; leaf++) {
