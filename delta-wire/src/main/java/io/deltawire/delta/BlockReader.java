@@ -1,16 +1,25 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.VarInt;
 import java.io.UncheckedIOException;
 
 /**
- * Finds the message bodies in a stream of blocks, checks their checksums before they are decoded, and after damage finds
- * the next block that begins with empty state: docs/spec/delta.md, section 3.
+ * Finds the message bodies in a stream of blocks: docs/spec/delta.md, section 3.
+ *
+ * <p>This is one state machine over the input. It reads the markers between frames (block headers, checksums, end marks) and compares them
+ * with what has been read. It passes over blocks that are duplicates. Where the {@linkplain DeltaFormat.Trust trust} asks for it, it checks
+ * a checksum before it gives the messages that the checksum covers. After damage it looks for the next block that begins with empty state.
+ *
+ * <p>The hot path is {@link #nextUpdate}: it hands over one message body after the other and does nothing else, while {@link #isInFrames} holds and the bodies
+ * are updates.
  */
-final class BlockReader extends DuplicateBlocks {
+final class BlockReader {
     /** What {@link #next} found. */
     enum Found {
         /** The input window is at a body. */
@@ -28,6 +37,61 @@ final class BlockReader extends DuplicateBlocks {
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
     private static final int RELEASED_AT_ONCE = 16;
+
+    private final InputBuffer in;
+    private final DeltaFormat.Trust trust;
+    /** Whether messages are given when a checksum has been found right, where there is one. */
+    private final boolean checksFirst;
+    /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
+    private boolean checkFirst;
+
+    private final Container container;
+    private final Checksums checks;
+    private final Frame frame;
+    private final StreamCount count = new StreamCount();
+
+    private BlockHeader present;
+
+    /** The number of the epoch that the messages are of. */
+    private int epoch;
+
+    /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
+    private boolean isInFrames;
+
+    /** Whether the next message begins with empty state. */
+    private boolean reset;
+
+    /** Whether the input began with a checksum. */
+    private boolean joining;
+    /** Where the present block begins. */
+    private long blockOffset = -1;
+    /** Whether the present block has been read before. */
+    private boolean inDuplicate;
+
+    /** Whether reading can go on in the block before which something is missing. */
+    private boolean accepted;
+
+    /** The offset behind the header of the present block. */
+    private long headerEnd;
+
+    private boolean hasCheckedFrames;
+
+    /** Whether a message may be as long as such a frame. */
+    private final boolean isShortTaken;
+
+    private final TornFrames tornFrames;
+
+    /** Whether what is not all there may still come, so that it is no fault. */
+    private final boolean waits;
+
+    /**
+     * Whether it may come though that it is not there is a fault: of a stream nobody knows whether its end is one for good, or that of a file
+     * which grows.
+     */
+    private final boolean mayCome;
+
+    /** Whether the end of the input may be one for now, for either reason. */
+    private final boolean endsForNow;
 
     private boolean salvage;
 
@@ -47,8 +111,19 @@ final class BlockReader extends DuplicateBlocks {
     private long seenTo = -1;
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
-        super(in, limits, trust);
+        this.in = in;
+        this.container = new Container(in, limits);
+        this.checks = new Checksums(in, limits, container);
+        this.frame = new Frame(in, limits, container);
+        this.tornFrames = new TornFrames(in, container);
+        this.trust = trust;
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
+        this.isShortTaken = limits.maxMessageBytes() >= Byte.MAX_VALUE;
+        this.checksFirst = trust != DeltaFormat.Trust.SALVAGE && trust != DeltaFormat.Trust.ALL;
+        this.checkFirst = checksFirst;
+        this.waits = in.mayGrow() && !givesTornTail();
+        this.mayCome = trust == DeltaFormat.Trust.LIVE && in.isStream();
+        this.endsForNow = waits || mayCome;
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -495,5 +570,252 @@ final class BlockReader extends DuplicateBlocks {
             goUnchecked(start);
         }
         throw container.truncated(problem);
+    }
+
+    // ---- markers between frames
+
+    /** Whether a stream without an end mark, behind which another begins, was cut off. */
+    private boolean requiresEnd() {
+        return checksFirst && trust != DeltaFormat.Trust.LIVE;
+    }
+
+    /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
+    private boolean givesTornTail() {
+        return trust == DeltaFormat.Trust.SALVAGE || trust == DeltaFormat.Trust.CHECKED_THEN_REST;
+    }
+
+    /** Whether nothing is to be asked of a frame whose length takes one byte. */
+    private boolean takesShortFrames() {
+        return isShortTaken && !present.isDeflated();
+    }
+
+    /** Whether a checksum covers more of the last block than its header. */
+    boolean hasCheckedFrames() {
+        return hasCheckedFrames;
+    }
+
+    /** Whether nothing has been read, neither good nor bad. */
+    private boolean isAtStart() {
+        return present == null && !count.strayed && !count.ended;
+    }
+
+    /** Reads the marker at the position, whose first byte is zero. */
+    private void marker() {
+        if (!in.fill(2)) {
+            throw container.truncated("the input ends after the first byte of a marker");
+        }
+        switch (in.array[in.position + 1]) {
+            case Block.CHECK -> check();
+            case Block.END -> end();
+            case 'D' -> begin();
+            default ->
+                throw container.malformed("expected a frame or a marker but was 0x00 0x"
+                        + Integer.toHexString(in.array[in.position + 1] & 0xFF));
+        }
+    }
+
+    private void check() {
+        if (isAtStart() && !joining) {
+            // Who joins a stream where it has been flushed, or before a key frame, has lost nothing.
+            container.need(Block.CHECK_BYTES, "a checksum");
+            in.position += Block.CHECK_BYTES;
+            joining = true;
+            return;
+        }
+        if (!count.begun) {
+            throw container.malformed("expected the start of a block but was a checksum");
+        }
+        container.need(Block.CHECK_BYTES, "a checksum");
+        boolean isSeal = in.offset() == checks.from; // over no bytes
+        hasCheckedFrames |= in.offset() > headerEnd;
+        if (checkFirst) {
+            if (in.offset() != checks.checkedTo) {
+                checks.compare(in.position + 2);
+            }
+        } else {
+            checks.compareSum();
+        }
+        checks.pass();
+        if (isSeal) {
+            count.sealed();
+        } else {
+            count.check();
+        }
+        checkFirst = checksFirst;
+        isInFrames &= !checkFirst;
+    }
+
+    private void end() {
+        boolean isJoined = isAtStart() && (joining || !requiresEnd());
+        long said = container.endMark();
+        accepted = true; // whatever it says: what comes next begins behind it
+        checks.from = in.offset();
+        boolean isCounted = count.begun || count.lostFrom >= 0 || count.strayed;
+        long before = count.begun ? count.messages : Math.max(0, count.lostFrom);
+        if (count.begun) {
+            count.settle();
+        }
+        if (isCounted) {
+            count.lose(Math.max(0, said - before));
+        }
+        boolean wasBegun = count.begun;
+        count.begun = false;
+        isInFrames = false;
+        count.lostFrom = -1;
+        count.strayed = false;
+        boolean wasEnded = count.ended;
+        count.ended = true;
+        if (wasBegun && said == before || isJoined || isCounted && !wasBegun && said == before) {
+            count.messages = said;
+            count.lostAt = said;
+            accepted = false;
+            return;
+        }
+        count.messages = Math.max(count.messages, said);
+        count.lostAt = count.messages;
+        throw wasEnded && !wasBegun
+                ? container.malformed("expected a new stream after the end mark but was another end mark")
+                : container.malformed("expected " + said + " messages before the end mark but there were " + before);
+    }
+
+    private void begin() {
+        long startOffset = in.offset();
+        present = container.header();
+        headerEnd = in.offset();
+        hasCheckedFrames = false;
+        isInFrames = false;
+        frame.setPlain();
+        checkFirst = checksFirst;
+        accept(present, startOffset);
+        in.markFrom(in.index(startOffset)); // says that it has been read
+        isInFrames = !checkFirst && !givesTornTail() && takesShortFrames();
+    }
+
+    private void accept(BlockHeader header, long start) {
+        long sequence = header.sequence();
+        boolean isReset = header.reset();
+        boolean newStream = isReset && sequence == 0;
+        if (!count.begun && !isReset) {
+            count.strayed |= count.lostFrom < 0 && !count.ended;
+            throw new MissingBaseException(
+                    DeltaFormat.NAME,
+                    "expected a block that begins with empty state but was one that goes on",
+                    WireLocation.ofOffset(start, ""));
+        }
+        boolean isBack = count.begun && sequence < count.messages && !newStream;
+        boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
+        if (isCopy) {
+            // The state is as it was: reading goes on behind it.
+            accepted = true;
+            inDuplicate = true;
+            throw container.malformed("message " + sequence + " again: the block is a duplicate");
+        }
+        if (count.begun && sequence > count.messages && !isReset) {
+            throw Container.missing(start, sequence - count.messages);
+        }
+        if (!isReset && header.epoch() != epoch) {
+            throw new MissingBaseException(
+                    DeltaFormat.NAME,
+                    "expected a block that goes on with epoch " + Integer.toUnsignedString(epoch)
+                            + " but was one of epoch " + Integer.toUnsignedString(header.epoch())
+                            + ": a block before it is missing",
+                    WireLocation.ofOffset(start, ""));
+        }
+        epoch = header.epoch();
+        MalformedWireException problem = newStream
+                ? count.begunBeforeEnd(start, requiresEnd())
+                : isBack ? sentAgain(sequence, start) : count.gap(sequence, start, in.offset());
+        count.begin(sequence, isReset);
+        reset |= isReset;
+        checks.beginBlock(start, isReset);
+        blockOffset = start;
+        if (problem != null) {
+            accepted = true;
+            throw problem;
+        }
+    }
+
+    /** The writer did not know that what it had begun with this message had been written as a whole. */
+    private MalformedWireException sentAgain(long sequence, long start) {
+        count.settle();
+        return Container.malformed(
+                start,
+                "expected message " + count.messages + " but was message " + sequence
+                        + " again: the writer's target failed when it had taken it");
+    }
+
+    // ---- blocks that have been read before
+
+    /**
+     * Passes over a frame or checksum of a block that has been read before; false where it ends. Where it is torn, it ends where the block begins that is
+     * to come.
+     */
+    private boolean passOverDuplicate() {
+        long start = in.offset();
+        in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
+        if (endsInDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
+            return false;
+        }
+        if (in.array[in.position] != 0) {
+            long length = lengthInDuplicate();
+            boolean isWhole = in.fill((int) length);
+            if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
+                return false;
+            }
+            if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
+                throw container.overrun(length);
+            }
+            container.need((int) length + bytesToTell(), "a block that is a duplicate");
+            in.position += (int) length;
+            return true;
+        }
+        container.need(2, "a block that is a duplicate");
+        int kind = in.array[in.position + 1];
+        if (kind == Block.CHECK) {
+            container.need(Block.CHECK_BYTES + bytesToTell(), "a block that is a duplicate");
+            in.position += Block.CHECK_BYTES;
+            return true;
+        }
+        if (kind != Block.END && kind != Block.SYNC[1]) {
+            container.need(2 + bytesToTell(), "a block that is a duplicate");
+        }
+        inDuplicate = false;
+        return false;
+    }
+
+    /** The length of a frame, which may be no number where the next block begins in it. */
+    private long lengthInDuplicate() {
+        int present = in.available();
+        try {
+            long length = container.varInt();
+            container.checkLength(length);
+            return length;
+        } catch (MalformedWireException e) {
+            throw endsForNow && present < VarInt.MAX_BYTES + bytesToTell()
+                    ? container.truncated("the input ends in a block that is a duplicate")
+                    : e;
+        }
+    }
+
+    /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
+    private int bytesToTell() {
+        return endsForNow ? TornFrames.LEAST - 1 : 0;
+    }
+
+    /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
+    private boolean endsInDuplicate(int bytes) {
+        int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
+        if (before < 0) {
+            return false;
+        }
+        if (tornFrames.leadsToEnd()) {
+            if (endsForNow) {
+                throw container.truncated("the input ends in the header of a block");
+            }
+            return false;
+        }
+        in.position += before;
+        inDuplicate = false;
+        return true;
     }
 }
