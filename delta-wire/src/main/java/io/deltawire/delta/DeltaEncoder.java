@@ -159,7 +159,7 @@ final class DeltaEncoder {
      * @return the number of bytes that went into announcements
      */
     int update(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
-        boolean isQuiet = binding.type.countsQuietly();
+        boolean isQuiet = binding.type.countQuietly();
         if (isQuiet && columnUpdate.find(binding, record, object, intake)) {
             writeUpdate(binding, record, object, intake, out);
             return 0;
@@ -175,7 +175,7 @@ final class DeltaEncoder {
      * @param values what these are now, where they are held as 64 bits
      * @return false where there is more to do; it has not been counted then
      */
-    boolean tries(
+    boolean tryPredictors(
             EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         if (type.isChoiceNext() && !announcements.areKept(type)) {
             return false;
@@ -215,7 +215,7 @@ final class DeltaEncoder {
             boolean learns) {
         EncodedType type = binding.type;
         TypeState state = binding.state;
-        boolean isTimeToChoose = learns && type.isTimeToChoose();
+        boolean isTimeToChoose = learns && type.enterPhase();
         boolean isTrial = learns && type.inTrial();
         if (isTrial && !isTimeToChoose && state.last().binding == binding) {
             if (columnUpdate.find(binding, record, object, intake)) {

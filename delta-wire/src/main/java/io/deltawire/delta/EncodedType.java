@@ -68,11 +68,11 @@ final class EncodedType {
 
     /** Counts a message; true where it is time to choose predictors. */
     boolean countMessage() {
-        return !countsQuietly() && isTimeToChoose();
+        return !countQuietly() && enterPhase();
     }
 
     /** Counts a message if it is not to be tried with every predictor, nor is it time to choose. */
-    boolean countsIfQuiet() {
+    boolean countIfQuiet() {
         if (!isNextQuiet()) {
             return false;
         }
@@ -80,7 +80,7 @@ final class EncodedType {
         return true;
     }
 
-    /** Whether {@link #countsIfQuiet} would count the next message. */
+    /** Whether {@link #countIfQuiet} would count the next message. */
     boolean isNextQuiet() {
         return messages + 1 < quietTo;
     }
@@ -90,7 +90,7 @@ final class EncodedType {
         return isChoice(messages + 1);
     }
 
-    /** Counts a message that {@link #countsIfQuiet} has not counted, without choosing predictors. */
+    /** Counts a message that {@link #countIfQuiet} has not counted, without choosing predictors. */
     void countAsChosen() {
         messages++;
         enterPhase();
@@ -107,18 +107,16 @@ final class EncodedType {
     }
 
     /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */
-    boolean countsQuietly() {
+    boolean countQuietly() {
         return ++messages < quietTo;
     }
 
-    /** Whether it is time to choose predictors; to be asked once, where the message was not counted quietly. */
-    boolean isTimeToChoose() {
-        enterPhase();
-        return isChoice(messages);
-    }
-
-    /** Finds what the message counted last begins: a trial or its end. */
-    private void enterPhase() {
+    /**
+     * Begins or ends a trial with the message counted last, which has not been counted quietly. Call this once for each such message.
+     *
+     * @return whether it is time to choose predictors
+     */
+    boolean enterPhase() {
         inTrial = isTried(messages);
         if (inTrial && messages % GIVE_UP_INTERVAL == 0) {
             costs.giveUp();
@@ -127,6 +125,7 @@ final class EncodedType {
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             costs.clear();
         }
+        return isChoice(messages);
     }
 
     void learn(int leaf, byte predictor) {

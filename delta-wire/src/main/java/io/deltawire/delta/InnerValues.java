@@ -51,7 +51,7 @@ final class InnerValues {
      * @param out gives them to the intake
      * @return false where they are not one value each
      */
-    boolean write(FieldsIntake intake, WireOut out) {
+    boolean write(MessageIntake intake, WireOut out) {
         for (int i = 0; i < count; i++) {
             intake.beginField(nodes[i]);
             columns[i].write(objects[i], fields[i], out);

@@ -5,7 +5,7 @@ import io.deltawire.wire.Shape;
 /**
  * The way of the tokens that messages have had before: as long as a message has the same ones, each is compared with the one that is due, and
  * its value goes to the column that is known for it. Nothing else is kept of the message so far; where it leaves all ways that are known,
- * {@link FollowedIntake} takes up its tokens again from the first one.
+ * {@link MessageIntake} takes up its tokens again from the first one.
  */
 final class KnownTokens {
     /** So many ways are kept: messages of several types, and lists of several lengths. */

@@ -5,18 +5,68 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
-/** Takes the tokens of one message to the nodes of its type, and its values to {@link Columns}. */
-class MessageIntake extends PlainIntake {
+/**
+ * Takes the tokens of one message to the nodes of its type, and its values to {@link Columns}.
+ *
+ * <p>A message is first followed along the tokens of an earlier one: {@link KnownTokens} compares each token with the one that is due. As soon as one
+ * differs, the tokens so far are taken up here from the first one, and the rest is taken apart token by token. {@link OpenNodes} knows where in the nodes of
+ * the type the message is.
+ *
+ * <p>What columns do not suit goes to plain value bytes instead: bytes, long decimals, lists that are too long, and all of a message that is no
+ * object or has too many fields. A part of a message can be taken, too: the fields of an object that has no column for them.
+ */
+final class MessageIntake {
+    /** A type has no more columns than this: a message that would give it more is written plain. */
+    private static final int MAX_LEAVES = 4096;
+
     /** A list with more items than this is one value, not a column for each item. */
     private static final int MAX_ITEMS = 256;
 
-    private final DeltaEncoder encoder;
+    /** What is known of the message so far. */
+    private enum Stage {
+        NOTHING,
+        /** The outermost object has begun. */
+        OBJECT,
+        /** And the name of its first entry is given. */
+        FIRST_NAME,
+        /** The type is chosen. */
+        COLUMNS,
+        /** The message is written plain. */
+        PLAIN
+    }
+
+    private final Columns in;
+    private final ValueWriter plain = new ValueWriter();
+    private final TreeWriter tree;
+    /** Where tokens go that are part of a plain value: to {@link #plain}. */
+    private final PlainTokens whole;
+
+    /** Where in the columns the message is. */
+    private final OpenNodes open;
+
+    private Stage stage = Stage.NOTHING;
+
+    /** The type of the message, once it is chosen. */
+    private EncodedType type;
+
+    /** The node whose value is being taken whole, or null; or the object an entry's key is being taken for. */
+    private Node wholeNode;
+
+    private boolean wholeIsKey;
+    /** The lists that this message has been the first to give in whole. */
+    private final List<Node> madeWhole = new ArrayList<>();
+
+    private final EncodedTypes types;
     private final WireLimits limits;
-    final Nesting nesting;
+    private final Nesting nesting;
 
     /** Whether the message that has ended is to be written plain. */
     private boolean isPlain;
@@ -31,46 +81,270 @@ class MessageIntake extends PlainIntake {
     private Object untaken;
 
     private boolean newType;
-    int nodesBefore;
-    int leavesBefore;
+    private int nodesBefore;
+    private int leavesBefore;
     /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
     private boolean begun;
 
     /** Where the tokens taken here are recorded; while a message is followed there, nothing here tells of it but that it is begun. */
-    final KnownTokens known;
+    private final KnownTokens known;
 
-    MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
-        this(in, encoder, limits, new Nesting(limits.maxDepth()), new KnownTokens(in));
-    }
+    /** The depth of the object that has the fields. */
+    private int fieldsDepth;
 
-    private MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits, Nesting nesting, KnownTokens known) {
-        super(in, new OpenNodes(in, nesting, limits, known), limits);
-        this.encoder = encoder;
+    /** Whether a field's tokens have named another record. */
+    private boolean isKeyGiven;
+
+    MessageIntake(Columns in, EncodedTypes types, WireLimits limits) {
+        this.in = in;
+        this.types = types;
         this.limits = limits;
-        this.nesting = nesting;
-        this.known = known;
+        this.nesting = new Nesting(limits.maxDepth());
+        this.known = new KnownTokens(in);
+        this.open = new OpenNodes(in, nesting, limits, known);
+        this.tree = new TreeWriter(in, plain);
+        this.whole = new PlainTokens(plain, limits);
     }
+
+    // ---- the message, followed where that is possible
 
     void begin(boolean asPlain) {
         announce();
-        start(asPlain);
+        if (asPlain || !known.begin()) {
+            start(asPlain);
+        }
     }
 
+    void end() {
+        if (known.isFollowing()) {
+            if (known.isComplete()) {
+                EncodedType of = known.path().type();
+                known.followed();
+                endComplete(of);
+                return;
+            }
+            takeUp();
+        }
+        endTaken();
+    }
+
+    /** Takes up the tokens of a message that has left all known ways. */
+    private void takeUp() {
+        if (!known.isFollowing()) {
+            return;
+        }
+        TokenPath path = known.path();
+        int count = known.at();
+        known.stop();
+        start(false);
+        for (int i = 0; i < count; i++) {
+            takeUp(path, i);
+        }
+    }
+
+    private void takeUp(TokenPath path, int i) {
+        int leaf = path.leaves[i];
+        switch (path.ops[i]) {
+            case TokenPath.TYPE -> takeType(path.names[i]);
+            case TokenPath.OBJECT -> takeObject(path.shapes[i]);
+            case TokenPath.LIST -> takeList();
+            case TokenPath.FIELD -> {
+                if (path.ordinals[i] != TokenPath.BY_NAME) {
+                    takeField(path.ordinals[i]);
+                } else {
+                    takeField(path.names[i], Op.NODE_FIELD);
+                }
+            }
+            case TokenPath.EVENT -> takeField(path.names[i], Op.NODE_EVENT);
+            case TokenPath.VALUE -> takeScalar(in.kind[leaf], in.raw[leaf], in.ref[leaf]);
+            case TokenPath.WHOLE -> wholeScalar(in.ref[leaf]);
+            case TokenPath.END_OBJECT -> takeObjectEnd();
+            default -> takeListEnd();
+        }
+    }
+
+    /** Whether the message has had a token. */
+    boolean hasTokens() {
+        return known.isFollowing() ? known.at() > 0 : stage != Stage.NOTHING;
+    }
+
+    boolean isOnKnownWay() {
+        return known.isFollowing();
+    }
+
+    void forgetWays() {
+        known.forgetAll();
+    }
+
+    // ---- tokens
+
+    void type(String name) {
+        if (!known.type(name)) {
+            takeUp();
+            takeType(name);
+        }
+    }
+
+    void beginObject(Shape shape) {
+        if (!known.object(shape)) {
+            takeUp();
+            takeObject(shape);
+        }
+    }
+
+    void field(int ordinal) {
+        if (!known.field(ordinal)) {
+            takeUp();
+            takeField(ordinal);
+        }
+    }
+
+    void field(String name, int kind) {
+        if (!known.field(name, kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD)) {
+            takeUp();
+            takeField(name, kind);
+        }
+    }
+
+    void key() {
+        takeUp();
+        takeKey();
+    }
+
+    void endObject() {
+        if (!known.end(TokenPath.END_OBJECT, Kind.EMPTY_OBJECT)) {
+            takeUp();
+            takeObjectEnd();
+        }
+    }
+
+    void beginList() {
+        if (!known.list()) {
+            takeUp();
+            takeList();
+        }
+    }
+
+    void endList() {
+        if (!known.end(TokenPath.END_LIST, Kind.EMPTY_LIST)) {
+            takeUp();
+            takeListEnd();
+        }
+    }
+
+    void scalar(byte kind, long raw, Object ref) {
+        if (!known.value(kind, raw, ref)) {
+            takeUp();
+            takeScalar(kind, raw, ref);
+        }
+    }
+
+    void decimal(BigDecimal value) {
+        if (known.isWhole()) {
+            whole.begin();
+            whole.decimal(value);
+            known.whole(wholeBytes());
+        } else {
+            takeUp();
+            takeDecimal(value);
+        }
+    }
+
+    void bytes(byte[] value, int offset, int length) {
+        if (known.isWhole()) {
+            whole.begin();
+            whole.bytes(value, offset, length);
+            known.whole(wholeBytes());
+        } else {
+            takeUp();
+            takeBytes(value, offset, length);
+        }
+    }
+
+    // ---- some fields of an object
+
+    /**
+     * Begins to take the fields of the present message that go by tokens, each by {@link #beginField} and its tokens.
+     *
+     * @param object the node of the object that has the fields: the root, or below that
+     */
+    void beginFields(EncodedType of, Node object) {
+        openMessage();
+        start(false);
+        known.forget(); // the message has other tokens than these
+        type = of;
+        open.state = of.state;
+        nodesBefore = of.state.nodes.size();
+        leavesBefore = of.state.leaves;
+        stage = Stage.COLUMNS;
+        open.depth = -1;
+        enterAsIs(of.state.root);
+        if (object != of.state.root) {
+            nesting.name(object.name);
+            enterAsIs(object);
+        }
+        fieldsDepth = open.depth;
+        isKeyGiven = false;
+    }
+
+    private void enterAsIs(Node node) {
+        push(false);
+        open.enter(node, false, null);
+    }
+
+    /** Takes note that the message's record has been named. */
+    void keyGiven() {
+        isKeyGiven = true;
+    }
+
+    void beginField(Node field) {
+        field.stamp = in.message;
+        open.target = field;
+        nesting.name(field.name);
+    }
+
+    /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
+    boolean endField() {
+        return stage == Stage.COLUMNS
+                && !isKeyGiven
+                && wholeNode == null
+                && open.target == null
+                && open.pendingType == null
+                && open.depth == fieldsDepth
+                && open.counts[fieldsDepth] == 0;
+    }
+
+    /**
+     * Ends a message of some fields.
+     *
+     * @return whether all of them have gone to leaves that the type had already
+     */
+    boolean endFields() {
+        boolean isSame = stage == Stage.COLUMNS
+                && wholeNode == null
+                && type.state.nodes.size() == nodesBefore
+                && type.state.leaves == leavesBefore;
+        leave();
+        return isSame;
+    }
+
+    // ---- the message, taken apart
+
     /** A message begins, whoever takes its tokens. */
-    final void announce() {
+    private void announce() {
         in.message++;
         openMessage();
     }
 
     /** Has tokens be taken for the present message. */
-    final void openMessage() {
+    private void openMessage() {
         begun = true;
         type = null;
         untaken = null;
     }
 
     /** Begins to take tokens here. */
-    final void start(boolean asPlain) {
+    private void start(boolean asPlain) {
         if (!asPlain) {
             known.record();
         }
@@ -104,7 +378,7 @@ class MessageIntake extends PlainIntake {
     }
 
     /** Checks that the message is complete, and settles what was still open. */
-    void end() {
+    private void endTaken() {
         if (nesting.depth() > 0
                 || stage == Stage.NOTHING
                 || open.pendingType != null
@@ -117,7 +391,7 @@ class MessageIntake extends PlainIntake {
     }
 
     /** Ends a message that has gone to the columns of a type, and has added nothing to it. */
-    final void endComplete(EncodedType of) {
+    private void endComplete(EncodedType of) {
         type = of;
         isPlain = false;
         begun = false;
@@ -131,7 +405,7 @@ class MessageIntake extends PlainIntake {
     }
 
     /** From here to the next message there is no place for a token. */
-    final void leave() {
+    private void leave() {
         begun = false;
         stage = Stage.NOTHING;
         open.target = null;
@@ -156,7 +430,7 @@ class MessageIntake extends PlainIntake {
                 type.state.version++;
             }
             if (newType) {
-                encoder.types().forgetNewest(type);
+                types.forgetNewest(type);
             }
             type = null;
         }
@@ -164,7 +438,7 @@ class MessageIntake extends PlainIntake {
 
     // ---- tokens
 
-    void type(String name) {
+    private void takeType(String name) {
         requireMessage();
         TextLimit.checkName(name, limits);
         if (stage == Stage.PLAIN || wholeNode != null) {
@@ -178,7 +452,7 @@ class MessageIntake extends PlainIntake {
         }
     }
 
-    void beginObject(Shape shape) {
+    private void takeObject(Shape shape) {
         requireMessage();
         prepareValue();
         push(false);
@@ -212,7 +486,7 @@ class MessageIntake extends PlainIntake {
         }
     }
 
-    void field(int ordinal) {
+    private void takeField(int ordinal) {
         if (stage == Stage.COLUMNS && wholeNode == null) {
             Node[] fields = open.depth < 0 ? null : open.fields[open.depth];
             Node node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
@@ -251,7 +525,7 @@ class MessageIntake extends PlainIntake {
         known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
     }
 
-    void field(String name, int kind) {
+    private void takeField(String name, int kind) {
         byte op = kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD;
         if (inWhole()) {
             whole.field(name, kind == Op.NODE_EVENT);
@@ -300,7 +574,7 @@ class MessageIntake extends PlainIntake {
         return stage == Stage.COLUMNS && open.depth < 0;
     }
 
-    void key() {
+    private void takeKey() {
         known.forget();
         requireMessage();
         if (inWhole()) {
@@ -318,7 +592,7 @@ class MessageIntake extends PlainIntake {
         wholeIsKey = true;
     }
 
-    void endObject() {
+    private void takeObjectEnd() {
         if (!nesting.inObject()
                 || open.pendingType != null
                 || stage == Stage.FIRST_NAME
@@ -340,7 +614,7 @@ class MessageIntake extends PlainIntake {
         known.add(TokenPath.END_OBJECT, open.leave(Kind.EMPTY_OBJECT), -1, null, null);
     }
 
-    void beginList() {
+    private void takeList() {
         requireMessage();
         prepareValue();
         push(true);
@@ -361,7 +635,7 @@ class MessageIntake extends PlainIntake {
         whole.beginList();
     }
 
-    void endList() {
+    private void takeListEnd() {
         if (!nesting.inList() || open.pendingType != null || isBehindValue()) {
             throw new IllegalStateException("no list can end here, at " + nesting.path());
         }
@@ -375,7 +649,7 @@ class MessageIntake extends PlainIntake {
         }
     }
 
-    void scalar(byte kind, long raw, Object ref) {
+    private void takeScalar(byte kind, long raw, Object ref) {
         Node node = open.target; // there is none in a list, and none while values are taken whole
         if (node != null && node.leaf >= 0 && open.pendingType == null) {
             open.target = null;
@@ -411,13 +685,13 @@ class MessageIntake extends PlainIntake {
         }
     }
 
-    void decimal(BigDecimal value) {
+    private void takeDecimal(BigDecimal value) {
         Node node = beginWholeScalar();
         whole.decimal(value);
         endWholeScalar(node);
     }
 
-    void bytes(byte[] value, int offset, int length) {
+    private void takeBytes(byte[] value, int offset, int length) {
         Node node = beginWholeScalar();
         whole.bytes(value, offset, length);
         endWholeScalar(node);
@@ -448,7 +722,7 @@ class MessageIntake extends PlainIntake {
     }
 
     /** Takes a value that is kept by its bytes. */
-    final void wholeScalar(Object bytes) {
+    private void wholeScalar(Object bytes) {
         prepareValue();
         wholeScalar(open.valueNode(), bytes);
     }
@@ -468,7 +742,6 @@ class MessageIntake extends PlainIntake {
     private void chooseType(String firstType) {
         boolean isEvent = rootType == null && firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
-        EncodedTypes types = encoder.types();
         if (!types.hasRoomFor(identity)) {
             untaken = identity;
             throwAwayToPlain();
@@ -525,7 +798,7 @@ class MessageIntake extends PlainIntake {
 
     // ---- nesting
 
-    final void push(boolean list) {
+    private void push(boolean list) {
         boolean pushed = list ? nesting.pushList() : nesting.pushObject();
         if (!pushed) {
             throw new WireDataException(
@@ -533,5 +806,109 @@ class MessageIntake extends PlainIntake {
                     "expected at most " + limits.maxDepth() + " objects and lists inside one another",
                     WireLocation.ofPath(nesting.path()));
         }
+    }
+
+    // ---- plain values
+
+    /** The plain message. */
+    OutputBuffer plain() {
+        return plain.out;
+    }
+
+    /** Whether the message has given its type more columns than it may have; also to be asked of one that is complete, of its last one. */
+    boolean isTooWide() {
+        return type.state.leaves > MAX_LEAVES;
+    }
+
+    /** Turns the complete message in the columns into a plain one. */
+    void spill() {
+        plain.out.clear();
+        tree.writeNode(type.state.root);
+    }
+
+    /** Moves the items that the innermost list has so far to a plain value, where the rest will follow. */
+    private void takeListWhole() {
+        Node list = open.containers[open.depth];
+        whole.begin();
+        tree.writeOpenList(list);
+        whole.resume(true, null);
+        wholeNode = list;
+        wholeIsKey = false;
+        list.whole = true;
+        type.state.version++; // further lists do not go to these columns
+        madeWhole.add(list);
+        tree.unset(list);
+        open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
+        open.depth--;
+        handOverType();
+    }
+
+    /** Takes the type name of the next value to what takes that value whole. */
+    private void handOverType() {
+        if (open.pendingType != null) {
+            whole.type(open.pendingType);
+            open.pendingType = null;
+        }
+    }
+
+    /** Moves all that the message has so far to a plain message, where the rest will follow. */
+    private void spillOpen() {
+        whole.begin();
+        for (int i = 0; i <= open.depth; i++) {
+            Node inner = i < open.depth ? open.containers[i + 1] : null;
+            tree.writeOpen(open.containers[i], open.lists[i], inner);
+            if (inner != null) {
+                tree.writeIntroduction(inner);
+            }
+        }
+        for (int i = 0; i <= open.depth; i++) {
+            whole.resume(open.lists[i], open.shape(i)); // by which its further fields are named
+            if (i < open.depth && !open.lists[i]) {
+                whole.resumeAtValue();
+            }
+        }
+        if (open.target != null) {
+            tree.writeIntroduction(open.target);
+            whole.resumeAtValue();
+            open.target = null;
+        }
+        handOverType();
+        stage = Stage.PLAIN;
+    }
+
+    private void startWhole(Node node) {
+        whole.begin();
+        wholeNode = node;
+        wholeIsKey = false;
+    }
+
+    /** Puts a whole value where it belongs once it is complete. */
+    private void wholeEnded() {
+        if (stage == Stage.PLAIN || !whole.isComplete()) {
+            return;
+        }
+        Node node = wholeNode;
+        byte[] bytes = wholeBytes();
+        wholeNode = null;
+        if (wholeIsKey) {
+            wholeIsKey = false;
+            Node entry = node.find(bytes);
+            open.introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
+        } else {
+            in.set(open.leaf(node), Kind.RAW, 0, bytes);
+        }
+    }
+
+    private byte[] wholeBytes() {
+        return Arrays.copyOf(plain.out.array, plain.out.position);
+    }
+
+    private void goPlain() {
+        stage = Stage.PLAIN;
+        handOverType();
+    }
+
+    private boolean inWhole() {
+        return stage == Stage.PLAIN || wholeNode != null;
     }
 }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * lists of objects, and scalars in a row, by their own columns as far as these tell all, other fields by their tokens.
  */
 final class TokenIntake {
-    private final FieldsIntake intake;
+    private final MessageIntake intake;
     private final Columns in;
     private final WireOut out;
     private final WireLimits limits;
@@ -34,7 +34,7 @@ final class TokenIntake {
     private long[] byTokens = new long[1];
 
     /** @param out a writer that gives its tokens to the intake */
-    TokenIntake(FieldsIntake intake, Columns in, WireOut out, WireLimits limits) {
+    TokenIntake(MessageIntake intake, Columns in, WireOut out, WireLimits limits) {
         this.intake = intake;
         this.in = in;
         this.out = out;

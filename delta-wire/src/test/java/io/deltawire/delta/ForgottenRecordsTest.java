@@ -33,7 +33,7 @@ class ForgottenRecordsTest {
             Trees.writeMessage(out, Trees.map("id", 0L, "n", i));
             Trees.writeMessage(out, Trees.map("id", i, "n", 1L));
         }
-        int most = out.encoder.records().all().stream()
+        int most = out.encoder().records().all().stream()
                 .mapToInt(record -> record.updates)
                 .max()
                 .orElse(0);

@@ -40,7 +40,7 @@ class IdleBoundsTest {
             String text = (id + " ").repeat(2000).substring(0, (int) textLength.applyAsLong(id));
             Trees.writeMessage(out, Trees.map("id", id, "text", text));
         }
-        out.blocks.endEpoch();
+        out.blocks().endEpoch();
     }
 
     private Set<Long> joined(DeltaWriter out) {
@@ -126,7 +126,7 @@ class IdleBoundsTest {
         for (long[] bounds : new long[][] {{30, 1 << 20}, {1000, 16_000}, {1000, 24_000}, {40, 18_000}}) {
             DeltaWriter out = writer(WireOptions.DEFAULTS, (int) bounds[0], bounds[1]);
             SplittableRandom random = new SplittableRandom(bounds[1]);
-            EncodedRecords records = out.encoder.records();
+            EncodedRecords records = out.encoder().records();
             int forgotten = 0;
             for (int epoch = 1; epoch < 300; epoch++) {
                 message(out, random, MessageKind.DATA);
@@ -141,7 +141,7 @@ class IdleBoundsTest {
                 }
                 Map<String, Kept> before = kept(List.of(records.idle()), 0);
                 before.putAll(kept(records.all(), epoch));
-                out.blocks.endEpoch();
+                out.blocks().endEpoch();
                 out.beginMessage(MessageKind.DATA);
                 out.cancelMessage();
                 Map<String, Kept> after = kept(List.of(records.idle()), 0);

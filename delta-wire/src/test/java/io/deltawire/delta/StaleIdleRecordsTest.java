@@ -47,7 +47,7 @@ class StaleIdleRecordsTest {
         Trees.writeMessage(out, Trees.map("field0", 3L, "id", 1L));
         Trees.writeMessage(out, ofAnotherType);
         Trees.writeMessage(out, Trees.map("field0", 4L, "id", 2L));
-        out.blocks.endEpoch();
+        out.blocks().endEpoch();
         Trees.writeMessage(out, wide);
         assertEquals(List.of(ofAnotherType), joined());
     }
@@ -56,7 +56,7 @@ class StaleIdleRecordsTest {
     @Test
     void aMessageOfOneTypeTooManyLeavesNoIdleRecordOfItsType() {
         Trees.writeMessage(out, new Trees.Typed("Last", Trees.map("id", -1L, "n", 1L)));
-        out.blocks.endEpoch();
+        out.blocks().endEpoch();
         List<Object> written = new ArrayList<>();
         for (long i = 0; i < 1024; i++) {
             Object message = new Trees.Typed("T" + i, Trees.map("id", i, "n", 1L));
