@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
  * Finds the message bodies in a stream of blocks: docs/spec/delta.md, section 3.
  *
  * <p>This is one state machine over the input. It reads the markers between frames (block headers, checksums, end marks) and compares them
- * with what has been read. It passes over blocks that are duplicates. Where the {@linkplain DeltaFormat.Trust trust} asks for it, it checks
+ * with what has been read. It passes over blocks that are duplicates. Where the {@linkplain ReadPolicy policy} asks for it, it checks
  * a checksum before it gives the messages that the checksum covers. After damage it looks for the next block that begins with empty state.
  *
  * <p>The hot path is {@link #nextUpdate}: it hands over one message body after the other and does nothing else, while {@link #isInFrames} holds and the bodies
@@ -39,7 +39,7 @@ final class BlockReader {
     private static final int RELEASED_AT_ONCE = 16;
 
     private final InputBuffer in;
-    private final DeltaFormat.Trust trust;
+    private final ReadPolicy policy;
     /** Whether messages are given when a checksum has been found right, where there is one. */
     private final boolean checksFirst;
     /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
@@ -110,19 +110,19 @@ final class BlockReader {
     /** Where the input ended when more had to come; -1 where nothing is waited for. */
     private long seenTo = -1;
 
-    BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
+    BlockReader(InputBuffer in, WireLimits limits, ReadPolicy policy) {
         this.in = in;
         this.container = new Container(in, limits);
         this.checks = new Checksums(in, limits, container);
         this.frame = new Frame(in, limits, container);
         this.tornFrames = new TornFrames(in, container);
-        this.trust = trust;
-        this.salvage = trust == DeltaFormat.Trust.SALVAGE;
+        this.policy = policy;
+        this.salvage = policy == ReadPolicy.SALVAGE;
         this.isShortTaken = limits.maxMessageBytes() >= Byte.MAX_VALUE;
-        this.checksFirst = trust != DeltaFormat.Trust.SALVAGE && trust != DeltaFormat.Trust.ALL;
+        this.checksFirst = policy != ReadPolicy.SALVAGE && policy != ReadPolicy.ALL;
         this.checkFirst = checksFirst;
         this.waits = in.mayGrow() && !givesTornTail();
-        this.mayCome = trust == DeltaFormat.Trust.LIVE && in.isStream();
+        this.mayCome = policy == ReadPolicy.LIVE && in.isStream();
         this.endsForNow = waits || mayCome;
     }
 
@@ -542,7 +542,7 @@ final class BlockReader {
      */
     private boolean checkAhead() {
         long start = in.offset();
-        boolean isLive = trust == DeltaFormat.Trust.LIVE;
+        boolean isLive = policy == ReadPolicy.LIVE;
         boolean isThere;
         in.lookAhead(isLive);
         try {
@@ -553,7 +553,7 @@ final class BlockReader {
             }
             isThere = false; // the input ends in the length of a frame; there may be whole ones before it
         } catch (MalformedWireException e) {
-            String problem = e.getMessage().substring(DeltaFormat.NAME.length() + 2);
+            String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
             throw Container.malformed(start, problem + ", in frames that begin");
         } finally {
             in.lookAhead(false);
@@ -564,7 +564,7 @@ final class BlockReader {
         }
         String problem =
                 "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet";
-        if (trust == DeltaFormat.Trust.CHECKED_THEN_REST) {
+        if (policy == ReadPolicy.CHECKED_THEN_REST) {
             salvage = true;
             accepted = true;
             goUnchecked(start);
@@ -576,12 +576,12 @@ final class BlockReader {
 
     /** Whether a stream without an end mark, behind which another begins, was cut off. */
     private boolean requiresEnd() {
-        return checksFirst && trust != DeltaFormat.Trust.LIVE;
+        return checksFirst && policy != ReadPolicy.LIVE;
     }
 
     /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
     private boolean givesTornTail() {
-        return trust == DeltaFormat.Trust.SALVAGE || trust == DeltaFormat.Trust.CHECKED_THEN_REST;
+        return policy == ReadPolicy.SALVAGE || policy == ReadPolicy.CHECKED_THEN_REST;
     }
 
     /** Whether nothing is to be asked of a frame whose length takes one byte. */
@@ -698,7 +698,7 @@ final class BlockReader {
         if (!count.begun && !isReset) {
             count.strayed |= count.lostFrom < 0 && !count.ended;
             throw new MissingBaseException(
-                    DeltaFormat.NAME,
+                    FormatName.DELTA,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
@@ -715,7 +715,7 @@ final class BlockReader {
         }
         if (!isReset && header.epoch() != epoch) {
             throw new MissingBaseException(
-                    DeltaFormat.NAME,
+                    FormatName.DELTA,
                     "expected a block that goes on with epoch " + Integer.toUnsignedString(epoch)
                             + " but was one of epoch " + Integer.toUnsignedString(header.epoch())
                             + ": a block before it is missing",

@@ -19,7 +19,7 @@ final class BlockScan {
 
     private final SeekableByteChannel channel;
     private final ByteBuffer window = ByteBuffer.allocate(1 << 12);
-    private final List<DeltaFormat.Start> starts = new ArrayList<>();
+    private final List<BlockStart> starts = new ArrayList<>();
     private long windowStart;
     /** Messages in the channel before the present stream. */
     private long before;
@@ -29,7 +29,7 @@ final class BlockScan {
         window.limit(0);
     }
 
-    List<DeltaFormat.Start> starts() throws IOException {
+    List<BlockStart> starts() throws IOException {
         long at = 0;
         boolean ended = true;
         while (at >= 0 && look(at) >= 2) {
@@ -49,12 +49,12 @@ final class BlockScan {
     }
 
     /** The header of a block with empty state at an offset, or null. */
-    DeltaFormat.Start at(long offset) throws IOException {
+    BlockStart at(long offset) throws IOException {
         if (offset < 0 || look(offset) < Block.SYNC.length) {
             return null;
         }
         BlockHeader header = header(in());
-        return header == null || !header.reset() ? null : new DeltaFormat.Start(offset, -1, header.sequence());
+        return header == null || !header.reset() ? null : new BlockStart(offset, -1, header.sequence());
     }
 
     /** Makes the bytes from an offset on present and returns how many there are. */
@@ -103,7 +103,7 @@ final class BlockScan {
             return -1;
         }
         if (header.reset()) {
-            starts.add(new DeltaFormat.Start(at, before + header.sequence(), header.sequence()));
+            starts.add(new BlockStart(at, before + header.sequence(), header.sequence()));
         }
         return at + in.offset();
     }

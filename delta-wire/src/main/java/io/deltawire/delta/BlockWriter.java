@@ -92,23 +92,20 @@ final class BlockWriter {
     BlockWriter(
             OutputBuffer target,
             WireLimits limits,
-            int blockBytes,
-            int flushBytes,
-            DumpEnd behind,
-            DeltaFormat.Compression packs) {
-        this.sequence = behind.sequence();
+            BlockSettings settings) {
+        this.sequence = settings.messagesBefore();
         this.hasBlocks = sequence > 0;
-        this.epoch = behind.epoch() - 1;
-        this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
+        this.epoch = settings.epoch() - 1;
+        this.deflated = settings.isDeflated() ? new DeflatedFrame() : null;
         this.target = target;
         this.markers = new MarkerWriter(target);
         this.limits = limits;
         // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the
         // block.
+        this.flushBytes = settings.flushBytes();
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
-        this.blockBytes = (int) Math.min(blockBytes, 2L * limits.maxMessageBytes());
+        this.blockBytes = (int) Math.min(settings.blockBytes(), 2L * limits.maxMessageBytes());
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
-        this.flushBytes = flushBytes;
         this.maxStateBytes = limits.maxStateBytes();
         keyFrameIs(0);
         out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // so that it need not grow in steps
@@ -273,7 +270,7 @@ final class BlockWriter {
 
     private static WireDataException noRoom(long room, long needed) {
         return new WireDataException(
-                DeltaFormat.NAME,
+                FormatName.DELTA,
                 "expected at most " + room + " bytes, for which there is room, but with what is to go with it the"
                         + " message takes up to " + needed,
                 null);

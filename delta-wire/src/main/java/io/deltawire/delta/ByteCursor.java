@@ -84,7 +84,7 @@ final class ByteCursor {
     }
 
     MalformedWireException malformed(String problem) {
-        return new MalformedWireException(DeltaFormat.NAME, problem, location());
+        return new MalformedWireException(FormatName.DELTA, problem, location());
     }
 
     private WireLocation location() {
@@ -93,7 +93,7 @@ final class ByteCursor {
 
     /** That the bytes end before what has been begun: damage, unless the rest of the frame is not there. */
     private MalformedWireException tooShort(String problem) {
-        return isTorn ? new TruncatedWireException(DeltaFormat.NAME, problem, location()) : malformed(problem);
+        return isTorn ? new TruncatedWireException(FormatName.DELTA, problem, location()) : malformed(problem);
     }
 
     int u8() {

@@ -329,15 +329,15 @@ final class Container {
     }
 
     static MalformedWireException malformed(long offset, String problem) {
-        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(offset, ""));
+        return new MalformedWireException(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 
     static MissingBaseException missing(long block, long lost) {
         String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this block";
-        return new MissingBaseException(DeltaFormat.NAME, problem, WireLocation.ofOffset(block, ""));
+        return new MissingBaseException(FormatName.DELTA, problem, WireLocation.ofOffset(block, ""));
     }
 
     TruncatedWireException truncated(String problem) {
-        return new TruncatedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+        return new TruncatedWireException(FormatName.DELTA, problem, WireLocation.ofOffset(in.offset(), ""));
     }
 }

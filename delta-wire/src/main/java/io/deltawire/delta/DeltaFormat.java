@@ -26,8 +26,6 @@ import net.openhft.chronicle.bytes.Bytes;
  * come back in the order in which they first appeared in the stream.
  */
 public final class DeltaFormat implements WireFormat {
-    static final String NAME = "delta";
-
     /** When a message reaches the target. */
     public enum Flush {
         /** {@link #MESSAGE} into a {@code Bytes} or {@code ByteBuffer}, {@link #BLOCK} into a stream. */
@@ -205,7 +203,8 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static List<Start> starts(SeekableByteChannel channel) throws IOException {
-        return new BlockScan(Objects.requireNonNull(channel, "channel")).starts();
+        return new BlockScan(Objects.requireNonNull(channel, "channel"))
+                .starts().stream().map(DeltaFormat::start).toList();
     }
 
     /**
@@ -216,7 +215,11 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
-        return new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset);
+        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset));
+    }
+
+    private static Start start(BlockStart block) {
+        return block == null ? null : new Start(block.offset(), block.messages(), block.sequence());
     }
 
     /**
@@ -318,7 +321,7 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public String name() {
-        return NAME;
+        return FormatName.DELTA;
     }
 
     @Override
@@ -348,7 +351,7 @@ public final class DeltaFormat implements WireFormat {
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(options, "options");
-        return TimedWriter.of(new DeltaWriter(target, options), options.get(FLUSH_INTERVAL));
+        return TimedWriter.of(new DeltaWriter(target, writerSettings(options)), options.get(FLUSH_INTERVAL));
     }
 
     @Override
@@ -375,7 +378,8 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new DeltaReader(Objects.requireNonNull(source, "source"), Objects.requireNonNull(options, "options"));
+        return new DeltaReader(
+                Objects.requireNonNull(source, "source"), readerSettings(Objects.requireNonNull(options, "options")));
     }
 
     /**
@@ -395,5 +399,39 @@ public final class DeltaFormat implements WireFormat {
     @Override
     public WireIn newReader(ByteBuffer buffer, WireOptions options) {
         return newReader(InputBuffer.of(buffer), inMemory(options));
+    }
+
+    private static WriterSettings writerSettings(WireOptions options) {
+        DumpEnd end = options.get(APPEND_TO);
+        BlockSettings blocks = new BlockSettings(
+                options.get(BLOCK_BYTES),
+                options.get(FLUSH) == Flush.MESSAGE ? 1 : options.get(FLUSH_BYTES),
+                options.get(COMPRESSION) == Compression.DEFLATE,
+                end.sequence(),
+                end.epoch());
+        WriterSettings.KeyFrames keyFrames =
+                switch (options.get(KEY_FRAMES)) {
+                    case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;
+                    case EACH_EPOCH -> WriterSettings.KeyFrames.EACH_EPOCH;
+                    case NEVER -> WriterSettings.KeyFrames.NEVER;
+                };
+        return new WriterSettings(
+                options.limits(),
+                blocks,
+                keyFrames,
+                options.get(OVERFLOW) == Overflow.FORGET,
+                options.get(WireOptions.KEY_FIELDS));
+    }
+
+    private static ReaderSettings readerSettings(WireOptions options) {
+        ReadPolicy policy =
+                switch (options.get(TRUST)) {
+                    case AUTO, CHECKED -> ReadPolicy.CHECKED;
+                    case CHECKED_THEN_REST -> ReadPolicy.CHECKED_THEN_REST;
+                    case LIVE -> ReadPolicy.LIVE;
+                    case ALL -> ReadPolicy.ALL;
+                    case SALVAGE -> ReadPolicy.SALVAGE;
+                };
+        return new ReaderSettings(options.limits(), policy, options.get(REPEATS) == Repeats.WHERE_NEW);
     }
 }

@@ -4,7 +4,6 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
@@ -33,29 +32,22 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     private int plainStart;
     private int plainEnd;
 
-    DeltaReader(InputBuffer in, WireOptions options) {
-        this(in, options, InputBuffer.within(options.limits()));
+    DeltaReader(InputBuffer in, ReaderSettings settings) {
+        this(in, settings, InputBuffer.within(settings.limits()));
     }
 
-    private DeltaReader(InputBuffer in, WireOptions options, WireLimits limits) {
+    private DeltaReader(InputBuffer in, ReaderSettings settings, WireLimits limits) {
         super(limits);
         this.in = in;
         this.limits = limits;
-        this.blocks = new BlockReader(in, limits, options.get(DeltaFormat.TRUST));
+        this.blocks = new BlockReader(in, limits, settings.policy());
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);
         this.decoder = new DeltaDecoder(cursor, skipper);
         this.recordWalk = new RecordWalk(limits, cursor);
         this.plainWalk = new ValueWalk(limits);
         this.recordFields = new RecordFields(this, decoder, recordWalk, limits);
-        this.givesRepeats = options.get(DeltaFormat.REPEATS) == DeltaFormat.Repeats.WHERE_NEW;
-    }
-
-    /** Returns a reader of the message that a record stands for. */
-    static WireIn of(RecordState record, WireLimits limits) {
-        RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
-        walk.start(record);
-        return new MessageView(walk, -1, limits);
+        this.givesRepeats = settings.givesRepeats();
     }
 
     @Override
@@ -81,7 +73,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 damagedInBody();
                 throw e;
             }
-        } while (decoder.isRepeat && passesOverRepeat());
+        } while (decoder.isRepeat && passOverRepeat());
         return true;
     }
 
@@ -215,7 +207,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         return new MessageView(changed, messageOffset, limits);
     }
 
-    private boolean passesOverRepeat() {
+    private boolean passOverRepeat() {
         blocks.repeated();
         return !givesRepeats || !blocks.hasJoined();
     }

@@ -1,11 +1,11 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.WriterSettings.KeyFrames;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.DecimalText;
@@ -71,7 +71,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     /** The length of the last one that is. */
     private int repeatedBytes;
 
-    private final DeltaFormat.KeyFrames keyFrames;
+    private final KeyFrames keyFrames;
     /** The record that the message which ends has changed, or null. */
     private RecordState changed;
 
@@ -88,34 +88,28 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     private byte[] key = new byte[64];
     private int keyLength = -1;
 
-    DeltaWriter(OutputBuffer target, WireOptions options) {
-        this.limits = options.limits();
+    DeltaWriter(OutputBuffer target, WriterSettings settings) {
+        this.limits = settings.limits();
         this.maxMessageBytes = limits.maxMessageBytes();
         this.maxRingBytes = StateBounds.ringState(limits.maxStateBytes());
-        this.blocks = new BlockWriter(
-                target,
-                limits,
-                options.get(DeltaFormat.BLOCK_BYTES),
-                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
-                options.get(DeltaFormat.APPEND_TO),
-                options.get(DeltaFormat.COMPRESSION));
-        boolean keepsIdle = options.get(DeltaFormat.KEY_FRAMES) != DeltaFormat.KeyFrames.NEVER;
+        this.blocks = new BlockWriter(target, limits, settings.blocks());
+        boolean keepsIdle = settings.keyFrames() != KeyFrames.NEVER;
         this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
-        this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
+        this.evicts = settings.evicts();
         this.onePassUpdate = encoder.onePassUpdate();
         this.leafUpdate = encoder.leafUpdate();
         this.intake = new MessageIntake(columns, encoder.types(), limits);
         this.tokenIntake = new TokenIntake(intake, columns, this, limits);
-        List<String> fields = options.get(WireOptions.KEY_FIELDS);
+        List<String> fields = settings.keyFields();
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
-        this.keyFrames = options.get(DeltaFormat.KEY_FRAMES);
+        this.keyFrames = settings.keyFrames();
     }
 
     // ---- messages by their tokens
 
     @Override
     public String formatName() {
-        return DeltaFormat.NAME;
+        return FormatName.DELTA;
     }
 
     @Override
@@ -222,7 +216,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         int length = Math.max(0, keyLength);
         boolean isPlain = intake.isPlain();
         if (inKeyFrame && (isPlain || intake.isTooWide() || !encoder.records().hasRoom(type, null, length))) {
-            throw new WireDataException(DeltaFormat.NAME, "expected room for a record that is said again", null);
+            throw new WireDataException(FormatName.DELTA, "expected room for a record that is said again", null);
         }
         boolean isToldByFields = keyLength < 0 && keyFields != null && type != null;
         boolean isUnknown = isToldByFields && isPlain && !keyFields.areGiven(type.state);
@@ -299,16 +293,16 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     @Override
     public void keyFrame() {
         requireReady();
-        if (keyFrames == DeltaFormat.KeyFrames.NEVER) {
+        if (keyFrames == KeyFrames.NEVER) {
             throw new IllegalStateException(
-                    "no key frames are kept for: " + DeltaFormat.KEY_FRAMES.name() + " is NEVER");
+                    "no key frames are kept for: delta.keyFrames is NEVER");
         }
         writeKeyFrame();
     }
 
     /** Begins an epoch with empty state, or with the records of the one before. */
     private void beginEpoch() {
-        if (keyFrames == DeltaFormat.KeyFrames.EACH_EPOCH && !inKeyFrame) {
+        if (keyFrames == KeyFrames.EACH_EPOCH && !inKeyFrame) {
             writeKeyFrame();
         }
         if (blocks.needsReset()) {
@@ -354,7 +348,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             if (!record.isToldByFields) {
                 recordKey(record.key(), 0, record.key().length);
             }
-            Transcoder.copyValue(DeltaReader.of(record, limits), this);
+            Transcoder.copyValue(MessageView.of(record, limits), this);
             endMessage();
         } catch (WireDataException e) {
             boolean wasEncoded = !open;
@@ -408,7 +402,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     @Override
     public void type(String name) {
         if (name.isEmpty()) {
-            throw new WireDataException(DeltaFormat.NAME, "expected a type name that is not empty", null);
+            throw new WireDataException(FormatName.DELTA, "expected a type name that is not empty", null);
         }
         intake.type(name);
     }
@@ -520,7 +514,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     public void decimal(BigDecimal value) {
         if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
             throw new WireDataException(
-                    DeltaFormat.NAME,
+                    FormatName.DELTA,
                     "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
                             + Scalars.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
                     null);
@@ -537,7 +531,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         Objects.checkFromIndexSize(offset, length, value.length);
         if (length > limits.maxTextChars()) {
             throw new WireDataException(
-                    DeltaFormat.NAME, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);
+                    FormatName.DELTA, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);
         }
         intake.bytes(value, offset, length);
     }
@@ -1054,7 +1048,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             open = false;
         }
         return new WireDataException(
-                DeltaFormat.NAME,
+                FormatName.DELTA,
                 "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
                 null);
     }

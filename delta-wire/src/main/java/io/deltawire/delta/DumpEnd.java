@@ -238,8 +238,8 @@ public final class DumpEnd {
     /** What is found of a dump that has so many bytes. */
     private static Found look(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
         SeekableByteChannel channel = new ChannelPrefix(dump, size);
-        List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
-        DeltaFormat.Start start = starts.isEmpty() ? new DeltaFormat.Start(0, 0, 0) : starts.get(starts.size() - 1);
+        List<BlockStart> starts = new BlockScan(channel).starts();
+        BlockStart start = starts.isEmpty() ? new BlockStart(0, 0, 0) : starts.get(starts.size() - 1);
         Found found = new Found();
         found.messages = start.messages();
         if (!readChecked(channel, start, options, found)) {
@@ -261,7 +261,7 @@ public final class DumpEnd {
                     return; // the first header is torn, and its writer went on behind it
                 }
                 throw new MalformedWireException(
-                        DeltaFormat.NAME,
+                        FormatName.DELTA,
                         "expected a delta dump to append to but was something else",
                         WireLocation.ofOffset(i, ""));
             }
@@ -271,7 +271,7 @@ public final class DumpEnd {
     /** Whether a block that begins with empty state is behind headers that are torn. */
     private static boolean hasStart(SeekableByteChannel channel, long from) throws IOException {
         for (long at = from; at < from + (long) BEGUN_IN_VAIN * Block.MAX_HEADER; at++) {
-            if (DeltaFormat.startAt(channel, at) != null) {
+            if (new BlockScan(channel).at(at) != null) {
                 return true;
             }
         }
@@ -279,15 +279,11 @@ public final class DumpEnd {
     }
 
     private static DeltaReader reader(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, DeltaFormat.Trust trust)
+            SeekableByteChannel channel, BlockStart start, WireOptions options, ReadPolicy policy)
             throws IOException {
         channel.position(start.offset());
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), start.offset());
-        return new DeltaReader(
-                in,
-                options.with(DeltaFormat.TRUST, trust)
-                        .with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)
-                        .with(WireOptions.LIMITS, atLeastDefaults(options.limits())));
+        return new DeltaReader(in, new ReaderSettings(atLeastDefaults(options.limits()), policy, false));
     }
 
     private static WireLimits atLeastDefaults(WireLimits limits) {
@@ -306,8 +302,8 @@ public final class DumpEnd {
 
     /** Reads what checksums cover; false where the end is cut off and there may be more. */
     private static boolean readChecked(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
-        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.CHECKED);
+            SeekableByteChannel channel, BlockStart start, WireOptions options, Found found) throws IOException {
+        DeltaReader reader = reader(channel, start, options, ReadPolicy.CHECKED);
         BlockReader blocks = reader.blocks();
         boolean cut = false;
         boolean more = true;
@@ -352,9 +348,9 @@ public final class DumpEnd {
 
     /** Reads whole messages behind what checksums cover. */
     private static void readUnchecked(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
+            SeekableByteChannel channel, BlockStart start, WireOptions options, Found found) throws IOException {
         long checkedTo = found.wholeTo;
-        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.SALVAGE);
+        DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
         long unchecked = 0;

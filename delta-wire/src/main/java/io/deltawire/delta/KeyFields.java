@@ -111,6 +111,6 @@ final class KeyFields {
             }
         }
         return new WireDataException(
-                DeltaFormat.NAME, "expected the key field \"" + path + "\" but the message has: " + names, null);
+                FormatName.DELTA, "expected the key field \"" + path + "\" but the message has: " + names, null);
     }
 }

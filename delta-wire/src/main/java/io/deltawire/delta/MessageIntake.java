@@ -802,7 +802,7 @@ final class MessageIntake {
         boolean pushed = list ? nesting.pushList() : nesting.pushObject();
         if (!pushed) {
             throw new WireDataException(
-                    DeltaFormat.NAME,
+                    FormatName.DELTA,
                     "expected at most " + limits.maxDepth() + " objects and lists inside one another",
                     WireLocation.ofPath(nesting.path()));
         }

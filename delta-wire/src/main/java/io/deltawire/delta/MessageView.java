@@ -13,6 +13,13 @@ final class MessageView extends WalkReader {
         this.messageOffset = messageOffset;
     }
 
+    /** Returns a reader of the message that a record stands for. */
+    static MessageView of(RecordState record, WireLimits limits) {
+        RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
+        walk.start(record);
+        return new MessageView(walk, -1, limits);
+    }
+
     @Override
     Walk walk() {
         return walk;

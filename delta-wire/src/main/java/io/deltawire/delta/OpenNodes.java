@@ -89,7 +89,7 @@ final class OpenNodes {
     private void checkTypeDepth(Node node) {
         if (node.depth() >= limits.maxDepth()) {
             throw new WireDataException(
-                    DeltaFormat.NAME,
+                    FormatName.DELTA,
                     "expected a type name inside at most " + (limits.maxDepth() - 1) + " objects and lists",
                     WireLocation.ofPath(nesting.path()));
         }
@@ -135,7 +135,7 @@ final class OpenNodes {
     void introduce(Node node) {
         if (node.stamp == in.message) {
             throw new WireDataException(
-                    DeltaFormat.NAME, "field " + Printable.quote(node.path()) + " given twice in one message", null);
+                    FormatName.DELTA, "field " + Printable.quote(node.path()) + " given twice in one message", null);
         }
         node.stamp = in.message;
         lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;

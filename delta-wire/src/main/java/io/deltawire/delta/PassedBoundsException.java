@@ -8,6 +8,6 @@ final class PassedBoundsException extends MalformedWireException {
     private static final long serialVersionUID = 1L;
 
     PassedBoundsException(String problem, long offset) {
-        super(DeltaFormat.NAME, problem, WireLocation.ofOffset(offset, ""));
+        super(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 }

@@ -42,7 +42,7 @@ final class TimedWriter implements WireOut, FencedWriter {
 
     @Override
     public String formatName() {
-        return DeltaFormat.NAME;
+        return FormatName.DELTA;
     }
 
     @Override

@@ -92,7 +92,7 @@ final class ValueWriter {
             String text = TemporalText.format(value);
             if (TemporalText.parseExact(text) == null) {
                 throw new WireDataException(
-                        DeltaFormat.NAME,
+                        FormatName.DELTA,
                         "expected a date or time but was " + value.getClass().getName() + " " + text,
                         null);
             }

@@ -266,7 +266,7 @@ abstract class WalkReader implements WireIn, DepthReader {
         try {
             return conversion.get();
         } catch (ArithmeticException e) {
-            throw new WireDataException(DeltaFormat.NAME, e.getMessage(), location(), e);
+            throw new WireDataException(FormatName.DELTA, e.getMessage(), location(), e);
         }
     }
 
@@ -277,7 +277,7 @@ abstract class WalkReader implements WireIn, DepthReader {
 
     private WireDataException unfit(String wanted, String text, RuntimeException cause) {
         String problem = "expected " + wanted + " but was text " + Printable.quote(text);
-        return new WireDataException(DeltaFormat.NAME, problem, location(), cause);
+        return new WireDataException(FormatName.DELTA, problem, location(), cause);
     }
 
     private WireDataException expected(String what) {
@@ -295,7 +295,7 @@ abstract class WalkReader implements WireIn, DepthReader {
             case TEMPORAL -> "the time " + Printable.escape(scalarText());
             case END_MESSAGE -> "the end of the message";
         };
-        return new WireDataException(DeltaFormat.NAME, "expected " + what + " but was " + found, location());
+        return new WireDataException(FormatName.DELTA, "expected " + what + " but was " + found, location());
     }
 
     @Override
