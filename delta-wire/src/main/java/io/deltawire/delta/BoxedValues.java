@@ -68,14 +68,14 @@ final class BoxedValues {
     static boolean isSame(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);
         if (value instanceof Double number) {
-            return ColumnBinding.fits(ColumnKind.FLOAT64, kind)
+            return LeafBinding.fits(ColumnKind.FLOAT64, kind)
                     && record.raw[leaf] == Double.doubleToRawLongBits(number);
         }
         if (value instanceof Long || value instanceof Integer) {
             return kind == Kind.INT && record.raw[leaf] == ((Number) value).longValue();
         }
         if (value instanceof Float number) {
-            return ColumnBinding.fits(ColumnKind.FLOAT64, kind)
+            return LeafBinding.fits(ColumnKind.FLOAT64, kind)
                     && record.raw[leaf] == Double.doubleToRawLongBits(Columns.widen(number));
         }
         if (value instanceof Boolean bool) {

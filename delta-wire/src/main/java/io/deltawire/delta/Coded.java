@@ -3,7 +3,7 @@ package io.deltawire.delta;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** One value as it is coded: what goes into a {@link RecordState}. Reused. */
+/** One value as it is coded, on its way to a record or out of one. Reused. */
 final class Coded {
     byte kind;
     byte aux;
@@ -17,32 +17,6 @@ final class Coded {
         value = newValue;
         raw = newRaw;
         ref = newRef;
-    }
-
-    /** Takes a record's value. */
-    void load(RecordState record, int leaf) {
-        if (leaf < record.leaves()) {
-            set(record.kind(leaf), record.aux(leaf), record.value(leaf), record.raw[leaf], record.coded(leaf));
-        } else {
-            set(Kind.ABSENT, 0, 0, 0, null);
-        }
-    }
-
-    /**
-     * Takes what the predictor of the leaf says the record's next value is. A numeric value from a difference has no raw
-     * and ref yet: {@link Materialize} makes them where they are wanted.
-     */
-    void predict(RecordState record, int leaf) {
-        byte predictor = record.type.predictors[leaf];
-        RecordState last = record.type.last();
-        if (predictor == Op.LAST_OF_TYPE && last != null) {
-            load(last, leaf);
-            return;
-        }
-        load(record, leaf);
-        if (predictor == Op.LINEAR && Kind.isNumeric(kind)) {
-            value += record.difference(leaf);
-        }
     }
 
     /** Whether it is the same value, coded in the same way. */

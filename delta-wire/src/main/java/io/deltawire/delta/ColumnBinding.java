@@ -10,7 +10,7 @@ import java.util.Objects;
  * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds until the type has other
  * nodes or leaves than when it was found, or its epoch ends.
  */
-final class ColumnBinding extends LeafBinding {
+final class ColumnBinding extends LeafBinding implements ClassBinding {
     final FieldColumns columns;
     /** The name of the field or event whose value the object is, or null. */
     final String event;
@@ -65,6 +65,67 @@ final class ColumnBinding extends LeafBinding {
         this.others = ~(wholes | doubles >>> base | times | texts | fields(kinds, ColumnKind.BOOL)) | keys;
         this.tokenFields = TokenFields.of(columns, kinds);
         this.outlines = tokenFields == null ? null : new Outlines(this);
+    }
+
+    @Override
+    public String event() {
+        return event;
+    }
+
+    @Override
+    public int typeLeaf() {
+        return typeLeaf;
+    }
+
+    @Override
+    public int base() {
+        return base;
+    }
+
+    @Override
+    public long changed(int part) {
+        return tokenFields.parts[part].changed;
+    }
+
+    @Override
+    public byte[] key(RecordState record) {
+        return columns.key(record.bits(), record.references(), record.view == null ? base : 0);
+    }
+
+    /** Makes a record one of an object of this class; a view of another class's fields goes. */
+    void bindTo(RecordState record) {
+        record.binding = this;
+        if (record.view != null) {
+            if (hasView) {
+                FieldView.of(record).forget();
+            } else {
+                record.view = null;
+            }
+        }
+    }
+
+    /** The view of a record by this binding: a new one where there is none. */
+    FieldView view(RecordState record) {
+        FieldView view = FieldView.of(record);
+        if (view == null || view.binding != this) {
+            view = new FieldView(this, kinds.length);
+            record.view = view;
+        }
+        return view;
+    }
+
+    /** The fields in which an object differs from a record that is bound so: see {@link FieldColumns#changes}. */
+    long differences(RecordState record, Object object, long[] changed) {
+        return record.view == null
+                ? columns.changes(object, record.raw, record.ref, base, changed)
+                : columns.changes(object, record.view.bits, record.view.references, 0, changed);
+    }
+
+    /** The fields of one part in which an object differs. */
+    long differences(FieldPart part, RecordState record, Object object, long[] changed) {
+        return record.view == null
+                ? part.columns.changes(object, record.raw, record.ref, base + part.first, changed)
+                : part.columns.changes(object, record.view.bits, record.view.references, part.first, changed);
     }
 
     /** Whether all fields are leaves as they are, one after another from {@link #base} on, and there is one part. */
@@ -133,31 +194,6 @@ final class ColumnBinding extends LeafBinding {
 
     private int leaf(int field) {
         return tokenFields == null ? base + field : tokenFields.leaf(field);
-    }
-
-    /** Whether a leaf holds a field of some columns as these do. */
-    static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
-        byte held = record.kind(leaf);
-        return held == Kind.TIME && (kind == ColumnKind.TEXT || kind == ColumnKind.TEMPORAL)
-                ? isHeld(columns, field, record.ref[leaf])
-                : fits(kind, held);
-    }
-
-    /** Whether a value that is no time is held as columns of a kind have it. */
-    static boolean fits(ColumnKind kind, byte held) {
-        return switch (kind) {
-            case INT64 -> held == Kind.INT;
-            case FLOAT64, FLOAT32 -> held == Kind.DEC || held == Kind.F64;
-            case BOOL -> held == Kind.BOOL;
-            case TEXT -> held == Kind.TEXT || held == Kind.NULL || held == Kind.NUMTEXT;
-            case TEMPORAL -> held == Kind.NULL;
-            case VALUE, INNER -> true; // who reads their tokens finds out
-        };
-    }
-
-    /** Whether a time is of the class that the field holds: text, or that of the field. */
-    private static boolean isHeld(FieldColumns columns, int field, Object time) {
-        return columns.referenceType(field).isInstance(time);
     }
 
     /**

@@ -115,7 +115,7 @@ final class ColumnIntake {
 
     /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
     long compare(ColumnBinding binding, RecordState record, Object object) {
-        changed = record.differences(binding, object, values);
+        changed = binding.differences(record, object, values);
         return changed;
     }
 
@@ -136,10 +136,10 @@ final class ColumnIntake {
             laterChanged = new long[parts.length - 1];
             laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
         }
-        changed = record.differences(binding, parts[0], object, values);
+        changed = binding.differences(parts[0], record, object, values);
         long unlike = changed & parts[0].keys;
         for (int i = 1; i < parts.length; i++) {
-            laterChanged[i - 1] = record.differences(binding, parts[i], object, laterValues[i - 1]);
+            laterChanged[i - 1] = binding.differences(parts[i], record, object, laterValues[i - 1]);
             unlike |= laterChanged[i - 1] & parts[i].keys;
         }
         return unlike == 0;
@@ -157,13 +157,7 @@ final class ColumnIntake {
 
     /** The hash of the key of an object. */
     static int hash(FieldColumns columns, Object object) {
-        return spread(columns.keyHash(object));
-    }
-
-    /** Brings all bits of a hash into those that a table takes. */
-    static int spread(int hash) {
-        int product = hash * 0x9E3779B9;
-        return product ^ product >>> 15;
+        return HashBits.spread(columns.keyHash(object));
     }
 
     /** Notes that the next message by tokens will be an object of this class; null where nothing is known of it. */
@@ -183,12 +177,12 @@ final class ColumnIntake {
         if (binding != null) {
             bind(binding, record, hash(columns, object));
             if (record.binding == binding && binding.hasView) {
-                binding.tokenFields.keepAll(record.viewBy(binding), record, object);
+                binding.tokenFields.keepAll(binding.view(record), record, object);
             }
         }
         if (record.binding == null) {
             if (type.binding != null) {
-                type.binding.findsAll = false;
+                ((ColumnBinding) type.binding).findsAll = false;
             }
         }
     }
@@ -204,7 +198,7 @@ final class ColumnIntake {
                 binding.findsAll = false;
                 return;
             }
-            record.bind(binding);
+            binding.bindTo(record);
         }
         if (binding.isKeyInFields) {
             add(hash, record);
@@ -212,12 +206,12 @@ final class ColumnIntake {
     }
 
     private ColumnBinding bindingOf(EncodedType type, FieldColumns columns) {
-        ColumnBinding before = type.binding;
+        ColumnBinding before = (ColumnBinding) type.binding;
         if (before != null && before.columns == columns && before.holds()) {
             return before;
         }
         ColumnBinding former =
-                type.state.binding; // that of an epoch before, where the type begins anew as it was in that one
+                (ColumnBinding) type.state.binding; // that of an epoch before, where the type begins anew as it was in that one
         ColumnBinding made = ColumnBinding.of(type.state, columns, former == null ? before : former);
         if (made == null) {
             return null;
@@ -256,7 +250,7 @@ final class ColumnIntake {
                 return;
             }
         }
-        record.binding.findsAll = false;
+        ((ColumnBinding) record.binding).findsAll = false;
     }
 
     /** The places of the table. */

@@ -331,7 +331,7 @@ final class ColumnUpdate {
     /** Writes a value that has been taken. */
     private void writeOther(RecordState record, int leaf, boolean isNew, ValueWriter out) {
         TypeState type = record.type;
-        predicted.predict(record, leaf);
+        record.predict(leaf, predicted);
         coder.code(in, leaf, predicted, isNew, type, coded);
         values.out.position = 0;
         boolean isRinged = coder.write(coded, predicted, record, leaf);

@@ -324,17 +324,14 @@ final class DeltaDecoder {
         }
     }
 
-    /** Finds the fields that the message may have {@link FieldPart#changed}. */
-    void findChanged(TypeState type, TokenFields of) {
-        for (FieldPart part : of.predicted(type)) {
-            part.changed = part.predicted;
-        }
-        int words = type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
-        for (int w = 0; w < words; w++) {
-            for (long leaves = w == 0 ? changed : changedOfMany[w]; leaves != 0; leaves &= leaves - 1) {
-                of.setChanged(w << 6 | Long.numberOfTrailingZeros(leaves));
-            }
-        }
+    /** The number of words of the mask of the leaves that the message has sent. */
+    int changedWords(TypeState type) {
+        return type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
+    }
+
+    /** One word of that mask. */
+    long changed(int word) {
+        return word == 0 ? changed : changedOfMany[word];
     }
 
     /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */

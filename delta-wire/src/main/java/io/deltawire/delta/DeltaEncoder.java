@@ -323,7 +323,7 @@ final class DeltaEncoder {
      * @return the number of bytes written
      */
     int createTaken(ColumnBinding binding, byte[] key, int keyLength, ValueWriter out) {
-        FieldView view = binding.state.last().view;
+        FieldView view = FieldView.of(binding.state.last());
         int start = out.out.position;
         RecordState record = beginCopy(binding, out);
         record.view = view == null ? null : new FieldView(view);

@@ -156,7 +156,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (record == null) {
             return null;
         }
-        ColumnBinding binding = record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding;
         if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
             boolean isSet;
             if (binding.isFlat()) {
@@ -181,7 +181,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (record == null) {
             return null;
         }
-        ColumnBinding binding = record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding;
         if (binding != null
                 && binding.columns == fields
                 && binding.holds()
@@ -269,9 +269,9 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         RecordState record = decoder.record();
-        ColumnBinding binding = record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding;
         if (binding == null || !binding.holds()) {
-            ColumnBinding ofOthers = record.type.binding;
+            ColumnBinding ofOthers = (ColumnBinding) record.type.binding;
             binding = ofOthers == null ? null : bind(record, ofOthers.columns);
         }
         return binding != null && binding.isNamed() ? record : null;
@@ -301,7 +301,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             return record;
         }
         FieldPart[] parts = binding.tokenFields.parts;
-        decoder.findChanged(record.type, binding.tokenFields);
+        binding.tokenFields.findChanged(record.type, decoder);
         if (binding.hasView && !recordFields.areInView(record, binding)) {
             return null;
         }
@@ -331,13 +331,13 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     /** The binding of a record to a class; null where there is none. */
     private static ColumnBinding bound(RecordState record, FieldColumns fields) {
-        ColumnBinding binding = record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding;
         return binding != null && binding.columns == fields && binding.holds() ? binding : bind(record, fields);
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
         TypeState type = record.type;
-        ColumnBinding binding = type.binding;
+        ColumnBinding binding = (ColumnBinding) type.binding;
         if (binding == null || binding.columns != fields || !binding.holds()) {
             if (fields == type.unbound && type.leaves == type.unboundLeaves) {
                 return null;
@@ -353,7 +353,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (!binding.fits(record)) {
             return null;
         }
-        record.bind(binding);
+        binding.bindTo(record);
         record.liveAt = RecordState.NOT_BY_COLUMNS;
         return binding;
     }

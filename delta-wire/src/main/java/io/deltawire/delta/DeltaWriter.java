@@ -630,7 +630,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     /** Does what {@link #writeColumns} does for an object that is not flat, and may be what a record is of. */
     private boolean writeNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean isOutlined = record.view.outline != null;
+        boolean isOutlined = FieldView.of(record).outline != null;
         if (writeOutlined(binding, record, object)) {
             return true;
         }
@@ -643,13 +643,13 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     /** Writes the update of an object with others inside in one pass; false where nothing has been done: there is more to it. */
     private boolean writeOutlined(ColumnBinding binding, RecordState record, Object object) {
-        FieldView view = record.view;
+        FieldView view = FieldView.of(record);
         Outline outline = view.outline == null ? null : binding.outlines.compared(view, record, object);
         if (outline == null || !outline.goesInOnePass(record)) {
             return false;
         }
         long changed = outline.changed;
-        TextLimit.check(outline, object, changed & outline.texts, 0, limits);
+        outline.checkTexts(object, changed & outline.texts, 0, limits);
         if (!countMessage(binding, outline, record, object)) {
             return false;
         }
@@ -738,7 +738,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
      * @return false where nothing has been written: it has to be written by its tokens
      */
     private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
-        boolean isOutlined = binding.hasView && binding.state.followers == 0 && record.view.outline != null;
+        boolean isOutlined = binding.hasView && binding.state.followers == 0 && FieldView.of(record).outline != null;
         if (isOutlined && writeOutlined(binding, record, object)) {
             ready = binding;
             return true;
@@ -772,7 +772,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             updated(binding, record, start, overhead);
         }
         if (binding.hasView) {
-            binding.tokenFields.keep(record.view, record, object, columnIntake);
+            binding.tokenFields.keep(FieldView.of(record), record, object, columnIntake);
             if (binding.state.followers == 0) {
                 binding.outlines.keep(record, object, false, limits);
                 ready = binding;
@@ -805,7 +805,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         RecordState last = binding.state.last();
         return !outline.isChange()
                 && last.binding == binding
-                && last.view.outline == outline
+                && FieldView.of(last).outline == outline
                 && encoder.tryPredictors(binding.type, outline, record, object, outline.changed, outline.values);
     }
 
@@ -900,7 +900,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     /** Whether there is room for a new record of a flat object, for which another one may have to go: not for one that is refused. */
     private boolean makesRoom(ColumnBinding binding, Object object, int length) {
-        TextLimit.check(binding, object, binding.texts, 0, limits);
+        binding.checkTexts(object, binding.texts, 0, limits);
         return hasRoom(binding.type, null, length);
     }
 
@@ -960,7 +960,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         RecordState record = encoder.lastRecord();
         if (binding.hasView) {
             tokenIntake.keepValues(record);
-            binding.tokenFields.keep(record.view, record, object, columnIntake);
+            binding.tokenFields.keep(FieldView.of(record), record, object, columnIntake);
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
@@ -977,12 +977,12 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        TextLimit.check(binding, object, columnIntake.changed & binding.texts, 0, limits);
+        binding.checkTexts(object, columnIntake.changed & binding.texts, 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
         for (FieldPart part : binding.tokenFields.parts) {
-            TextLimit.check(binding, object, columnIntake.changed(part.number) & part.texts, part.first, limits);
+            binding.checkTexts(object, columnIntake.changed(part.number) & part.texts, part.first, limits);
         }
     }
 
@@ -1014,7 +1014,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
      */
     private void updated(ColumnBinding binding, RecordState record, int start, int overhead) {
         if (record.binding != binding) {
-            record.bind(binding);
+            binding.bindTo(record);
         }
         checkLength(start, record);
         added(overhead, start, record);

@@ -149,9 +149,7 @@ final class EncodedRecords {
     }
 
     private void index(RecordState record) {
-        ColumnBinding binding = record.type.binding;
-        int base = record.view == null ? binding.base : 0;
-        byte[] key = binding.columns.key(record.bits(), record.references(), base);
+        byte[] key = record.type.binding.key(record);
         keys.add(key, key.length, keys.hash(record.type, key, key.length), record);
     }
 

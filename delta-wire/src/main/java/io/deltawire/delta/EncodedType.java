@@ -23,8 +23,8 @@ final class EncodedType {
     TypeState state;
     /** What the type was in an epoch before, and no record is of any more; it serves again. Null for none. */
     TypeState spare;
-    /** The last class whose fields the leaves were found to be; {@link ColumnIntake} has it. */
-    ColumnBinding binding;
+    /** The last class whose fields the leaves were found to be. */
+    ClassBinding binding;
     /** Nodes and leaves that the reader knows. */
     int announcedNodes;
 

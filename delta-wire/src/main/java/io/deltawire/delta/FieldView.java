@@ -2,18 +2,11 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
-import java.util.Arrays;
 
-/**
- * A record as the fields of an object whose values are not all leaves as they are: element {@code i} is field {@code i}, as
- * {@link io.deltawire.wire.spi.FieldColumns} have it.
- */
-final class FieldView {
-    final long[] bits;
-    final Object[] references;
-
-    /** What has made it. */
-    final ColumnBinding binding;
+/** The {@link FieldValues} of a record that is bound to a class, and what has been found out about the objects in its fields. */
+final class FieldView extends FieldValues {
+    /** The binding that has made this. */
+    final ClassBinding binding;
 
     /** Reader: the number of messages that the record had when this was brought up to date. */
     int at = -2;
@@ -24,25 +17,25 @@ final class FieldView {
     /** Whether that has been sought. */
     boolean isOutlineSought;
 
-    /** By leaf, what objects are known of values inside that nothing but their tokens tells. */
-    private KnownValue[] known = {};
-
     /** By field, what the record has been found to hold; null where that has not been asked for. */
     private final Held[] held;
 
-    FieldView(ColumnBinding binding) {
+    FieldView(ClassBinding binding, int fields) {
+        super(fields);
         this.binding = binding;
-        this.bits = new long[binding.kinds.length];
-        this.references = new Object[binding.kinds.length];
-        this.held = new Held[binding.kinds.length];
+        this.held = new Held[fields];
     }
 
     /** The same of a record that is a copy; what it holds is looked up when it is asked for. */
     FieldView(FieldView copied) {
+        super(copied);
         this.binding = copied.binding;
-        this.bits = copied.bits.clone();
-        this.references = copied.references.clone();
         this.held = new Held[copied.held.length];
+    }
+
+    /** The view of a record, or null. */
+    static FieldView of(RecordState record) {
+        return (FieldView) record.view;
     }
 
     /** Writer: brings a field to what an object has in it, of which the record has the value in a leaf. */
@@ -73,19 +66,6 @@ final class FieldView {
             held[field] = known;
         }
         return known;
-    }
-
-    /** What object the value of a leaf is, inside what is in no column. */
-    KnownValue known(int leaf) {
-        if (leaf >= known.length) {
-            known = Arrays.copyOf(known, Math.max(leaf + 1, binding.state.leaves));
-        }
-        KnownValue of = known[leaf];
-        if (of == null) {
-            of = new KnownValue();
-            known[leaf] = of;
-        }
-        return of;
     }
 
     /** Has it be found out anew how the record's object is made. */

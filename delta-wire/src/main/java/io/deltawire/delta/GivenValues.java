@@ -85,7 +85,7 @@ final class GivenValues {
             numbers[leaf] = number;
             return number != record.value(leaf) + difference;
         }
-        predicted.predict(record, leaf);
+        record.predict(leaf, predicted);
         coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
         return !coded[leaf].same(predicted);
     }
@@ -99,7 +99,7 @@ final class GivenValues {
                 isNumber[leaf] = isOwn && writeNumber(record, leaf);
                 isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
                 if (!isNumber[leaf] && !isText[leaf]) {
-                    predicted.predict(record, leaf);
+                    record.predict(leaf, predicted);
                     coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
                     ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
                 }

@@ -98,7 +98,7 @@ final class ItemLeaves extends InnerLeaves {
         }
         return held == Kind.TIME
                 ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
-                : ColumnBinding.fits(kind, held);
+                : LeafBinding.fits(kind, held);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  */
 final class KnownValue {
     /** Where the value is that the object was of: in another one, or of another class, its tokens may make another object. */
-    private ObjectPlace place;
+    private Object place;
 
     private Object object;
     private byte kind = Kind.ABSENT;
@@ -17,7 +17,7 @@ final class KnownValue {
     private Object ref;
 
     /** Notes what object a leaf's value is. */
-    void keep(ObjectPlace at, Object is, RecordState record, int leaf) {
+    void keep(Object at, Object is, RecordState record, int leaf) {
         place = at;
         object = is;
         kind = record.kind(leaf);
@@ -27,7 +27,7 @@ final class KnownValue {
     }
 
     /** Whether it is known what object the leaf's value is, in an object at a place. */
-    boolean isOf(ObjectPlace at, RecordState record, int leaf) {
+    boolean isOf(Object at, RecordState record, int leaf) {
         return place == at
                 && kind == record.kind(leaf)
                 && value == record.value(leaf)

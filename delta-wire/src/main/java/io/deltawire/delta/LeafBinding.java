@@ -1,7 +1,9 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.VarInt;
 import java.math.BigDecimal;
 import java.util.Objects;
@@ -138,6 +140,46 @@ abstract class LeafBinding {
             default -> {
                 byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;
                 into.set(leaf, held, 0, reference);
+            }
+        }
+    }
+
+    /** Whether a leaf holds a field of some columns as these do. */
+    static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        return held == Kind.TIME && (kind == ColumnKind.TEXT || kind == ColumnKind.TEMPORAL)
+                ? isHeld(columns, field, record.ref[leaf])
+                : fits(kind, held);
+    }
+
+    /** Whether a value that is no time is held as columns of a kind have it. */
+    static boolean fits(ColumnKind kind, byte held) {
+        return switch (kind) {
+            case INT64 -> held == Kind.INT;
+            case FLOAT64, FLOAT32 -> held == Kind.DEC || held == Kind.F64;
+            case BOOL -> held == Kind.BOOL;
+            case TEXT -> held == Kind.TEXT || held == Kind.NULL || held == Kind.NUMTEXT;
+            case TEMPORAL -> held == Kind.NULL;
+            case VALUE, INNER -> true; // who reads their tokens finds out
+        };
+    }
+
+    /** Whether a time is of the class that the field holds: text, or that of the field. */
+    private static boolean isHeld(FieldColumns columns, int field, Object time) {
+        return columns.referenceType(field).isInstance(time);
+    }
+
+    /**
+     * Checks the length of texts of an object.
+     *
+     * @param fields a bit for each field that is text, or null
+     * @param first the field of the first bit
+     */
+    final void checkTexts(Object object, long fields, int first, WireLimits limits) {
+        for (long texts = fields; texts != 0; texts &= texts - 1) {
+            Object text = reference(object, first + Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                TextLimit.check((String) text, limits);
             }
         }
     }

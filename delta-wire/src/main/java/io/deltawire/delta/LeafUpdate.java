@@ -104,7 +104,7 @@ final class LeafUpdate {
 
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
         Object value = binding.columns.reference(object, field);
-        Held held = record.view.held(field);
+        Held held = FieldView.of(record).held(field);
         return binding.tokenFields.inner(field).find(binding.columns, record, value, held, this);
     }
 

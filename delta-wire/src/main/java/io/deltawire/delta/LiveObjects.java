@@ -165,7 +165,7 @@ final class LiveObjects {
     }
 
     private static int hash(FieldColumns of, String event, Object object) {
-        return ColumnIntake.spread(31 * of.keyHash(object) + Objects.hashCode(event));
+        return HashBits.spread(31 * of.keyHash(object) + Objects.hashCode(event));
     }
 
     void clear() {

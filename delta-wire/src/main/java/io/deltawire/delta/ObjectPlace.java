@@ -180,7 +180,7 @@ final class ObjectPlace {
     private boolean hasField(RecordState record, int field) {
         Node at = fields[field];
         return InnerLeaves.hasLeaf(record, at)
-                && ColumnBinding.fits(columns, field, kinds[field], record, at.leaf)
+                && LeafBinding.fits(columns, field, kinds[field], record, at.leaf)
                 && (at.type == null || !InnerLeaves.hasLeaf(record, at.type))
                 && (at.size == 0 || !record.hasContent(at));
     }

@@ -220,7 +220,7 @@ final class OutlineObject implements OutlineOwner {
 
     @Override
     public boolean fits(RecordState record, int leaf, int field) {
-        return ColumnBinding.fits(columns, field, kinds[field], record, leaf);
+        return LeafBinding.fits(columns, field, kinds[field], record, leaf);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class Outlines {
      * @param isToBeSet whether the object is to become what the record will be, and not the other way round
      */
     void keep(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
-        FieldView view = record.view;
+        FieldView view = FieldView.of(record);
         if (view.outline != null || view.isOutlineSought || use.skips()) {
             return;
         }

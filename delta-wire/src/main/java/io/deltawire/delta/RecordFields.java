@@ -29,13 +29,13 @@ final class RecordFields implements InnerSetter {
 
     /** Sets what the message may have changed in the live object of a record, whose fields are not flat; false where there is more to it. */
     boolean setLive(RecordState record, ColumnBinding binding) {
-        decoder.findChanged(record.type, binding.tokenFields);
+        binding.tokenFields.findChanged(record.type, decoder);
         if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
                 || binding.hasView && !areInView(record, binding)) {
             return false;
         }
         Object live = record.live;
-        Outline outline = record.view == null ? null : record.view.outline;
+        Outline outline = record.view == null ? null : FieldView.of(record).outline;
         for (FieldPart part : binding.tokenFields.parts) {
             int base = record.base() + part.first;
             if (!part.columns.setSome(live, part.changed, record.bits(), record.references(), base)) {
@@ -47,7 +47,7 @@ final class RecordFields implements InnerSetter {
                 if (isSet) {
                     return true;
                 }
-                record.view.forgetOutline();
+                FieldView.of(record).forgetOutline();
             }
             if (!setInner(record, binding.columns, live, part.number, part.changed, true)) {
                 return false;
@@ -65,7 +65,7 @@ final class RecordFields implements InnerSetter {
      * @return false where tokens have to tell what is wrong
      */
     boolean areInView(RecordState record, ColumnBinding binding) {
-        FieldView view = record.viewBy(binding);
+        FieldView view = binding.view(record);
         if (view.at == record.updates) {
             return true;
         }
@@ -81,7 +81,7 @@ final class RecordFields implements InnerSetter {
     }
 
     private boolean bringToView(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
-        FieldView view = record.view;
+        FieldView view = FieldView.of(record);
         TokenFields of = binding.tokenFields;
         for (long todo = fields & ~part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
@@ -138,18 +138,18 @@ final class RecordFields implements InnerSetter {
      * @return false where tokens have to tell what is wrong
      */
     boolean setInner(RecordState record, FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
-        ColumnBinding binding = record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding;
         TokenFields of = binding.tokenFields;
         FieldPart part = of.parts[number];
         isWholeSet = wanted == -1L;
         boolean isOutlined = isWholeSet && reuses && binding.hasView;
-        Outline outline = isOutlined ? record.view.outline : null;
+        Outline outline = isOutlined ? FieldView.of(record).outline : null;
         if (outline != null && outline.holds() && outline.setInner(record, object, this)) {
             return true;
         }
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            boolean isSet = reuses && of.inner(field).set(fields, record, object, record.view.held(field), this);
+            boolean isSet = reuses && of.inner(field).set(fields, record, object, FieldView.of(record).held(field), this);
             if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
                 return false;
             }

@@ -42,7 +42,7 @@ final class RecordState implements ColumnReader.Message {
     private TimeValue[] textTimes;
 
     /** That the columns are an object's fields, where that is known; else null. */
-    ColumnBinding binding;
+    ClassBinding binding;
 
     /** The number of the order of its tokens among those of the type, while it has values in the same leaves; 0 where not known. */
     private int walkOrder;
@@ -71,7 +71,7 @@ final class RecordState implements ColumnReader.Message {
     int liveAt;
 
     /** The record as the fields of {@link #binding}, where these are not its leaves as they are; else null. */
-    FieldView view;
+    FieldValues view;
 
     /** Reader: what the record was when its changes were last asked for, or null. */
     RecordState seen;
@@ -143,12 +143,13 @@ final class RecordState implements ColumnReader.Message {
 
     @Override
     public String event() {
-        return binding.event;
+        return binding.event();
     }
 
     @Override
     public String typeName() {
-        return binding.typeLeaf >= 0 && ref[binding.typeLeaf] instanceof String name ? name : null;
+        int leaf = binding.typeLeaf();
+        return leaf >= 0 && ref[leaf] instanceof String name ? name : null;
     }
 
     @Override
@@ -173,46 +174,12 @@ final class RecordState implements ColumnReader.Message {
 
     @Override
     public int base() {
-        return view == null ? binding.base : 0;
-    }
-
-    /** Has the record be an object of a class; a view of another one's fields goes. */
-    void bind(ColumnBinding to) {
-        binding = to;
-        if (view != null) {
-            if (to.hasView) {
-                view.forget();
-            } else {
-                view = null;
-            }
-        }
-    }
-
-    /** The {@link #view} of a binding's fields: a new one where there is none. */
-    FieldView viewBy(ColumnBinding of) {
-        if (view == null || view.binding != of) {
-            view = new FieldView(of);
-        }
-        return view;
-    }
-
-    /** What {@link io.deltawire.wire.spi.FieldColumns#changes} tells of an object in comparison with this, which is bound so. */
-    long differences(ColumnBinding of, Object object, long[] changed) {
-        return view == null
-                ? of.columns.changes(object, raw, ref, of.base, changed)
-                : of.columns.changes(object, view.bits, view.references, 0, changed);
-    }
-
-    /** The same of the fields of one part. */
-    long differences(ColumnBinding of, FieldPart part, Object object, long[] changed) {
-        return view == null
-                ? part.columns.changes(object, raw, ref, of.base + part.first, changed)
-                : part.columns.changes(object, view.bits, view.references, part.first, changed);
+        return view == null ? binding.base() : 0;
     }
 
     @Override
     public long changed(int part) {
-        return part == 0 ? changed : binding.tokenFields.parts[part].changed;
+        return part == 0 ? changed : binding.changed(part);
     }
 
     /** Writer: whether this is the record of a key. */
@@ -544,6 +511,32 @@ final class RecordState implements ColumnReader.Message {
     /** As {@link #follow}, of a decimal, or a time that is no text. */
     void followReference(int leaf, long form, long count, Object value) {
         followReferenceAt(leaf, form, count, count - value(leaf), value);
+    }
+
+    /** Gives a value as it is coded; absent where this record has no such leaf yet. */
+    void load(int leaf, Coded into) {
+        if (leaf < raw.length) {
+            into.set(kind(leaf), aux(leaf), value(leaf), raw[leaf], coded(leaf));
+        } else {
+            into.set(Kind.ABSENT, 0, 0, 0, null);
+        }
+    }
+
+    /**
+     * Gives the next value of a leaf as its predictor has it. A number that a difference has been added to has no raw and reference yet: whoever
+     * wants the value makes them.
+     */
+    void predict(int leaf, Coded into) {
+        byte predictor = type.predictors[leaf];
+        RecordState last = type.last();
+        if (predictor == Op.LAST_OF_TYPE && last != null) {
+            last.load(leaf, into);
+            return;
+        }
+        load(leaf, into);
+        if (predictor == Op.LINEAR && Kind.isNumeric(into.kind)) {
+            into.value += difference(leaf);
+        }
     }
 
     void set(int leaf, Coded coded) {

@@ -30,19 +30,4 @@ final class TextLimit {
                     null);
         }
     }
-
-    /**
-     * Checks fields of an object that are texts, or null.
-     *
-     * @param fields a bit for each
-     * @param first the field of the first bit
-     */
-    static void check(LeafBinding binding, Object object, long fields, int first, WireLimits limits) {
-        for (long texts = fields; texts != 0; texts &= texts - 1) {
-            Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                check((String) text, limits);
-            }
-        }
-    }
 }

@@ -150,7 +150,7 @@ final class TokenFields {
      * @param isToBeSet whether the value is to become what the record is, and not the other way round
      */
     Held held(RecordState record, Object value, int field, boolean isToBeSet) {
-        Held held = record.view.held(field);
+        Held held = FieldView.of(record).held(field);
         return inner[field].isHeld(columns, record, value, held, isToBeSet) ? held : null;
     }
 
@@ -170,8 +170,20 @@ final class TokenFields {
         return parts;
     }
 
-    /** Reader: notes that the message may have changed a leaf. */
-    void setChanged(int leaf) {
+    /** Reader: finds the fields that a message may have {@link FieldPart#changed}. */
+    void findChanged(TypeState type, DeltaDecoder message) {
+        for (FieldPart part : predicted(type)) {
+            part.changed = part.predicted;
+        }
+        int words = message.changedWords(type);
+        for (int w = 0; w < words; w++) {
+            for (long sent = message.changed(w); sent != 0; sent &= sent - 1) {
+                setChanged(w << 6 | Long.numberOfTrailingZeros(sent));
+            }
+        }
+    }
+
+    private void setChanged(int leaf) {
         int field = fields[leaf];
         if (field >= 0) {
             parts[FieldPart.of(field)].changed |= 1L << field;

@@ -95,7 +95,7 @@ final class TokenIntake {
     /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
     boolean takeBox(Object value, RecordState record, int leaf) {
         byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
-        if (value instanceof Double number && ColumnBinding.fits(ColumnKind.FLOAT64, held)) {
+        if (value instanceof Double number && LeafBinding.fits(ColumnKind.FLOAT64, held)) {
             in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
         } else if ((value instanceof Long || value instanceof Integer) && held == Kind.INT) {
             in.set(leaf, Kind.INT, ((Number) value).longValue(), null);

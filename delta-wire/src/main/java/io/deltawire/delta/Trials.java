@@ -62,7 +62,7 @@ final class Trials {
         byte present = state.predictors[leaf];
         for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
             state.predictors[leaf] = predictor;
-            predicted.predict(record, leaf);
+            record.predict(leaf, predicted);
             coder.code(in, leaf, predicted, false, state, tried);
             if (!tried.same(predicted)) {
                 out.out.clear();

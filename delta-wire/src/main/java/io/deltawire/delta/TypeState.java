@@ -72,7 +72,7 @@ final class TypeState {
     int[] keyLeaves = NONE;
 
     /** The last class whose fields the leaves were found to be. */
-    ColumnBinding binding;
+    ClassBinding binding;
     /** Reader: the last class whose fields they were found not to be, when there were so many. */
     Object unbound;
 

@@ -113,7 +113,7 @@ final class ValueReader {
                 move(record, leaf, held, difference);
             } else {
                 isNew = false;
-                predicted.predict(record, leaf);
+                record.predict(leaf, predicted);
                 materialize(predicted);
                 record.set(leaf, predicted);
             }
@@ -136,7 +136,7 @@ final class ValueReader {
         if (record.type.predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
             return;
         }
-        predicted.predict(record, leaf);
+        record.predict(leaf, predicted);
         if (Kind.isBare(predicted.kind)) {
             readFull(record, leaf, c.u8());
         } else {
