@@ -13,8 +13,8 @@ final class BackOff {
         return toSkip > 0;
     }
 
-    /** Whether it is to be left out now. */
-    boolean skips() {
+    /** Counts a try that comes now; true where it is to be left out. */
+    boolean skipOnce() {
         return toSkip > 0 && toSkip-- > 0;
     }
 

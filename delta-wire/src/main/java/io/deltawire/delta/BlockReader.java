@@ -132,7 +132,7 @@ final class BlockReader {
             return found();
         }
         release(SUMMED_AT_ONCE);
-        if (isInFrames && isShortFrame()) {
+        if (isInFrames && enterShortFrame()) {
             return found();
         }
         Found found = nextInBlocks();
@@ -143,10 +143,10 @@ final class BlockReader {
     }
 
     /**
-     * Whether what comes next, with nothing to look after but its bytes, is a frame that is in the window as a whole, and
-     * has a length of one byte; the input is at its body then.
+     * Moves to the body of the next frame where that is in the window as a whole, has a length of one byte, and needs no other care; false where
+     * it is not so.
      */
-    private boolean isShortFrame() {
+    private boolean enterShortFrame() {
         int length = shortLength();
         if (length == 0) {
             return false;
@@ -753,13 +753,13 @@ final class BlockReader {
     private boolean passOverDuplicate() {
         long start = in.offset();
         in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
-        if (endsInDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
+        if (moveOutOfDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
             return false;
         }
         if (in.array[in.position] != 0) {
             long length = lengthInDuplicate();
             boolean isWhole = in.fill((int) length);
-            if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
+            if (moveOutOfDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
             }
             if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
@@ -803,7 +803,7 @@ final class BlockReader {
     }
 
     /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
-    private boolean endsInDuplicate(int bytes) {
+    private boolean moveOutOfDuplicate(int bytes) {
         int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
         if (before < 0) {
             return false;

@@ -130,7 +130,7 @@ final class BlockWriter {
      * @param start where it begins in the frame
      */
     void added(int overhead, int start) {
-        if (addedQuickly()) {
+        if (addQuickly()) {
             overheadSinceReset += overhead;
         } else if (frame.out.position < fullAt) {
             pending++;
@@ -141,7 +141,7 @@ final class BlockWriter {
     }
 
     /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
-    private boolean addedQuickly() {
+    private boolean addQuickly() {
         int end = frame.out.position;
         if (end < quickTo && end - frameStart <= longestQuick) {
             handOver(end);

@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The short way of an object into its message: its fields are compared with the record's columns, where a message of the
- * same class and key has come by its tokens before. It finds the same changes, and so makes the same bytes.
+ * Finds the record of an object by the columns that name it, where a message of the same class and key has come before. It has the bindings of
+ * classes to types, by the class and the event, and a table of the records that are bound, by the hash of their key. A record that is not
+ * found here is found by its tokens.
  */
 final class ColumnIntake {
     /** So many that only keys chosen to collide are not found. */
     private static final int MAX_PROBES = 32;
     /** The room for each record: a table so sparse that mostly the first place is the right one. */
     private static final int SPARSENESS = 4;
+
+    private final ObjectDiff diff;
 
     /** One for each type that has one. */
     private final Map<Name, ColumnBinding> bindings = new HashMap<>();
@@ -29,15 +32,6 @@ final class ColumnIntake {
 
     private int size;
 
-    /** The fields in which an object differs from its record: what {@link #compare} has found. */
-    long changed;
-    /** What those fields have now, where they are held as 64 bits. */
-    final long[] values = new long[FieldColumns.MAX_FIELDS];
-    /** The same of the parts behind the first. */
-    private long[] laterChanged = {};
-
-    private long[][] laterValues = {};
-
     /** The hash of the key that {@link #record} has looked for. */
     int keyHash;
 
@@ -45,6 +39,11 @@ final class ColumnIntake {
     private FieldColumns pending;
 
     private Object pendingObject;
+
+    /** @param diff compares the objects that are looked for */
+    ColumnIntake(ObjectDiff diff) {
+        this.diff = diff;
+    }
 
     /** Forgets all records, but not what the next message is; what was bound to a type that begins anew does not hold. */
     void clear() {
@@ -78,7 +77,7 @@ final class ColumnIntake {
     }
 
     /**
-     * The record in the first place for an object, where that is one whose key hashes alike: {@link #compare} tells whether it is
+     * The record in the first place for an object, where that is one whose key hashes alike: {@link ObjectDiff} tells whether it is
      * the object's. Else {@link #record} is to be asked.
      */
     RecordState first(ColumnBinding binding, Object object) {
@@ -99,60 +98,11 @@ final class ColumnIntake {
                 return null;
             }
             // Another key's fields are among those that differ.
-            if (record.columnHash == hash && record.binding == binding && hasKeyOf(binding, record, object)) {
+            if (record.columnHash == hash && record.binding == binding && diff.compareAll(binding, record, object)) {
                 return record;
             }
         }
         return null;
-    }
-
-    /** Compares an object with a record, and tells whether no field differs that names the record. */
-    boolean hasKeyOf(ColumnBinding binding, RecordState record, Object object) {
-        return binding.isWide()
-                ? compareParts(binding, record, object)
-                : (compare(binding, record, object) & binding.keys) == 0;
-    }
-
-    /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
-    long compare(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.differences(record, object, values);
-        return changed;
-    }
-
-    /** Does what {@link #compare} does for an object that is {@linkplain ColumnBinding#isFlat flat}. */
-    long compareFlat(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
-        return changed;
-    }
-
-    /**
-     * Does what {@link #compare} does for all parts of a class.
-     *
-     * @return whether no field differs that names the record
-     */
-    boolean compareParts(ColumnBinding binding, RecordState record, Object object) {
-        FieldPart[] parts = binding.tokenFields.parts;
-        if (laterChanged.length < parts.length - 1) {
-            laterChanged = new long[parts.length - 1];
-            laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
-        }
-        changed = binding.differences(parts[0], record, object, values);
-        long unlike = changed & parts[0].keys;
-        for (int i = 1; i < parts.length; i++) {
-            laterChanged[i - 1] = binding.differences(parts[i], record, object, laterValues[i - 1]);
-            unlike |= laterChanged[i - 1] & parts[i].keys;
-        }
-        return unlike == 0;
-    }
-
-    /** The fields of a part that differ. */
-    long changed(int part) {
-        return part == 0 ? changed : laterChanged[part - 1];
-    }
-
-    /** What fields of a part have now. */
-    long[] values(int part) {
-        return part == 0 ? values : laterValues[part - 1];
     }
 
     /** The hash of the key of an object. */

@@ -35,15 +35,16 @@ final class ColumnUpdate {
     /**
      * Finds the leaves whose value is not the predicted one.
      *
-     * @param intake has compared the object with the record
+     * @param fields those that differ from the record
+     * @param now what these are now, where they are held as 64 bits
      * @return false where that takes the long way
      */
-    boolean find(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        unpredicted = intake.changed << binding.base;
-        return binding.state.predicted.length == 0 || findPredicted(binding, record, object, intake);
+    boolean find(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
+        unpredicted = fields << binding.base;
+        return binding.state.predicted.length == 0 || findPredicted(binding, record, object, fields, now);
     }
 
-    private boolean findPredicted(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+    private boolean findPredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         long result = unpredicted;
         TypeState type = record.type;
         in.message++;
@@ -52,7 +53,7 @@ final class ColumnUpdate {
             if (type.predictors[leaf] == Op.LINEAR) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
-                    long number = number(binding, record, intake.changed, intake.values, leaf);
+                    long number = number(binding, record, fields, now, leaf);
                     if (number == DecimalCode.NONE && leaf != binding.typeLeaf) {
                         number = binding.count(record, object, leaf - binding.base);
                     }
@@ -99,7 +100,7 @@ final class ColumnUpdate {
      *
      * @param changed of the fields that are not what the record has, by field
      */
-    void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
+    void write(LeafBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
         complete(binding, record, object, changed);
         write(binding, record, object, unpredicted, 0, changed, false, out);
         advance(binding, record, object);
@@ -129,13 +130,13 @@ final class ColumnUpdate {
      * @param changed the values, by field
      */
     void writeNew(
-            ColumnBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
+            LeafBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
         in.message++;
         write(binding, record, object, unlike, 0, changed, true, out);
     }
 
     /**
-     * As {@link #writeNew(ColumnBinding, RecordState, Object, long, long[], ValueWriter)}, of values that have been taken.
+     * As {@link #writeNew(LeafBinding, RecordState, Object, long, long[], ValueWriter)}, of values that have been taken.
      *
      * @param unlike the leaves of these
      */
@@ -253,17 +254,17 @@ final class ColumnUpdate {
     }
 
     /** Takes the values of numbers that are as in the record, but not as predicted. */
-    private void complete(ColumnBinding binding, RecordState record, Object object, long[] changed) {
+    private void complete(LeafBinding binding, RecordState record, Object object, long[] changed) {
         for (int leaf : record.type.predicted) {
             int field = leaf - binding.base;
             if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
-                changed[field] = binding.columns.bits(object, field);
+                changed[field] = binding.bits(object, field);
             }
         }
     }
 
     /** Moves the values that are as predicted on to the prediction. */
-    private void advance(ColumnBinding binding, RecordState record, Object object) {
+    private void advance(LeafBinding binding, RecordState record, Object object) {
         for (int leaf : record.type.predicted) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isOfOther(record, leaf)) {
@@ -275,9 +276,9 @@ final class ColumnUpdate {
                     int field = leaf - binding.base;
                     long number = record.value(leaf) + difference;
                     if ((binding.times >>> field & 1) != 0) {
-                        record.moveReference(leaf, number, binding.columns.reference(object, field), difference);
+                        record.moveReference(leaf, number, binding.reference(object, field), difference);
                     } else {
-                        record.move(leaf, number, binding.columns.bits(object, field), difference);
+                        record.move(leaf, number, binding.bits(object, field), difference);
                     }
                 }
             }

@@ -155,16 +155,24 @@ final class DeltaEncoder {
      * Appends the message that brings a record to the state of an object, where {@link #encode} has done it before with
      * the tokens of such an object.
      *
-     * @param intake has compared them
+     * @param fields those that differ from the record
+     * @param now what these are now, where they are held as 64 bits
      * @return the number of bytes that went into announcements
      */
-    int update(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
-        boolean isQuiet = binding.type.countQuietly();
-        if (isQuiet && columnUpdate.find(binding, record, object, intake)) {
-            writeUpdate(binding, record, object, intake, out);
+    int update(
+            EncodedType type,
+            LeafBinding binding,
+            RecordState record,
+            Object object,
+            long fields,
+            long[] now,
+            ValueWriter out) {
+        boolean isQuiet = type.countQuietly();
+        if (isQuiet && columnUpdate.find(binding, record, object, fields, now)) {
+            writeUpdate(binding, record, object, now, out);
             return 0;
         }
-        return updateAndLearn(binding, record, object, intake, out, !isQuiet);
+        return updateAndLearn(type, binding, record, object, fields, now, out, !isQuiet);
     }
 
     /**
@@ -199,28 +207,29 @@ final class DeltaEncoder {
 
     /** Writes what {@link ColumnUpdate#find} has found. */
     private void writeUpdate(
-            ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
+            LeafBinding binding, RecordState record, Object object, long[] now, ValueWriter out) {
         heads.setMask(columnUpdate.unpredicted);
         heads.writeUpdate(record, succession.mode(record.slot), out);
-        columnUpdate.write(binding, record, object, intake.values, out);
+        columnUpdate.write(binding, record, object, now, out);
         cameTo(record);
     }
 
     private int updateAndLearn(
-            ColumnBinding binding,
+            EncodedType type,
+            LeafBinding binding,
             RecordState record,
             Object object,
-            ColumnIntake intake,
+            long fields,
+            long[] now,
             ValueWriter out,
             boolean learns) {
-        EncodedType type = binding.type;
         TypeState state = binding.state;
         boolean isTimeToChoose = learns && type.enterPhase();
         boolean isTrial = learns && type.inTrial();
         if (isTrial && !isTimeToChoose && state.last().binding == binding) {
-            if (columnUpdate.find(binding, record, object, intake)) {
-                trials.charge(type, binding, record, object, intake.changed, intake.values);
-                writeUpdate(binding, record, object, intake, out);
+            if (columnUpdate.find(binding, record, object, fields, now)) {
+                trials.charge(type, binding, record, object, fields, now);
+                writeUpdate(binding, record, object, now, out);
                 return 0;
             }
         }
@@ -236,7 +245,7 @@ final class DeltaEncoder {
             findChanges(record, false);
             trials.charge(type, record);
         } else {
-            heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
+            heads.setMask(unpredicted(binding, record, object, fields << binding.base));
         }
         writeUpdate(type, record, out);
         return overhead;
@@ -245,12 +254,12 @@ final class DeltaEncoder {
     /**
      * Appends the message that brings a record to the state of an object, some of whose fields go by tokens.
      *
-     * @param intake has taken all that may differ, or is predicted
+     * @param leaves those that may differ, or are predicted: their values have been taken
+     * @param count how many these are
      * @return the number of bytes that went into announcements
      */
-    int updateTaken(ColumnBinding binding, RecordState record, TokenIntake intake, ValueWriter out) {
-        EncodedType type = binding.type;
-        TypeState state = binding.state;
+    int updateTaken(EncodedType type, RecordState record, int[] leaves, int count, ValueWriter out) {
+        TypeState state = record.type;
         boolean isTimeToChoose = type.countMessage();
         head.out.position = 0;
         values.out.position = 0;
@@ -258,9 +267,9 @@ final class DeltaEncoder {
         int overhead = head.out.position;
         record.grow();
         state.last().grow();
-        findChanges(record, intake);
+        findChanges(record, leaves, count);
         if (listEdits.edit(record, heads.mask(), head)) {
-            findChanges(record, intake);
+            findChanges(record, leaves, count);
         }
         if (type.inTrial()) {
             trials.charge(type, record);
@@ -269,8 +278,8 @@ final class DeltaEncoder {
         return overhead;
     }
 
-    private void findChanges(RecordState record, TokenIntake intake) {
-        given.find(record, intake.leaves, intake.count, heads.clearMask(record.type.maskWords()));
+    private void findChanges(RecordState record, int[] leaves, int count) {
+        given.find(record, leaves, count, heads.clearMask(record.type.maskWords()));
     }
 
     /** Appends the update of a record by the leaves in the mask of {@link #heads}, behind what {@link #head} has, and has it be that. */
@@ -292,15 +301,24 @@ final class DeltaEncoder {
      * is of the same class, with what is different. All of the type {@linkplain #isAnnounced has been announced}.
      *
      * @param key null where the record's columns tell it, and that there is none
-     * @param intake has compared the object with that record
+     * @param fields those in which the object differs from that record
+     * @param now what these are now, where they are held as 64 bits
      * @return the number of bytes written
      */
-    int create(ColumnBinding binding, Object object, byte[] key, int keyLength, ColumnIntake intake, ValueWriter out) {
-        long unlike = intake.changed << binding.base;
+    int create(
+            EncodedType type,
+            LeafBinding binding,
+            Object object,
+            byte[] key,
+            int keyLength,
+            long fields,
+            long[] now,
+            ValueWriter out) {
+        long unlike = fields << binding.base;
         int start = out.out.position;
         heads.setMask(unlike);
-        RecordState record = beginCopy(binding, out);
-        columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
+        RecordState record = beginCopy(type, out);
+        columnUpdate.writeNew(binding, record, object, unlike, now, out);
         addNew(record, key, keyLength);
         return out.out.position - start;
     }
@@ -309,12 +327,13 @@ final class DeltaEncoder {
      * Finds what an object, some of whose fields go by tokens, differs from the type's last record in, of which the record of the object may be
      * a copy. All of the type {@linkplain #isAnnounced has been announced}.
      *
-     * @param intake has taken all that may differ
+     * @param leaves those that may differ: their values have been taken
+     * @param count how many these are
      * @return whether that is what is to be done: {@link #createTaken} is to be called next
      */
-    boolean findUnlike(TypeState type, TokenIntake intake) {
+    boolean findUnlike(TypeState type, int[] leaves, int count) {
         type.last().grow();
-        return in.findUnlike(type.last(), intake.leaves, intake.count, heads.clearMask(type.maskWords()));
+        return in.findUnlike(type.last(), leaves, count, heads.clearMask(type.maskWords()));
     }
 
     /**
@@ -322,22 +341,21 @@ final class DeltaEncoder {
      *
      * @return the number of bytes written
      */
-    int createTaken(ColumnBinding binding, byte[] key, int keyLength, ValueWriter out) {
-        FieldView view = FieldView.of(binding.state.last());
+    int createTaken(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
         int start = out.out.position;
-        RecordState record = beginCopy(binding, out);
-        record.view = view == null ? null : new FieldView(view);
+        RecordState record = beginCopy(type, out);
         columnUpdate.writeNew(record, heads.mask(), out);
         addNew(record, key, keyLength);
         return out.out.position - start;
     }
 
     /** Makes a record that is a copy of the type's last one, and begins its message, with the mask of {@link #heads}. */
-    private RecordState beginCopy(ColumnBinding binding, ValueWriter out) {
-        binding.type.countMessage();
-        RecordState record = records.newRecord(binding.state);
-        record.copyValues(binding.state.last());
-        record.binding = binding;
+    private RecordState beginCopy(EncodedType type, ValueWriter out) {
+        type.countMessage();
+        RecordState last = type.state.last();
+        RecordState record = records.newRecord(type.state);
+        record.copyValues(last);
+        record.binding = last.binding;
         records.writeForgotten(out);
         heads.write(record, Heads.NEW, 1, out);
         return record;
@@ -354,7 +372,7 @@ final class DeltaEncoder {
     }
 
     /** Takes the values of these leaves from an object. */
-    private void takeColumns(ColumnBinding binding, Object object, long leaves) {
+    private void takeColumns(LeafBinding binding, Object object, long leaves) {
         for (long bits = leaves; bits != 0; bits &= bits - 1) {
             binding.take(object, Long.numberOfTrailingZeros(bits), in);
         }
@@ -365,7 +383,7 @@ final class DeltaEncoder {
      *
      * @param changes the leaves whose value is not the record's
      */
-    private long unpredicted(ColumnBinding binding, RecordState record, Object object, long changes) {
+    private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
         int[] leaves = binding.state.predicted;
         long predicted = binding.state.predictedMask;
         takeColumns(binding, object, changes | predicted);

@@ -302,7 +302,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         }
         FieldPart[] parts = binding.tokenFields.parts;
         binding.tokenFields.findChanged(record.type, decoder);
-        if (binding.hasView && !recordFields.areInView(record, binding)) {
+        if (binding.hasView && !recordFields.updateView(record, binding)) {
             return null;
         }
         for (FieldPart part : parts) {

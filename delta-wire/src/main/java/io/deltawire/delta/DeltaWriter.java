@@ -47,7 +47,10 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     private final OnePassUpdate onePassUpdate;
     private final LeafUpdate leafUpdate;
     private final KeyFields keyFields;
-    private final ColumnIntake columnIntake = new ColumnIntake();
+    /** What the object of the message differs from its record in. */
+    private final ObjectDiff diff = new ObjectDiff();
+
+    private final ColumnIntake columnIntake = new ColumnIntake(diff);
     private final MessageIntake intake;
     private final TokenIntake tokenIntake;
 
@@ -600,7 +603,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     /** Does what {@link #writeColumns} does for an object that is flat, and may be what a record is of. */
     private boolean writeFlat(ColumnBinding binding, RecordState record, Object object) {
-        long changed = columnIntake.compareFlat(binding, record, object);
+        long changed = diff.compareFlat(binding, record, object);
         if (binding.goInOnePassFlat(changed)) {
             if ((changed & binding.texts) != 0) {
                 checkTexts(binding, object);
@@ -634,7 +637,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (writeOutlined(binding, record, object)) {
             return true;
         }
-        if (!columnIntake.hasKeyOf(binding, record, object)) {
+        if (!diff.compareAll(binding, record, object)) {
             return writeAmong(binding, object);
         }
         ready = null;
@@ -648,19 +651,20 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (outline == null || !outline.goesInOnePass(record)) {
             return false;
         }
-        long changed = outline.changed;
+        LeafChanges found = outline.found;
+        long changed = found.changed;
         outline.checkTexts(object, changed & outline.texts, 0, limits);
         if (!countMessage(binding, outline, record, object)) {
             return false;
         }
         outline.skipEdits();
-        if (outline.made == 0) {
-            writeInOnePass(binding, outline, record, object, changed, outline.values);
+        if (found.made == 0) {
+            writeInOnePass(binding, outline, record, object, changed, found.values);
         } else {
-            onePassUpdate.writeMade(outline, record, object);
+            onePassUpdate.writeMade(outline, record, object, changed, found.made, found.values);
             updated(binding, record, onePassUpdate.start(), 0);
         }
-        if (outline.isChange()) {
+        if (found.isChange) {
             view.forget();
         }
         if (view.outline != outline) {
@@ -722,7 +726,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
      * @return whether that went in one pass
      */
     private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
-        long changed = columnIntake.changed;
+        long changed = diff.changed;
         checkTexts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && countMessage(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
@@ -748,16 +752,16 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     /** @param isOutlined whether it has been found that it does not go by an outline: then nor does it by its leaves alone */
     private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object, boolean isOutlined) {
-        long changed = columnIntake.changed;
+        long changed = diff.changed;
         checkTextsOfParts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state.followers == 0
                 && !isOutlined
                 && binding.type.isNextQuiet()
-                && leafUpdate.find(binding, record, object, columnIntake)) {
+                && diff.addTo(leafUpdate, binding, record, object)) {
             binding.type.countIfQuiet();
-            if (!writeLeaves(binding, record)) {
+            if (!writeLeaves(record)) {
                 checkLength(leafUpdate.start(), record);
                 added(0, leafUpdate.start(), record);
             }
@@ -767,12 +771,13 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             }
             ValueWriter frame = blocks.frame;
             int start = frame.out.position;
-            int overhead = encoder.updateTaken(binding, record, tokenIntake, frame);
-            tokenIntake.keepValues(record);
+            int overhead = encoder.updateTaken(
+                    binding.type, record, tokenIntake.taken.leaves, tokenIntake.taken.count, frame);
+            tokenIntake.taken.keepValues(record);
             updated(binding, record, start, overhead);
         }
         if (binding.hasView) {
-            binding.tokenFields.keep(FieldView.of(record), record, object, columnIntake);
+            diff.keepIn(FieldView.of(record), binding, record, object);
             if (binding.state.followers == 0) {
                 binding.outlines.keep(record, object, false, limits);
                 ready = binding;
@@ -784,7 +789,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     private boolean take(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
         open = true; // code written by hand may not begin a message
         try {
-            return tokenIntake.take(binding, record, object, columnIntake, isAll);
+            return tokenIntake.take(binding, record, object, diff, isAll);
         } finally {
             open = false;
         }
@@ -795,7 +800,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         return binding.type.countIfQuiet()
                 || binding.state.last().binding == binding
                         && encoder.tryPredictors(
-                                binding.type, binding, record, object, columnIntake.changed, columnIntake.values);
+                                binding.type, binding, record, object, diff.changed, diff.values);
     }
 
     private boolean countMessage(ColumnBinding binding, Outline outline, RecordState record, Object object) {
@@ -803,14 +808,14 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             return true;
         }
         RecordState last = binding.state.last();
-        return !outline.isChange()
+        return !outline.found.isChange
                 && last.binding == binding
                 && FieldView.of(last).outline == outline
-                && encoder.tryPredictors(binding.type, outline, record, object, outline.changed, outline.values);
+                && encoder.tryPredictors(binding.type, outline, record, object, outline.found.changed, outline.found.values);
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
-        writeInOnePass(binding, binding, record, object, changed, columnIntake.values);
+        writeInOnePass(binding, binding, record, object, changed, diff.values);
     }
 
     /** @param leaves where the object's values are: the binding itself, or an outline */
@@ -828,9 +833,9 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         }
     }
 
-    private boolean writeLeaves(ColumnBinding binding, RecordState record) {
+    private boolean writeLeaves(RecordState record) {
         try {
-            return leafUpdate.write(binding, record);
+            return leafUpdate.write(record);
         } catch (RuntimeException e) {
             refused(record);
             throw e;
@@ -857,7 +862,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             if (record.binding != binding) {
                 return false;
             }
-            columnIntake.compareParts(binding, record, object);
+            diff.compareParts(binding, record, object);
             return writeTokenFields(binding, record, object);
         }
         if (record == null && makesRoom(binding, object, length)) {
@@ -867,7 +872,7 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (record == null || record.binding != binding) {
             return false;
         }
-        columnIntake.compare(binding, record, object);
+        diff.compare(binding, record, object);
         writeChanges(binding, record, object);
         return true;
     }
@@ -915,8 +920,9 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         int start = frame.out.position;
         int overhead;
         if (keyBytes == null || isLikeLast(binding)) {
-            columnIntake.compare(binding, binding.state.last(), object);
-            overhead = encoder.create(binding, object, keyBytes, length, columnIntake, frame);
+            diff.compare(binding, binding.state.last(), object);
+            overhead = encoder.create(
+                    binding.type, binding, object, keyBytes, length, diff.changed, diff.values, frame);
         } else {
             columns.message++;
             for (int leaf = 0; leaf < binding.state.leaves; leaf++) {
@@ -946,21 +952,23 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             return false;
         }
         RecordState last = binding.state.last();
-        columnIntake.compareParts(binding, last, object);
+        diff.compareParts(binding, last, object);
         checkTextsOfParts(binding, object);
         if (!take(binding, last, object, false)
                 || !hasRoom(binding.type, null, length)
                 || !isLikeLast(binding) // it may have had to make room
-                || !encoder.findUnlike(binding.state, tokenIntake)) {
+                || !encoder.findUnlike(binding.state, tokenIntake.taken.leaves, tokenIntake.taken.count)) {
             return false;
         }
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.createTaken(binding, keyBytes, length, frame);
+        last = binding.state.last(); // another one where room had to be made
+        int overhead = encoder.createTaken(binding.type, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
+        record.view = last.view == null ? null : new FieldView(FieldView.of(last));
         if (binding.hasView) {
-            tokenIntake.keepValues(record);
-            binding.tokenFields.keep(FieldView.of(record), record, object, columnIntake);
+            tokenIntake.taken.keepValues(record);
+            diff.keepIn(FieldView.of(record), binding, record, object);
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
@@ -972,17 +980,17 @@ final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         ready = null;
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.update(binding, record, object, columnIntake, frame);
+        int overhead = encoder.update(binding.type, binding, record, object, diff.changed, diff.values, frame);
         updated(binding, record, start, overhead);
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        binding.checkTexts(object, columnIntake.changed & binding.texts, 0, limits);
+        binding.checkTexts(object, diff.changed & binding.texts, 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
         for (FieldPart part : binding.tokenFields.parts) {
-            binding.checkTexts(object, columnIntake.changed(part.number) & part.texts, part.first, limits);
+            binding.checkTexts(object, diff.changed(part.number) & part.texts, part.first, limits);
         }
     }
 

@@ -302,10 +302,10 @@ final class EncodedRecords {
     }
 
     /**
-     * Whether a new record in this slot takes the place of the one last forgotten, so that replacing does for both; the
-     * forgetting is taken back then.
+     * Takes back the forgetting of a record whose slot a new one takes, so that replacing does for both; false where the record last forgotten is
+     * another one.
      */
-    boolean replaces(TypeState type, int slot) {
+    boolean replaceForgotten(TypeState type, int slot) {
         if (lastForgotten == null || lastForgotten.slot != slot || lastForgotten.type != type) {
             return false;
         }

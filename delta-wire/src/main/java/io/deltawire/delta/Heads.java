@@ -91,7 +91,7 @@ final class Heads {
     }
 
     private void writeNew(RecordState record, int source, ValueWriter to) {
-        if (source == 0 && records.replaces(record.type, record.slot)) {
+        if (source == 0 && records.replaceForgotten(record.type, record.slot)) {
             to.op(Op.FULL);
             to.varInt(record.slot);
             return;

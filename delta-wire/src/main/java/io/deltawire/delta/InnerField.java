@@ -107,7 +107,7 @@ final class InnerField {
     }
 
     /** Writer: takes all of what the field holds, where columns have it and the type has leaves for it; else false. */
-    boolean takeAll(FieldColumns of, RecordState record, Object value, TokenIntake into) {
+    boolean takeAll(FieldColumns of, RecordState record, Object value, TakenLeaves into) {
         if (!mayHaveColumns()) {
             return false;
         }

@@ -56,14 +56,14 @@ abstract class InnerLeaves {
      *
      * @return false where that is to be found by its tokens; some may have been taken then
      */
-    abstract boolean take(RecordState record, Object value, Held held, TokenIntake into);
+    abstract boolean take(RecordState record, Object value, Held held, TakenLeaves into);
 
     /**
      * Writer: takes all of a value, whatever the record has.
      *
      * @return false where that is to be found by its tokens: the type may have no leaf for some of it; some may have been taken then
      */
-    abstract boolean takeAll(RecordState record, Object value, TokenIntake into);
+    abstract boolean takeAll(RecordState record, Object value, TakenLeaves into);
 
     /**
      * Reader: sets a value from the record, which has it.

@@ -10,7 +10,7 @@ final class InnerValues {
     private Object[] objects = new Object[8];
     private int[] fields = new int[8];
     private Node[] nodes = new Node[8];
-    private ObjectPlace[] places = new ObjectPlace[8];
+    private Object[] places = new Object[8];
     private int count;
 
     /** The number of fields. */
@@ -24,7 +24,7 @@ final class InnerValues {
      * @param node where its value goes to
      * @param place where the object is
      */
-    void add(FieldColumns of, Object object, int field, Node node, ObjectPlace place) {
+    void add(FieldColumns of, Object object, int field, Node node, Object place) {
         if (count == fields.length) {
             columns = Arrays.copyOf(columns, 2 * count);
             objects = Arrays.copyOf(objects, 2 * count);
@@ -45,21 +45,14 @@ final class InnerValues {
         count = first;
     }
 
-    /**
-     * Gives the tokens of all.
-     *
-     * @param out gives them to the intake
-     * @return false where they are not one value each
-     */
-    boolean write(MessageIntake intake, WireOut out) {
-        for (int i = 0; i < count; i++) {
-            intake.beginField(nodes[i]);
-            columns[i].write(objects[i], fields[i], out);
-            if (!intake.endField()) {
-                return false;
-            }
-        }
-        return true;
+    /** Where the value of one of them goes to. */
+    Node node(int index) {
+        return nodes[index];
+    }
+
+    /** Gives the tokens of one of them. */
+    void write(int index, WireOut out) {
+        columns[index].write(objects[index], fields[index], out);
     }
 
     /** Takes note of what the record has been made. */

@@ -142,7 +142,7 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, Held held, TokenIntake into) {
+    boolean take(RecordState record, Object value, Held held, TakenLeaves into) {
         ItemChanges found = into.items;
         found.begin(predicted(record.type).length > 0);
         if (!columns.changes(value, held.size, places, record.raw, record.ref, found)) {
@@ -154,7 +154,7 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean takeAll(RecordState record, Object value, TokenIntake into) {
+    boolean takeAll(RecordState record, Object value, TakenLeaves into) {
         int size = columns.size(value);
         if (size == 0) {
             return into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
@@ -186,7 +186,7 @@ final class ItemLeaves extends InnerLeaves {
         return true;
     }
 
-    private boolean take(ItemChanges found, TokenIntake into) {
+    private boolean take(ItemChanges found, TakenLeaves into) {
         if (kind == ColumnKind.VALUE && !areShort(found, into)) {
             return false;
         }
@@ -196,7 +196,7 @@ final class ItemLeaves extends InnerLeaves {
         return true;
     }
 
-    private static boolean areShort(ItemChanges found, TokenIntake into) {
+    private static boolean areShort(ItemChanges found, TakenLeaves into) {
         for (int i = 0; i < found.count(); i++) {
             if (found.reference(i) instanceof BigDecimal number && !into.isShort(number)) {
                 return false;

@@ -12,10 +12,9 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Writes the update of an object whose fields are not all leaves as they are, by the leaves that changed: each is compared with the
- * record where it is, its difference kept until all have been found, and then the record and the message have them. Numbers and decimals, times by
- * their count, booleans, and texts that were sent not long ago; everything else is the business of a {@link TokenIntake}. The bytes
- * are the same.
+ * Writes the update of a record by the leaves that changed. Each change is added first, as a difference from the value that the record has; when
+ * all have been added, the record and the message get them. It takes numbers and decimals, times by their count, booleans, and texts that were sent not long
+ * ago; an object with another change is written by its values. The bytes are the same.
  */
 final class LeafUpdate {
     private final BlockWriter blocks;
@@ -55,57 +54,13 @@ final class LeafUpdate {
         this.heads = heads;
     }
 
-    /**
-     * Finds what an object differs from its record in. No leaf of the type is predicted to be what another record has.
-     *
-     * @param intake has compared them
-     * @return false where there is more to it: nothing has been done then
-     */
-    boolean find(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        begin(binding.state);
-        for (FieldPart part : binding.tokenFields.predicted(binding.state)) {
-            if (!addPart(binding, part, record, object, intake.changed(part.number), intake.values(part.number))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * @param changed the fields that differ, or have no column
-     * @param changes what those have now, where they are held as 64 bits
-     */
-    private boolean addPart(
-            ColumnBinding binding, FieldPart part, RecordState record, Object object, long changed, long[] changes) {
-        for (long todo = (changed | part.predicted) & ~part.inner; todo != 0; todo &= todo - 1) {
-            int at = Long.numberOfTrailingZeros(todo);
-            int field = part.first + at;
-            int leaf = binding.tokenFields.leaf(field);
-            boolean isChanged = (changed >>> at & 1) != 0;
-            if (!add(binding.columns, binding.kinds[field], object, field, record, leaf, isChanged, changes[at])) {
-                return false;
-            }
-        }
-        for (long todo = part.inner; todo != 0; todo &= todo - 1) {
-            if (!addInner(binding, record, object, part.first + Long.numberOfTrailingZeros(todo))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void begin(TypeState type) {
+    /** Begins to find what an object differs from its record in. No leaf of the type is predicted to be what another record has. */
+    void begin(TypeState type) {
         count = 0;
         mask = heads.clearMask(type.maskWords());
         if (codes.length < type.leaves) {
             codes = new long[type.leaves + type.leaves / 2];
         }
-    }
-
-    private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        Object value = binding.columns.reference(object, field);
-        Held held = FieldView.of(record).held(field);
-        return binding.tokenFields.inner(field).find(binding.columns, record, value, held, this);
     }
 
     /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
@@ -241,10 +196,10 @@ final class LeafUpdate {
      *
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
-    boolean write(ColumnBinding binding, RecordState record) {
+    boolean write(RecordState record) {
         keep(record);
         int op = succession.advance(record.slot);
-        binding.state.setLast(record);
+        record.type.setLast(record);
         if (mask.length == 1 && blocks.takesWords() && writeWord(record, op)) {
             return true;
         }

@@ -61,7 +61,7 @@ final class ListEdits {
         work = 0;
         for (int i = 0; i < all.size(); i++) {
             Node list = all.get(i);
-            if (changed[i] >= MIN_CHANGED && !list.skipsEdit()) {
+            if (changed[i] >= MIN_CHANGED && !list.skipEditOnce()) {
                 list.triedEdit(editList(record, list));
             }
         }

@@ -208,14 +208,14 @@ final class Node {
         };
     }
 
-    /** Encoder: what {@link #skipsEdit} would say now. */
+    /** Encoder: what {@link #skipEditOnce} would say now. */
     boolean isSkippingEdit() {
         return edits != null && edits.isSkipping();
     }
 
-    /** Encoder: whether looking for edits of this list is to be left out now. */
-    boolean skipsEdit() {
-        return edits != null && edits.skips();
+    /** Encoder: counts a search for edits of this list; true where it is to be left out. */
+    boolean skipEditOnce() {
+        return edits != null && edits.skipOnce();
     }
 
     /** Encoder: notes whether looking for edits of this list has found some. */

@@ -91,7 +91,7 @@ final class ObjectEntries extends ObjectLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, Held held, TokenIntake into) {
+    boolean take(RecordState record, Object value, Held held, TakenLeaves into) {
         if (held.size <= 0) {
             return true;
         }
@@ -109,7 +109,7 @@ final class ObjectEntries extends ObjectLeaves {
 
     /** Names may be others in each record. */
     @Override
-    boolean takeAll(RecordState record, Object value, TokenIntake into) {
+    boolean takeAll(RecordState record, Object value, TakenLeaves into) {
         return value == null
                 ? into.takeNothing(Kind.NULL, field.leaf)
                 : columns.size(value) == 0 && into.takeNothing(Kind.EMPTY_OBJECT, field.leaf);

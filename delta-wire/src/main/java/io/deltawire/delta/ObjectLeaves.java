@@ -55,7 +55,7 @@ abstract class ObjectLeaves extends InnerLeaves {
     }
 
     /** Takes all of one of the objects, whose node that is; false where it is to be given by tokens. */
-    final boolean takeAll(RecordState record, Object object, Node node, TokenIntake into) {
+    final boolean takeAll(RecordState record, Object object, Node node, TakenLeaves into) {
         if (object == null) {
             return into.takeNothing(Kind.NULL, node.leaf);
         }

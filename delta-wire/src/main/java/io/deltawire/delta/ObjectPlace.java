@@ -249,7 +249,7 @@ final class ObjectPlace {
     }
 
     /** @return false where that is to be done by tokens */
-    boolean take(RecordState record, Object object, Held held, int index, TokenIntake into) {
+    boolean take(RecordState record, Object object, Held held, int index, TakenLeaves into) {
         long expected = predicted(record.type);
         for (long todo = changed(record, object) | expected & plain; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -279,7 +279,7 @@ final class ObjectPlace {
     }
 
     /** @return false where that is to be done by tokens: the type may have no leaf for some of it */
-    boolean takeAll(RecordState record, Object object, TokenIntake into) {
+    boolean takeAll(RecordState record, Object object, TakenLeaves into) {
         String name = type.typeName();
         if (fields == null || fields.length == 0 || name != null && (node.type == null || node.type.leaf < 0)) {
             return false;

@@ -68,8 +68,8 @@ final class ObjectRow {
         return true;
     }
 
-    /** The same for an outline. */
-    boolean find(RecordState record, InnerColumns of, Object list, int size, Outline into) {
+    /** The same where no list is edited: adds the leaves to the changes. */
+    boolean find(RecordState record, InnerColumns of, Object list, int size, LeafChanges into) {
         Class<?> itemType = type.type();
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);

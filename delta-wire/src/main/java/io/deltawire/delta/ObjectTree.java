@@ -121,7 +121,7 @@ final class ObjectTree extends ObjectLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, Held held, TokenIntake into) {
+    boolean take(RecordState record, Object value, Held held, TakenLeaves into) {
         int before = into.count;
         int valuesBefore = into.valueCount();
         for (int i = 0; i < held.size; i++) {
@@ -138,7 +138,7 @@ final class ObjectTree extends ObjectLeaves {
     }
 
     @Override
-    boolean takeAll(RecordState record, Object value, TokenIntake into) {
+    boolean takeAll(RecordState record, Object value, TakenLeaves into) {
         if (value == null || !isList) {
             return takeAll(record, value, field, into);
         }

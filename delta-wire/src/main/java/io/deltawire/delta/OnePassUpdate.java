@@ -53,7 +53,7 @@ final class OnePassUpdate {
      * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
      * record has, and the message has been counted.
      *
-     * @param fields those that differ, which {@linkplain ColumnBinding#goInOnePass go in one pass}
+     * @param fields those that differ, which go in one pass
      * @param values what numbers and booleans are now
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
@@ -217,17 +217,20 @@ final class OnePassUpdate {
     }
 
     /**
-     * Does what {@link #write} does for an object that is made in another way than the record's, as an outline has found it to be; the message
-     * is yet to be added to the frame.
+     * Does what {@link #write} does for an object that is not made as the record's; the message is yet to be added to the frame.
+     *
+     * @param changed the leaves that differ
+     * @param other the leaves that the record's object has not, or has for another thing
+     * @param values what numbers and booleans are now, by leaf
      */
-    void writeMade(Outline outline, RecordState record, Object object) {
-        TypeState state = outline.state;
+    void writeMade(LeafBinding binding, RecordState record, Object object, long changed, long other, long[] values) {
+        TypeState state = binding.state;
         int op = succession.advance(record.slot);
         state.setLast(record);
-        made = outline.made;
-        long numbers = (outline.changed | state.predictedMask & outline.leaves) & ~made;
-        left = made | rest(outline, record, object, numbers, outline.changed, outline.values);
-        finish(outline, record, object, outline.values, op, left, state.templates.shortIndexOf(left));
+        made = other;
+        long numbers = (changed | state.predictedMask & binding.leaves) & ~other;
+        left = other | rest(binding, record, object, numbers, changed, values);
+        finish(binding, record, object, values, op, left, state.templates.shortIndexOf(left));
         made = 0;
     }
 

@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
-import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -27,7 +26,6 @@ final class Outline extends LeafBinding {
 
     private final OutlineLists lists;
 
-    private final WireLimits limits;
     private final int version;
 
     /** A bit for each leaf of the fields that name the record. */
@@ -39,26 +37,11 @@ final class Outline extends LeafBinding {
     /** A bit for each leaf that says what there is, and is no field's: type names, and what stands for null or for nothing in it. */
     private final long marks;
 
-    /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
-    final long[] values = new long[Long.SIZE];
-
-    /** The leaves that {@link #find} has found to differ; of those that are {@link #made} in another way not all. */
-    long changed;
-
-    /** The leaves that the record's object, which is made in another way, has not, or has for another thing. */
-    long made;
-
-    /** Those of them that it has not. */
-    private long come;
-
-    /** Whether the record's object is made in another way. */
-    private boolean isChange;
+    /** What {@link #find} has found. */
+    final LeafChanges found;
 
     /** What has come after this one, the last one first. */
     private OutlineChange[] changes = {};
-
-    /** Whether {@link #find} has found a value that is not the record's, and does not go in one pass. */
-    private boolean hasOther;
 
     private Outline(
             ColumnBinding binding, RecordState record, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
@@ -66,7 +49,7 @@ final class Outline extends LeafBinding {
         this.version = state.version;
         this.keys = root.leavesOf(binding.keys);
         this.root = root;
-        this.limits = limits;
+        this.found = new LeafChanges(kinds, limits);
         this.owners = new OutlineOwner[kinds.length];
         this.ordinals = new int[kinds.length];
         this.names = new String[kinds.length];
@@ -107,41 +90,15 @@ final class Outline extends LeafBinding {
      * @return false where the object is made in another way
      */
     boolean find(RecordState record, Object object) {
-        isChange = false;
-        made = 0;
-        come = 0;
-        return findAll(record, object);
+        found.begin(false, 0, 0);
+        return root.find(record, object, found);
     }
 
     /** As {@link #find(RecordState, Object)}, for a record that has an object that is made in another way. */
     boolean find(RecordState record, Object object, OutlineChange change) {
-        isChange = true;
-        made = change.made;
-        come = change.come;
+        found.begin(true, change.made, change.come);
         record.grow();
-        return findAll(record, object);
-    }
-
-    private boolean findAll(RecordState record, Object object) {
-        changed = 0;
-        hasOther = false;
-        return root.find(record, object, this);
-    }
-
-    /** Whether the record of what {@link #find} has found has an object that is made in another way. */
-    boolean isChange() {
-        return isChange;
-    }
-
-    /** The leaves that the record has not. */
-    long come() {
-        return come;
-    }
-
-    /** Takes note that an object has another type name than the record; false where it is another object for that. */
-    boolean renames(int leaf) {
-        made |= isChange ? 1L << leaf : 0;
-        return isChange;
+        return root.find(record, object, found);
     }
 
     /** How an object is made that is made in another way than a record of this, compared with that; null where it is not known. */
@@ -232,8 +189,8 @@ final class Outline extends LeafBinding {
     boolean isOf(RecordState record, Object object, boolean isToBeSet) {
         return Long.SIZE - Long.numberOfLeadingZeros(leaves | marks) <= record.leaves()
                 && find(record, object)
-                && changed == 0
-                && !hasOther
+                && found.changed == 0
+                && !found.hasOther
                 && (!isToBeSet || fits(record));
     }
 
@@ -260,54 +217,24 @@ final class Outline extends LeafBinding {
         return leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
     }
 
-    /** Adds what a field has become, if it is held as 64 bits. */
-    void add(ColumnKind kind, int leaf, long bits) {
-        values[leaf] = bits(kind, bits);
-        changed |= 1L << leaf;
-    }
-
-    /** Adds what a number or boolean that is an object has become, or a decimal, unless it is null, or not short. */
-    void addBox(int leaf, Object value) {
-        if (value == null || value instanceof BigDecimal number && !DecimalValue.isShort(number, limits)) {
-            hasOther = true;
-        } else {
-            add(kinds[leaf], leaf, BoxedValues.bits(value));
-        }
-    }
-
-    /** Takes note that there is a value that does not go in one pass. */
-    void addOther() {
-        hasOther = true;
-    }
-
-    /** What is held as 64 bits, as the leaf has it. */
-    static long bits(ColumnKind kind, long bits) {
-        return kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
-    }
-
-    /** How a leaf has what columns hold in some way. */
-    static ColumnKind kind(ColumnKind kind) {
-        return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
-    }
-
     /**
      * Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's; nor is
      * what only tokens tell predicted to change, since it has stayed; nor may an edit of a list be shorter.
      */
     boolean goesInOnePass(RecordState record) {
-        return !hasOther
-                && (changed & (keys | texts & state.predictedMask)) == 0
+        return !found.hasOther
+                && (found.changed & (keys | texts & state.predictedMask)) == 0
                 && !isMoving(record, byTokens & state.predictedMask)
                 && !mayBeEdited(record);
     }
 
     private boolean mayBeEdited(RecordState record) {
-        long predicted = state.predictedMask & leaves & ~made;
-        long written = made | changed & ~predicted;
-        for (long todo = predicted & ~changed; todo != 0; todo &= todo - 1) {
+        long predicted = state.predictedMask & leaves & ~found.made;
+        long written = found.made | found.changed & ~predicted;
+        for (long todo = predicted & ~found.changed; todo != 0; todo &= todo - 1) {
             written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;
         }
-        return lists.mayBeEdited(written, changed & predicted);
+        return lists.mayBeEdited(written, found.changed & predicted);
     }
 
     /** To be said of a message that goes in one pass. */
@@ -326,7 +253,7 @@ final class Outline extends LeafBinding {
 
     /** Brings the view of a record to what {@link #find} has found. */
     void keep(FieldView view, RecordState record, Object object) {
-        for (long todo = changed & root.own; todo != 0; todo &= todo - 1) {
+        for (long todo = found.changed & root.own; todo != 0; todo &= todo - 1) {
             root.keep(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
         }
     }

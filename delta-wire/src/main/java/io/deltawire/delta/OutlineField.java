@@ -47,7 +47,7 @@ abstract class OutlineField {
      *
      * @return false where it is made in another way
      */
-    abstract boolean find(RecordState record, Object value, Outline into);
+    abstract boolean find(RecordState record, Object value, LeafChanges into);
 
     /** Reader: does what {@link OutlineObject#set} does, where this may have changed. */
     abstract boolean set(RecordState record, Object value, long changed, InnerSetter into);

@@ -36,11 +36,11 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
-    boolean find(RecordState record, Object value, Outline into) {
+    boolean find(RecordState record, Object value, LeafChanges into) {
         if (value == null || value.getClass() != type || node.whole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type.predictedMask | into.come()) & settable) != 0;
+        boolean isAll = ((record.type.predictedMask | into.come) & settable) != 0;
         found.begin(isAll);
         if (!columns.changes(value, size, items.places, record.raw, record.ref, found)) {
             return false;
@@ -70,7 +70,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
         if (kind.isReference()) {
             return !Objects.equals(found.reference(index), record.ref[leaf]);
         }
-        return record.raw[leaf] != Outline.bits(kind, found.bits(index));
+        return record.raw[leaf] != LeafChanges.bits(kind, found.bits(index));
     }
 
     @Override
@@ -80,7 +80,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
 
     @Override
     public long bits(Object message, int leaf) {
-        return Outline.bits(kind, found.bits(index(leaf)));
+        return LeafChanges.bits(kind, found.bits(index(leaf)));
     }
 
     @Override
@@ -104,7 +104,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     @Override
     void addKinds(ColumnKind[] held) {
         for (int i = 0; i < size; i++) {
-            held[items.places.column(i)] = Outline.kind(kind);
+            held[items.places.column(i)] = LeafChanges.kind(kind);
         }
     }
 

@@ -60,7 +60,7 @@ final class OutlineLists {
     /** Has it count as skipped what {@link #mayBeEdited} has found to be so. */
     void skip() {
         for (int i = 0; i < skipped; i++) {
-            skipping[i].skipsEdit();
+            skipping[i].skipEditOnce();
         }
     }
 }

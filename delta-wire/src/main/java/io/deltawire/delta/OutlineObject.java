@@ -132,9 +132,9 @@ final class OutlineObject implements OutlineOwner {
      *
      * @return false where the object is made in another way
      */
-    boolean find(RecordState record, Object object, Outline into) {
+    boolean find(RecordState record, Object object, LeafChanges into) {
         if (type != null && (object == null || object.getClass() != type)
-                || !isTyped(record) && !into.renames(typeLeaf)) {
+                || !isTyped(record) && !into.rename(typeLeaf)) {
             return false;
         }
         long differ = first < 0
@@ -229,7 +229,7 @@ final class OutlineObject implements OutlineOwner {
         if ((boxes >>> field & 1) != 0) {
             return BoxedValues.bits(columns.reference(object, field));
         }
-        return Outline.bits(kinds[field], columns.bits(object, field));
+        return LeafChanges.bits(kinds[field], columns.bits(object, field));
     }
 
     @Override
@@ -271,7 +271,7 @@ final class OutlineObject implements OutlineOwner {
             int field = Long.numberOfTrailingZeros(todo);
             ColumnKind kind =
                     (boxes >>> field & 1) != 0 ? BoxedValues.kind(columns.referenceType(field)) : kinds[field];
-            held[leaves[field]] = Outline.kind(kind);
+            held[leaves[field]] = LeafChanges.kind(kind);
         }
         for (OutlineField field : inner) {
             field.addKinds(held);

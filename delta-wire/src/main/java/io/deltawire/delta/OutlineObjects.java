@@ -79,7 +79,7 @@ final class OutlineObjects extends OutlineField {
     }
 
     @Override
-    boolean find(RecordState record, Object value, Outline into) {
+    boolean find(RecordState record, Object value, LeafChanges into) {
         if (isNull || value == null) {
             return isNull && value == null;
         }
@@ -95,7 +95,7 @@ final class OutlineObjects extends OutlineField {
         return row == null ? findItems(record, value, into) : row.find(record, columns, value, objects.length, into);
     }
 
-    private boolean findItems(RecordState record, Object list, Outline into) {
+    private boolean findItems(RecordState record, Object list, LeafChanges into) {
         for (int i = 0; i < objects.length; i++) {
             if (!find(record, columns.item(list, i), objects[i], into)) {
                 return false;
@@ -104,7 +104,7 @@ final class OutlineObjects extends OutlineField {
         return true;
     }
 
-    private boolean findEntries(RecordState record, Object map, Outline into) {
+    private boolean findEntries(RecordState record, Object map, LeafChanges into) {
         int i = 0;
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(map); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
@@ -117,7 +117,7 @@ final class OutlineObjects extends OutlineField {
         return i == names.length;
     }
 
-    private static boolean find(RecordState record, Object item, OutlineObject object, Outline into) {
+    private static boolean find(RecordState record, Object item, OutlineObject object, LeafChanges into) {
         return object == null || item == null ? object == null && item == null : object.find(record, item, into);
     }
 

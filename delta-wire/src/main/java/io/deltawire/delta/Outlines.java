@@ -32,7 +32,7 @@ final class Outlines {
      */
     void keep(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         FieldView view = FieldView.of(record);
-        if (view.outline != null || view.isOutlineSought || use.skips()) {
+        if (view.outline != null || view.isOutlineSought || use.skipOnce()) {
             return;
         }
         Outline found = find(record, object, isToBeSet);

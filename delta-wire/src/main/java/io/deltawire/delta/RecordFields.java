@@ -31,7 +31,7 @@ final class RecordFields implements InnerSetter {
     boolean setLive(RecordState record, ColumnBinding binding) {
         binding.tokenFields.findChanged(record.type, decoder);
         if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
-                || binding.hasView && !areInView(record, binding)) {
+                || binding.hasView && !updateView(record, binding)) {
             return false;
         }
         Object live = record.live;
@@ -64,7 +64,7 @@ final class RecordFields implements InnerSetter {
      *
      * @return false where tokens have to tell what is wrong
      */
-    boolean areInView(RecordState record, ColumnBinding binding) {
+    boolean updateView(RecordState record, ColumnBinding binding) {
         FieldView view = binding.view(record);
         if (view.at == record.updates) {
             return true;

@@ -197,17 +197,37 @@ final class TokenFields {
         }
     }
 
-    /** Writer: the same where only what an intake has found has changed. */
-    void keep(FieldView view, RecordState record, Object object, ColumnIntake found) {
-        for (FieldPart part : parts) {
-            keep(part, view, record, object, found.changed(part.number));
-        }
-    }
-
-    private void keep(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
+    /** Writer: the same of those fields of a part that have changed. */
+    void keep(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
         for (long todo = changed & ~part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             view.keep(kinds[field], columns, object, field, record, leaf(field));
         }
+    }
+
+    /**
+     * Writer: adds what fields of a part differ from a record in.
+     *
+     * @param changed the fields that differ, or have no column
+     * @param now what those have now, where they are held as 64 bits
+     * @return false where there is more to it
+     */
+    boolean add(FieldPart part, RecordState record, Object object, long changed, long[] now, LeafUpdate into) {
+        for (long todo = (changed | part.predicted) & ~part.inner; todo != 0; todo &= todo - 1) {
+            int at = Long.numberOfTrailingZeros(todo);
+            int field = part.first + at;
+            boolean isChanged = (changed >>> at & 1) != 0;
+            if (!into.add(columns, kinds[field], object, field, record, leaf(field), isChanged, now[at])) {
+                return false;
+            }
+        }
+        for (long todo = part.inner; todo != 0; todo &= todo - 1) {
+            int field = part.first + Long.numberOfTrailingZeros(todo);
+            Held held = FieldView.of(record).held(field);
+            if (!inner[field].find(columns, record, columns.reference(object, field), held, into)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

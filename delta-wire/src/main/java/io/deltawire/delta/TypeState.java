@@ -336,15 +336,15 @@ final class TypeState {
                 : doubleRing(leaf).add(value.value);
     }
 
-    /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */
-    boolean noisy(int leaf) {
+    /** Writer: counts a search for the scale of a double of this leaf; true where it is to be left out, since the last doubles had none. */
+    boolean skipScaleSearch(int leaf) {
         if (leaf >= misses.length) {
             misses = Arrays.copyOf(misses, Math.max(leaf + 1, leaves));
         }
         return misses[leaf] >= 4 && (++misses[leaf] & 7) != 0;
     }
 
-    /** Writer: notes whether a double of this leaf had a scale, after {@link #noisy} has said no. */
+    /** Writer: notes whether a double of this leaf had a scale, after {@link #skipScaleSearch} has said no. */
     void noteScale(int leaf, boolean found) {
         if (misses[leaf] < 4 || found) {
             misses[leaf] = found ? 0 : misses[leaf] + 1;

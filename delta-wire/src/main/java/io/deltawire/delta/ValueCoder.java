@@ -47,7 +47,7 @@ final class ValueCoder {
                 return;
             }
         }
-        int smallest = predicted.kind == Kind.F64 && type.noisy(leaf) ? -1 : DecimalCode.smallestScale(x);
+        int smallest = predicted.kind == Kind.F64 && type.skipScaleSearch(leaf) ? -1 : DecimalCode.smallestScale(x);
         if (predicted.kind == Kind.F64) {
             type.noteScale(leaf, smallest >= 0);
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The table that finds a record by its columns. */
 class ColumnIntakeTest {
     private final TypeState type = new TypeState(0, new Slots(), true);
-    private final ColumnIntake intake = new ColumnIntake();
+    private final ColumnIntake intake = new ColumnIntake(new ObjectDiff());
     private final ColumnBinding binding;
 
     ColumnIntakeTest() {
