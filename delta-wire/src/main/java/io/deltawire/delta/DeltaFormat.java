@@ -1,5 +1,18 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.internal.stream.AppendedFiles;
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.BlockReader;
+import io.deltawire.delta.internal.stream.BlockScan;
+import io.deltawire.delta.internal.stream.BlockSettings;
+import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.wire.DeltaReader;
+import io.deltawire.delta.internal.wire.DeltaWriter;
+import io.deltawire.delta.internal.wire.ReaderSettings;
+import io.deltawire.delta.internal.wire.TimedWriter;
+import io.deltawire.delta.internal.wire.WriterSettings;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -409,12 +422,11 @@ public final class DeltaFormat implements WireFormat {
                 options.get(COMPRESSION) == Compression.DEFLATE,
                 end.sequence(),
                 end.epoch());
-        WriterSettings.KeyFrames keyFrames =
-                switch (options.get(KEY_FRAMES)) {
-                    case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;
-                    case EACH_EPOCH -> WriterSettings.KeyFrames.EACH_EPOCH;
-                    case NEVER -> WriterSettings.KeyFrames.NEVER;
-                };
+        WriterSettings.KeyFrames keyFrames = switch (options.get(KEY_FRAMES)) {
+            case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;
+            case EACH_EPOCH -> WriterSettings.KeyFrames.EACH_EPOCH;
+            case NEVER -> WriterSettings.KeyFrames.NEVER;
+        };
         return new WriterSettings(
                 options.limits(),
                 blocks,
@@ -424,14 +436,13 @@ public final class DeltaFormat implements WireFormat {
     }
 
     private static ReaderSettings readerSettings(WireOptions options) {
-        ReadPolicy policy =
-                switch (options.get(TRUST)) {
-                    case AUTO, CHECKED -> ReadPolicy.CHECKED;
-                    case CHECKED_THEN_REST -> ReadPolicy.CHECKED_THEN_REST;
-                    case LIVE -> ReadPolicy.LIVE;
-                    case ALL -> ReadPolicy.ALL;
-                    case SALVAGE -> ReadPolicy.SALVAGE;
-                };
+        ReadPolicy policy = switch (options.get(TRUST)) {
+            case AUTO, CHECKED -> ReadPolicy.CHECKED;
+            case CHECKED_THEN_REST -> ReadPolicy.CHECKED_THEN_REST;
+            case LIVE -> ReadPolicy.LIVE;
+            case ALL -> ReadPolicy.ALL;
+            case SALVAGE -> ReadPolicy.SALVAGE;
+        };
         return new ReaderSettings(options.limits(), policy, options.get(REPEATS) == Repeats.WHERE_NEW);
     }
 }

@@ -1,5 +1,18 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.BlockReader;
+import io.deltawire.delta.internal.stream.BlockScan;
+import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ChannelPrefix;
+import io.deltawire.delta.internal.stream.Checksums;
+import io.deltawire.delta.internal.stream.Container;
+import io.deltawire.delta.internal.stream.PassedBoundsException;
+import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.stream.TornFrames;
+import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.wire.DeltaReader;
+import io.deltawire.delta.internal.wire.ReaderSettings;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
@@ -279,8 +292,7 @@ public final class DumpEnd {
     }
 
     private static DeltaReader reader(
-            SeekableByteChannel channel, BlockStart start, WireOptions options, ReadPolicy policy)
-            throws IOException {
+            SeekableByteChannel channel, BlockStart start, WireOptions options, ReadPolicy policy) throws IOException {
         channel.position(start.offset());
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), start.offset());
         return new DeltaReader(in, new ReaderSettings(atLeastDefaults(options.limits()), policy, false));
@@ -301,8 +313,8 @@ public final class DumpEnd {
     }
 
     /** Reads what checksums cover; false where the end is cut off and there may be more. */
-    private static boolean readChecked(
-            SeekableByteChannel channel, BlockStart start, WireOptions options, Found found) throws IOException {
+    private static boolean readChecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
+            throws IOException {
         DeltaReader reader = reader(channel, start, options, ReadPolicy.CHECKED);
         BlockReader blocks = reader.blocks();
         boolean cut = false;
@@ -347,8 +359,8 @@ public final class DumpEnd {
     }
 
     /** Reads whole messages behind what checksums cover. */
-    private static void readUnchecked(
-            SeekableByteChannel channel, BlockStart start, WireOptions options, Found found) throws IOException {
+    private static void readUnchecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
+            throws IOException {
         long checkedTo = found.wholeTo;
         DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
         BlockReader blocks = reader.blocks();

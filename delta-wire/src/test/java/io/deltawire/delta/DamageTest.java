@@ -1,13 +1,14 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.isSubsequence;
-import static io.deltawire.delta.Streams.readOn;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.isSubsequence;
+import static io.deltawire.delta.testing.Streams.readOn;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.Block;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Trees;

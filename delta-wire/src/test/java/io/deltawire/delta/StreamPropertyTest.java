@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.StreamModel.Keys;
-import io.deltawire.delta.StreamModel.Message;
+import io.deltawire.delta.testing.StreamModel;
+import io.deltawire.delta.testing.StreamModel.Keys;
+import io.deltawire.delta.testing.StreamModel.Message;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
