@@ -349,11 +349,12 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        for (int i = 0; i < Block.SYNC.length; i++) {
+        byte[] sync = Block.sync();
+        for (int i = 0; i < sync.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;
             }
-            if (head[i] != Block.SYNC[i]) {
+            if (head[i] != sync[i]) {
                 return Match.NO;
             }
         }

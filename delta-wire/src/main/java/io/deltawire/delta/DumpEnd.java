@@ -232,7 +232,7 @@ public final class DumpEnd {
 
     /** Whether the last bytes are the first ones of a header. */
     private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.SYNC, 0, bytes));
+        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.sync(), 0, bytes));
     }
 
     /**
@@ -267,9 +267,10 @@ public final class DumpEnd {
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer head = bytes(channel, 0, Math.min(size, Block.SYNC.length));
+        byte[] sync = Block.sync();
+        ByteBuffer head = bytes(channel, 0, Math.min(size, sync.length));
         for (int i = 0; i < head.limit(); i++) {
-            if (head.get(i) != Block.SYNC[i]) {
+            if (head.get(i) != sync[i]) {
                 if (hasStart(channel, i)) {
                     return; // the first header is torn, and its writer went on behind it
                 }

@@ -35,8 +35,7 @@ public final class ObjectRecords {
 
     private int size;
 
-    /** The hash of the key that {@link #record} has looked for. */
-    public int keyHash;
+    private int keyHash;
 
     /** What the next message by tokens is, or null. */
     private FieldColumns pending;
@@ -106,6 +105,11 @@ public final class ObjectRecords {
             }
         }
         return null;
+    }
+
+    /** The hash of the key that {@link #record} has looked for last. */
+    public int keyHash() {
+        return keyHash;
     }
 
     /** The hash of the key of an object. */

@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.stream;
 /** The codes of the container, as docs/spec/delta.md, section 3, defines them. */
 public final class Block {
     /** What every block begins with: a frame of length 0, and the letters. */
-    public static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
+    static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
 
     static final int VERSION = 1;
     /** Flag: both sides begin the block with empty state. */
@@ -32,4 +32,9 @@ public final class Block {
     public static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
 
     private Block() {}
+
+    /** Returns a copy of the bytes that every block begins with. */
+    public static byte[] sync() {
+        return SYNC.clone();
+    }
 }

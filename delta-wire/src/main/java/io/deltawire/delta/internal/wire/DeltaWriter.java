@@ -77,7 +77,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     /** What the object of the message differs from its record in. */
     private final ObjectDiff diff = new ObjectDiff();
 
-    private final ObjectRecords columnIntake = new ObjectRecords(diff);
+    private final ObjectRecords objectRecords = new ObjectRecords(diff);
     private final MessageIntake intake;
     private final TokenIntake tokenIntake;
 
@@ -226,7 +226,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         keyLength = length;
         intake.keyGiven();
         if (intake.hasTokens()) {
-            columnIntake.expect(null, null); // the record is not that of the object's own key
+            objectRecords.expect(null, null); // the record is not that of the object's own key
         }
     }
 
@@ -259,7 +259,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         boolean isNamed = keyLength >= 0 || isToldByFields;
         if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, isNamed, frame)) {
             overhead = 0;
-            columnIntake.expect(null, null);
+            objectRecords.expect(null, null);
             intake.rollback();
         } else if (kind == MessageKind.DELETE && !isPlain) {
             // The record may be one that is not in the state any more, or one of those that go without a key: that it
@@ -301,7 +301,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
         changed = encoder.lastRecord();
         changed.isToldByFields = isToldByFields;
-        columnIntake.taken(type, changed);
+        objectRecords.taken(type, changed);
         return overhead;
     }
 
@@ -346,7 +346,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             do {
                 blocks.beginKeyFrame();
                 reset();
-                columnIntake.expect(null, null);
+                objectRecords.expect(null, null);
             } while (!repeatAll());
             blocks.endKeyFrame();
             done = true;
@@ -396,14 +396,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (inKeyFrame) { // what has been said of the key frame is said once more
             ready = null;
             encoder.drop();
-            columnIntake.clear();
+            objectRecords.clear();
         } else {
             reset();
         }
     }
 
     private int writePlain(ValueWriter frame) {
-        columnIntake.expect(null, null);
+        objectRecords.expect(null, null);
         int forgotten = encoder.records().writeForgotten(frame);
         frame.op(
                 switch (kind) {
@@ -423,7 +423,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         ready = null;
         if (open && !closed) {
             open = false;
-            columnIntake.expect(null, null);
+            objectRecords.expect(null, null);
             intake.rollback();
         }
     }
@@ -594,7 +594,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         ready = null;
         endBurst();
         encoder.reset();
-        columnIntake.clear();
+        objectRecords.clear();
     }
 
     @Override
@@ -614,7 +614,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (binding != null && keyBytes == null && !blocks.needsReset() && binding.isOf(event, fields)) {
             RecordState record = burst;
             if (record == null || record.binding != binding) {
-                record = columnIntake.first(binding, object);
+                record = objectRecords.first(binding, object);
                 if (record != null) {
                     countRun(binding, record);
                 }
@@ -714,7 +714,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     private boolean writeAmong(ColumnBinding binding, Object object) {
         ready = null;
         endBurst();
-        RecordState record = columnIntake.record(binding, object);
+        RecordState record = objectRecords.record(binding, object);
         if (record == null) {
             return writeUnknown(binding, object);
         }
@@ -736,7 +736,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (blocks.needsReset()) {
             beginEpoch();
         }
-        ColumnBinding binding = columnIntake.find(event, fields);
+        ColumnBinding binding = objectRecords.find(event, fields);
         if (keyBytes != null) {
             return writeKeyed(binding, fields, object, keyBytes, length);
         }
@@ -872,7 +872,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
         if (binding != null && writeKeyed(binding, object, keyBytes, length)) {
             return true;
         }
-        columnIntake.expect(fields, object);
+        objectRecords.expect(fields, object);
         return false;
     }
 
@@ -957,14 +957,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             overhead = encoder.encode(binding.type, keyBytes, length, frame);
         }
         RecordState record = encoder.lastRecord();
-        columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
+        objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
         added(overhead, start, record);
     }
 
     /** The hash of the key of an object, for which no record has been found by its columns where there are no bytes. */
     private int keyHash(ColumnBinding binding, Object object, byte[] keyBytes) {
-        return keyBytes == null ? columnIntake.keyHash : ObjectRecords.hash(binding.columns, object);
+        return keyBytes == null ? objectRecords.keyHash() : ObjectRecords.hash(binding.columns, object);
     }
 
     /**
@@ -996,7 +996,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
             tokenIntake.taken.keepValues(record);
             diff.keepIn(FieldView.of(record), binding, record, object);
         }
-        columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
+        objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
         added(overhead, start, record);
         return true;
