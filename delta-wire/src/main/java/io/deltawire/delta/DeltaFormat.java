@@ -1,5 +1,18 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.internal.stream.AppendedFiles;
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.BlockReader;
+import io.deltawire.delta.internal.stream.BlockScan;
+import io.deltawire.delta.internal.stream.BlockSettings;
+import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.wire.DeltaReader;
+import io.deltawire.delta.internal.wire.DeltaWriter;
+import io.deltawire.delta.internal.wire.ReaderSettings;
+import io.deltawire.delta.internal.wire.TimedWriter;
+import io.deltawire.delta.internal.wire.WriterSettings;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -27,7 +40,6 @@ import net.openhft.chronicle.bytes.Bytes;
  * come back in the order in which they first appeared in the stream.
  */
 public final class DeltaFormat implements WireFormat {
-    static final String NAME = "delta";
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
     /** When a message reaches the target. */
@@ -207,7 +219,8 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static List<Start> starts(SeekableByteChannel channel) throws IOException {
-        return new BlockScan(Objects.requireNonNull(channel, "channel")).starts();
+        return new BlockScan(Objects.requireNonNull(channel, "channel"))
+                .starts().stream().map(DeltaFormat::start).toList();
     }
 
     /**
@@ -218,7 +231,11 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
-        return new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset);
+        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset));
+    }
+
+    private static Start start(BlockStart block) {
+        return block == null ? null : new Start(block.offset(), block.messages(), block.sequence());
     }
 
     /**
@@ -320,7 +337,7 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public String name() {
-        return NAME;
+        return FormatName.DELTA;
     }
 
     @Override
@@ -340,11 +357,12 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        for (int i = 0; i < Block.SYNC.length; i++) {
+        byte[] sync = Block.sync();
+        for (int i = 0; i < sync.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;
             }
-            if (head[i] != Block.SYNC[i]) {
+            if (head[i] != sync[i]) {
                 return Match.NO;
             }
         }
@@ -355,7 +373,7 @@ public final class DeltaFormat implements WireFormat {
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(options, "options");
-        return TimedWriter.of(new DeltaWriter(target, options), options.get(FLUSH_INTERVAL));
+        return TimedWriter.of(new DeltaWriter(target, writerSettings(options)), options.get(FLUSH_INTERVAL));
     }
 
     @Override
@@ -382,7 +400,8 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new DeltaReader(Objects.requireNonNull(source, "source"), Objects.requireNonNull(options, "options"));
+        return new DeltaReader(
+                Objects.requireNonNull(source, "source"), readerSettings(Objects.requireNonNull(options, "options")));
     }
 
     /**
@@ -402,5 +421,37 @@ public final class DeltaFormat implements WireFormat {
     @Override
     public WireIn newReader(ByteBuffer buffer, WireOptions options) {
         return newReader(InputBuffer.of(buffer), inMemory(options));
+    }
+
+    private static WriterSettings writerSettings(WireOptions options) {
+        DumpEnd end = options.get(APPEND_TO);
+        BlockSettings blocks = new BlockSettings(
+                options.get(BLOCK_BYTES),
+                options.get(FLUSH) == Flush.MESSAGE ? 1 : options.get(FLUSH_BYTES),
+                options.get(COMPRESSION) == Compression.DEFLATE,
+                end.sequence(),
+                end.epoch());
+        WriterSettings.KeyFrames keyFrames = switch (options.get(KEY_FRAMES)) {
+            case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;
+            case EACH_EPOCH -> WriterSettings.KeyFrames.EACH_EPOCH;
+            case NEVER -> WriterSettings.KeyFrames.NEVER;
+        };
+        return new WriterSettings(
+                options.limits(),
+                blocks,
+                keyFrames,
+                options.get(OVERFLOW) == Overflow.FORGET,
+                options.get(WireOptions.KEY_FIELDS));
+    }
+
+    private static ReaderSettings readerSettings(WireOptions options) {
+        ReadPolicy policy = switch (options.get(TRUST)) {
+            case AUTO, CHECKED -> ReadPolicy.CHECKED;
+            case CHECKED_THEN_REST -> ReadPolicy.CHECKED_THEN_REST;
+            case LIVE -> ReadPolicy.LIVE;
+            case ALL -> ReadPolicy.ALL;
+            case SALVAGE -> ReadPolicy.SALVAGE;
+        };
+        return new ReaderSettings(options.limits(), policy, options.get(REPEATS) == Repeats.WHERE_NEW);
     }
 }

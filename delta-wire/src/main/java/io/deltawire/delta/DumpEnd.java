@@ -1,5 +1,18 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.BlockReader;
+import io.deltawire.delta.internal.stream.BlockScan;
+import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ChannelPrefix;
+import io.deltawire.delta.internal.stream.Checksums;
+import io.deltawire.delta.internal.stream.Container;
+import io.deltawire.delta.internal.stream.PassedBoundsException;
+import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.stream.TornFrames;
+import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.wire.DeltaReader;
+import io.deltawire.delta.internal.wire.ReaderSettings;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
@@ -219,7 +232,7 @@ public final class DumpEnd {
 
     /** Whether the last bytes are the first ones of a header. */
     private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.SYNC, 0, bytes));
+        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.sync(), 0, bytes));
     }
 
     /**
@@ -238,8 +251,8 @@ public final class DumpEnd {
     /** What is found of a dump that has so many bytes. */
     private static Found look(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
         SeekableByteChannel channel = new ChannelPrefix(dump, size);
-        List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
-        DeltaFormat.Start start = starts.isEmpty() ? new DeltaFormat.Start(0, 0, 0) : starts.get(starts.size() - 1);
+        List<BlockStart> starts = new BlockScan(channel).starts();
+        BlockStart start = starts.isEmpty() ? new BlockStart(0, 0, 0) : starts.get(starts.size() - 1);
         Found found = new Found();
         found.messages = start.messages();
         if (!readChecked(channel, start, options, found)) {
@@ -254,14 +267,15 @@ public final class DumpEnd {
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer head = bytes(channel, 0, Math.min(size, Block.SYNC.length));
+        byte[] sync = Block.sync();
+        ByteBuffer head = bytes(channel, 0, Math.min(size, sync.length));
         for (int i = 0; i < head.limit(); i++) {
-            if (head.get(i) != Block.SYNC[i]) {
+            if (head.get(i) != sync[i]) {
                 if (hasStart(channel, i)) {
                     return; // the first header is torn, and its writer went on behind it
                 }
                 throw new MalformedWireException(
-                        DeltaFormat.NAME,
+                        FormatName.DELTA,
                         "expected a delta dump to append to but was something else",
                         WireLocation.ofOffset(i, ""));
             }
@@ -271,7 +285,7 @@ public final class DumpEnd {
     /** Whether a block that begins with empty state is behind headers that are torn. */
     private static boolean hasStart(SeekableByteChannel channel, long from) throws IOException {
         for (long at = from; at < from + (long) BEGUN_IN_VAIN * Block.MAX_HEADER; at++) {
-            if (DeltaFormat.startAt(channel, at) != null) {
+            if (new BlockScan(channel).at(at) != null) {
                 return true;
             }
         }
@@ -279,15 +293,10 @@ public final class DumpEnd {
     }
 
     private static DeltaReader reader(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, DeltaFormat.Trust trust)
-            throws IOException {
+            SeekableByteChannel channel, BlockStart start, WireOptions options, ReadPolicy policy) throws IOException {
         channel.position(start.offset());
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), start.offset());
-        return new DeltaReader(
-                in,
-                options.with(DeltaFormat.TRUST, trust)
-                        .with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)
-                        .with(WireOptions.LIMITS, atLeastDefaults(options.limits())));
+        return new DeltaReader(in, new ReaderSettings(atLeastDefaults(options.limits()), policy, false));
     }
 
     private static WireLimits atLeastDefaults(WireLimits limits) {
@@ -305,9 +314,9 @@ public final class DumpEnd {
     }
 
     /** Reads what checksums cover; false where the end is cut off and there may be more. */
-    private static boolean readChecked(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
-        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.CHECKED);
+    private static boolean readChecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
+            throws IOException {
+        DeltaReader reader = reader(channel, start, options, ReadPolicy.CHECKED);
         BlockReader blocks = reader.blocks();
         boolean cut = false;
         boolean more = true;
@@ -351,10 +360,10 @@ public final class DumpEnd {
     }
 
     /** Reads whole messages behind what checksums cover. */
-    private static void readUnchecked(
-            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
+    private static void readUnchecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
+            throws IOException {
         long checkedTo = found.wholeTo;
-        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.SALVAGE);
+        DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
         long unchecked = 0;

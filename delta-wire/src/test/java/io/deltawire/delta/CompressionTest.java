@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.readOn;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.readOn;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;

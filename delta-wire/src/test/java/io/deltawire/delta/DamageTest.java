@@ -1,13 +1,14 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.isSubsequence;
-import static io.deltawire.delta.Streams.readOn;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.isSubsequence;
+import static io.deltawire.delta.testing.Streams.readOn;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.Block;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Trees;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is damaged is reported and never guessed; what is whole is read. */
 class DamageTest {
+    private static final byte[] SYNC = Block.sync();
+
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions SMALL_BLOCKS =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
@@ -91,11 +94,9 @@ class DamageTest {
     /** Where the last block with empty state begins. */
     private static int lastStart(byte[] bytes) {
         int last = -1;
-        for (int i = 0; i < bytes.length - Block.SYNC.length - 1; i++) {
-            boolean isReset = bytes[i + Block.SYNC.length + 1] == Block.RESET;
-            last = isReset && Arrays.mismatch(bytes, i, i + Block.SYNC.length, Block.SYNC, 0, Block.SYNC.length) < 0
-                    ? i
-                    : last;
+        for (int i = 0; i < bytes.length - SYNC.length - 1; i++) {
+            boolean isReset = bytes[i + SYNC.length + 1] == Block.RESET;
+            last = isReset && Arrays.mismatch(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length) < 0 ? i : last;
         }
         return last;
     }
@@ -257,8 +258,8 @@ class DamageTest {
 
     private static List<Integer> blockStarts(byte[] bytes) {
         List<Integer> starts = new ArrayList<>();
-        for (int i = 0; i + Block.SYNC.length <= bytes.length; i++) {
-            if (Arrays.equals(bytes, i, i + Block.SYNC.length, Block.SYNC, 0, Block.SYNC.length)) {
+        for (int i = 0; i + SYNC.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length)) {
                 starts.add(i);
             }
         }

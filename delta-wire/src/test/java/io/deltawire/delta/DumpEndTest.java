@@ -1,15 +1,17 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.end;
-import static io.deltawire.delta.Streams.messages;
-import static io.deltawire.delta.Streams.readOn;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.end;
+import static io.deltawire.delta.testing.Streams.messages;
+import static io.deltawire.delta.testing.Streams.readOn;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -35,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A dump can be written on wherever its writer was stopped, and nothing that can be read is lost by it. */
 class DumpEndTest {
+    private static final byte[] SYNC = Block.sync();
+
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
@@ -383,8 +387,8 @@ class DumpEndTest {
         assertEquals(
                 "delta: expected a delta dump to append to but was something else at byte 0 (0x0)", e.getMessage());
         assertEquals("no dump", Files.readString(file));
-        for (int same = 1; same < Block.SYNC.length; same++) {
-            byte[] bytes = HandMade.concat(Arrays.copyOf(Block.SYNC, same), new byte[] {'n', 'o', 0, 3});
+        for (int same = 1; same < SYNC.length; same++) {
+            byte[] bytes = HandMade.concat(Arrays.copyOf(SYNC, same), new byte[] {'n', 'o', 0, 3});
             Files.write(file, bytes);
             e = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
             assertEquals(same, e.location().offset());

@@ -1,11 +1,13 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.messages;
+import static io.deltawire.delta.testing.Streams.messages;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.AppendedFiles;
+import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;

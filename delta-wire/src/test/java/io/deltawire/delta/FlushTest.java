@@ -1,6 +1,6 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.readOn;
+import static io.deltawire.delta.testing.Streams.readOn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;

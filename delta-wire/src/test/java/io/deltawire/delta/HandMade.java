@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.delta.internal.stream.Block;
 import io.deltawire.wire.spi.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -7,7 +8,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /** Puts streams together by hand after docs/spec/delta.md. */
-final class HandMade {
+public final class HandMade {
     /** Type 0 with fields a and b, and a record {a: 1, b: 2} in slot 0. */
     static final String OPEN = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
 
@@ -31,12 +32,12 @@ final class HandMade {
     }
 
     /** A block with RESET of these bodies in one frame. */
-    static byte[] block(long sequence, String... bodies) {
+    public static byte[] block(long sequence, String... bodies) {
         return block(header("01 01 00", sequence, 1000, 1 << 20), bodies);
     }
 
     /** As {@link #block(long, String...)}, with these bounds in the header. */
-    static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
+    public static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
         return block(header("01 01 00", sequence, maxKeys, maxStateBytes), bodies);
     }
 
@@ -61,7 +62,7 @@ final class HandMade {
     }
 
     /** A block with this header, of these bodies in one frame, which is the first of its epoch. */
-    static byte[] block(byte[] header, String... bodies) {
+    public static byte[] block(byte[] header, String... bodies) {
         return blockBehind(new byte[0], header, bodies);
     }
 

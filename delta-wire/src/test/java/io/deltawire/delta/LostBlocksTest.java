@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks that are missing, doubled or in another order: what is given was written just so, and what is wrong is told. */
 class LostBlocksTest {
+    private static final byte[] SYNC = Block.sync();
+
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
@@ -51,8 +55,8 @@ class LostBlocksTest {
     }
 
     private static boolean isHeader(byte[] stream, int at) {
-        for (int i = 0; i < Block.SYNC.length; i++) {
-            if (at + i >= stream.length || stream[at + i] != Block.SYNC[i]) {
+        for (int i = 0; i < SYNC.length; i++) {
+            if (at + i >= stream.length || stream[at + i] != SYNC[i]) {
                 return false;
             }
         }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
@@ -22,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Streams put together by hand after docs/spec/delta.md: every operation. The errors are in InvalidVectorsTest. */
-class OperationsTest {
+public class OperationsTest {
     /** Reads what is there, end mark or not, as from a live stream. */
     private static WireIn reader(byte[] bytes) {
         return new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
@@ -32,7 +33,7 @@ class OperationsTest {
         return read(block(0, bodies));
     }
 
-    static List<Object> read(byte[] bytes) {
+    public static List<Object> read(byte[] bytes) {
         return Trees.readAll(reader(bytes));
     }
 

@@ -1,6 +1,6 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;

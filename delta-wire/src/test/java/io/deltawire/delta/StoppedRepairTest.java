@@ -1,8 +1,8 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.end;
-import static io.deltawire.delta.Streams.messages;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.end;
+import static io.deltawire.delta.testing.Streams.messages;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

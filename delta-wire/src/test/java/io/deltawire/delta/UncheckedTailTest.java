@@ -1,13 +1,15 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.Streams.end;
-import static io.deltawire.delta.Streams.messages;
-import static io.deltawire.delta.Streams.write;
+import static io.deltawire.delta.testing.Streams.end;
+import static io.deltawire.delta.testing.Streams.messages;
+import static io.deltawire.delta.testing.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;

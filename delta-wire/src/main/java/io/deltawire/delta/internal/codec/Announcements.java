@@ -1,0 +1,165 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.EncodedType;
+import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.Wtf8;
+
+/** Writes what the reader has to know of a type before a message of it: docs/spec/delta.md, section 5.2. */
+final class Announcements {
+    private final ValueWriter out;
+
+    Announcements(ValueWriter out) {
+        this.out = out;
+    }
+
+    /** Whether all that the reader has to know of a type has been announced. */
+    boolean areDone(EncodedType type) {
+        TypeState state = type.state;
+        return type.announcedLeaves == state.leaves
+                && type.announcedNodes == state.nodes.size()
+                && (type.announcedKeys || state.keyLeaves.length == 0);
+    }
+
+    /**
+     * Whether there is nothing to announce of a type of at most 64 leaves before a message with which it is time to choose
+     * predictors.
+     */
+    boolean areKept(EncodedType type) {
+        TypeState state = type.state;
+        if (!areDone(type)) {
+            return false;
+        }
+        // A type that has begun anew may have fewer leaves than costs were charged for.
+        for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leaves; left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
+            if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Announces the nodes and leaves of a type that the reader does not know. */
+    void nodes(EncodedType type) {
+        TypeState state = type.state;
+        int newNodes = state.nodes.size() - type.announcedNodes;
+        int entries = newNodes;
+        for (int leaf = type.announcedLeaves; leaf < state.leaves; leaf++) {
+            if (state.leafNodes.get(leaf).id < type.announcedNodes || !leafFollowsNode(type, leaf)) {
+                entries++;
+            }
+        }
+        if (entries == 0) {
+            return;
+        }
+        out.op(Op.NODES);
+        out.varInt(state.id);
+        out.varInt(entries);
+        Node parentBefore = state.root;
+        Node before = state.root;
+        int leaf = type.announcedLeaves;
+        // Nodes come in order of their making; a leaf that is made with its node is a flag on the node's entry.
+        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
+            Node node = state.nodes.get(id);
+            while (leaf < state.leaves && state.leafNodes.get(leaf).id < id) {
+                writeLeafOf(state.leafNodes.get(leaf++));
+            }
+            boolean hasLeaf = leaf < state.leaves && state.leafNodes.get(leaf) == node;
+            if (hasLeaf) {
+                leaf++;
+            }
+            writeNode(node, hasLeaf, parentBefore, before);
+            parentBefore = node.parent;
+            before = node;
+        }
+        while (leaf < state.leaves) {
+            writeLeafOf(state.leafNodes.get(leaf++));
+        }
+    }
+
+    /** Whether the leaf is announced as a flag of its node: it is the next leaf when the node's turn comes. */
+    private static boolean leafFollowsNode(EncodedType type, int leaf) {
+        TypeState state = type.state;
+        int id = state.leafNodes.get(leaf).id;
+        for (int i = type.announcedLeaves; i < leaf; i++) {
+            if (state.leafNodes.get(i).id > id) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeLeafOf(Node node) {
+        out.op(Op.NODE_LEAF_OF);
+        out.varInt(node.id);
+    }
+
+    private void writeNode(Node node, boolean hasLeaf, Node parentBefore, Node before) {
+        int parent = node.parent == parentBefore
+                ? Op.PARENT_SAME
+                : node.parent == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
+        int flags = parent | (hasLeaf ? Op.NODE_HAS_LEAF : 0);
+        int shared = node.kind == Op.NODE_FIELD && before.kind == Op.NODE_FIELD && before.name != null
+                ? commonPrefix(node.name, before.name)
+                : 0;
+        out.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind) | flags);
+        if (parent == Op.PARENT_EXPLICIT) {
+            out.varInt(node.parent.id);
+        }
+        if (shared >= 3) {
+            out.varInt(shared);
+            Wtf8.write(out.out, node.name.substring(shared));
+        } else if (node.name != null) {
+            Wtf8.write(out.out, node.name);
+        } else if (node.key != null) {
+            out.raw(node.key, 0, node.key.length);
+        }
+    }
+
+    private static int commonPrefix(String a, String b) {
+        int i = 0;
+        int max = Math.min(a.length(), b.length());
+        while (i < max && a.charAt(i) == b.charAt(i)) {
+            i++;
+        }
+        return i > 0 && Character.isHighSurrogate(a.charAt(i - 1)) ? i - 1 : i;
+    }
+
+    /**
+     * Announces what the type's records are named by, and predictors.
+     *
+     * @param choose whether those of leaves that the reader knows may be others than before
+     */
+    void predictors(EncodedType type, boolean choose) {
+        TypeState state = type.state;
+        if (!type.announcedKeys && state.keyLeaves.length > 0) {
+            out.op(Op.KEYS);
+            out.varInt(state.id);
+            out.varInt(state.keyLeaves.length);
+            for (int leaf : state.keyLeaves) {
+                out.varInt(leaf);
+            }
+        }
+        int count = 0;
+        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
+            byte wanted = leaf < type.announcedLeaves
+                    ? type.costs.best(leaf, state.predictors[leaf])
+                    : type.learntPredictor(leaf);
+            if (wanted != state.predictors[leaf]) {
+                if (count++ == 0) {
+                    out.op(Op.PREDICTORS);
+                    out.varInt(state.id);
+                }
+                out.varInt((long) leaf << 2 | wanted);
+                state.predict(leaf, wanted);
+                type.learn(leaf, wanted);
+            }
+        }
+        if (count > 0) {
+            out.op(0x03); // no leaf: the list ends
+        }
+    }
+}

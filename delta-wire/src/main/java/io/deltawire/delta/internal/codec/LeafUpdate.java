@@ -1,0 +1,273 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.Succession;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.stream.BlockWriter;
+import io.deltawire.delta.internal.value.DecimalCode;
+import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.Kind;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.Spread;
+import io.deltawire.delta.internal.value.TimeValue;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ItemChanges;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+
+/**
+ * Writes the update of a record by the leaves that changed. Each change is added first, as a difference from the value that the record has; when
+ * all have been added, the record and the message get them. It takes numbers and decimals, times by their count, booleans, and texts that were sent not long
+ * ago; an object with another change is written by its values. The bytes are the same.
+ */
+public final class LeafUpdate {
+    private final BlockWriter blocks;
+    private final OutputBuffer out;
+    private final Succession succession;
+    private final Heads heads;
+    private final WireLimits limits;
+
+    /** What one field's items differ in. */
+    public final ItemChanges items = new ItemChanges();
+
+    /** The leaves that differ from the record, or are predicted to; and by index among these what follows. */
+    private int[] leaves = new int[16];
+
+    private int count;
+    /** The number that differences are of. */
+    private long[] numbers = new long[16];
+    /** Its bits. */
+    private long[] raws = new long[16];
+    /** Texts and times. */
+    private Object[] references = new Object[16];
+    /** What is to be written, by leaf. */
+    private long[] codes = new long[64];
+
+    /** Where in the frame the last message begins that has not been handed over. */
+    private int start;
+
+    /** Of the leaves that are to be written: that of {@link #heads}. */
+    private long[] mask = {};
+
+    /** @param blocks where messages are written */
+    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
+        this.limits = limits;
+        this.blocks = blocks;
+        this.out = blocks.frame.out;
+        this.succession = succession;
+        this.heads = heads;
+    }
+
+    /** Begins to find what an object differs from its record in. No leaf of the type is predicted to be what another record has. */
+    public void begin(TypeState type) {
+        count = 0;
+        mask = heads.clearMask(type.maskWords());
+        if (codes.length < type.leaves) {
+            codes = new long[type.leaves + type.leaves / 2];
+        }
+    }
+
+    /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
+    public int count() {
+        return count;
+    }
+
+    /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
+    public boolean add(
+            FieldColumns columns,
+            ColumnKind kind,
+            Object object,
+            int field,
+            RecordState record,
+            int leaf,
+            boolean isChanged,
+            long bits) {
+        if (!isChanged) {
+            return addUnchanged(record, leaf);
+        }
+        return switch (kind) {
+            case INT64, FLOAT64, FLOAT32, BOOL -> addBits(kind, bits, record, leaf);
+            case VALUE -> addBox(columns.reference(object, field), record, leaf);
+            default -> addReference(columns.reference(object, field), record, leaf);
+        };
+    }
+
+    /** Adds what is held as 64 bits, and differs. */
+    public boolean addBits(ColumnKind kind, long bits, RecordState record, int leaf) {
+        return switch (kind) {
+            case INT64 -> addNumber(record, leaf, Kind.INT, bits);
+            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, bits);
+            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, Columns.widenedBits(bits));
+            default -> record.kind(leaf) == Kind.BOOL && add(leaf, bits, bits, null, 1);
+        };
+    }
+
+    /** Adds what has not changed, where it is predicted to. */
+    public boolean addUnchanged(RecordState record, int leaf) {
+        if (record.difference(leaf) == 0) {
+            return true;
+        }
+        byte kind = record.kind(leaf);
+        boolean isCount =
+                kind == Kind.INT || kind == Kind.DEC || Kind.isReference(kind) && !(record.ref[leaf] instanceof String);
+        return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
+    }
+
+    /** Adds a text or time that differs. */
+    public boolean addReference(Object value, RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        if (held == Kind.TEXT) {
+            return value instanceof String text && addText(record.type, leaf, text);
+        }
+        return held == Kind.TIME
+                && value instanceof Temporal time
+                && record.ref[leaf] instanceof Temporal before
+                && addReference(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
+    }
+
+    /** Adds a number that is an object: what its tokens make it, in the record and here. */
+    public boolean addBox(Object value, RecordState record, int leaf) {
+        if (value instanceof Double number) {
+            return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return addNumber(record, leaf, Kind.INT, ((Number) value).longValue());
+        }
+        if (value instanceof BigDecimal number) {
+            return record.kind(leaf) == Kind.DECIMAL
+                    && DecimalValue.isShort(number, limits)
+                    && number.scale() == record.aux(leaf)
+                    && addReference(record, leaf, number, DecimalText.unscaled(number));
+        }
+        return value instanceof Float number
+                && addNumber(record, leaf, Kind.DEC, Columns.widenedBits(Float.floatToRawIntBits(number)));
+    }
+
+    /** Adds a text that has been sent in full not long ago. */
+    private boolean addText(TypeState type, int leaf, String text) {
+        int index = type.textRing(leaf).indexOf(text);
+        return index >= 0 && add(leaf, 0, 0, text, (long) Op.TEXT_RING_BASE + index);
+    }
+
+    /** Adds a time or decimal by the number that differences are of. */
+    private boolean addReference(RecordState record, int leaf, Object value, long number) {
+        long difference = number - record.value(leaf);
+        return number != DecimalCode.NONE
+                && difference != 0
+                && addDifference(record, leaf, number, 0, value, difference);
+    }
+
+    private boolean addNumber(RecordState record, int leaf, int kind, long raw) {
+        long form = record.form(leaf);
+        if (RecordState.kindOf(form) != kind) {
+            return false;
+        }
+        long number =
+                kind == Kind.INT ? raw : DecimalCode.mantissa(Double.longBitsToDouble(raw), RecordState.auxOf(form));
+        return number != DecimalCode.NONE
+                && addDifference(record, leaf, number, raw, null, number - record.value(leaf));
+    }
+
+    private boolean addDifference(
+            RecordState record, int leaf, long number, long raw, Object reference, long difference) {
+        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
+        long off = isLinear ? difference - record.difference(leaf) : difference;
+        if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
+            return false; // there may be a better form
+        }
+        return add(leaf, number, raw, reference, VarInt.zigzag(off));
+    }
+
+    /** @param code 0 for what is as predicted */
+    private boolean add(int leaf, long number, long raw, Object reference, long code) {
+        if (count == leaves.length) {
+            leaves = Arrays.copyOf(leaves, 2 * count);
+            numbers = Arrays.copyOf(numbers, 2 * count);
+            raws = Arrays.copyOf(raws, 2 * count);
+            references = Arrays.copyOf(references, 2 * count);
+        }
+        leaves[count] = leaf;
+        numbers[count] = number;
+        raws[count] = raw;
+        references[count++] = reference;
+        codes[leaf] = code;
+        mask[leaf >>> 6] |= code == 0 ? 0 : 1L << leaf;
+        return true;
+    }
+
+    /**
+     * Writes what has been found, and keeps it in the record.
+     *
+     * @return whether it has been handed over; else it is yet to be added to the frame
+     */
+    public boolean write(RecordState record) {
+        keep(record);
+        int op = succession.advance(record.slot);
+        record.type.setLast(record);
+        if (mask.length == 1 && blocks.takesWords() && writeWord(record, op)) {
+            return true;
+        }
+        start = out.position;
+        heads.writeUpdate(record, op, blocks.frame);
+        out.ensure(count * VarInt.MAX_BYTES);
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                long code = codes[w << 6 | Long.numberOfTrailingZeros(bits)];
+                out.position = VarInt.write(out.array, out.position, code);
+            }
+        }
+        record.updates++;
+        return false;
+    }
+
+    /** Writes a message of at most seven bytes whose mask is one of the first; false where it is none. */
+    private boolean writeWord(RecordState record, int op) {
+        int index = record.type.templates.shortIndexOf(mask[0]);
+        long word = op | index;
+        int bits = Byte.SIZE;
+        if (op == Op.SLOT) {
+            word |= record.slotCode << Byte.SIZE;
+            bits += record.slotLength << 3;
+        }
+        for (long todo = mask[0]; todo != 0; todo &= todo - 1) {
+            long code = codes[Long.numberOfTrailingZeros(todo)];
+            if (code >>> Spread.MAX_BITS != 0) {
+                return false;
+            }
+            long groups = Spread.groups(code);
+            int free = Spread.free(groups);
+            word |= Spread.bytes(groups, free) << bits;
+            bits += Long.SIZE - free;
+        }
+        if (index < 0 || bits > Spread.MAX_BITS) {
+            return false;
+        }
+        record.updates++;
+        blocks.addWord(word, bits >> 3);
+        return true;
+    }
+
+    /** Where in the frame the last message begins that {@link #write} has not handed over. */
+    public int start() {
+        return start;
+    }
+
+    private void keep(RecordState record) {
+        for (int i = 0; i < count; i++) {
+            int leaf = leaves[i];
+            switch (record.kind(leaf)) {
+                case Kind.TEXT -> record.setText(leaf, (String) references[i]);
+                case Kind.BOOL -> record.setBoolean(leaf, raws[i]);
+                case Kind.TIME, Kind.DECIMAL ->
+                    record.followReference(leaf, record.form(leaf), numbers[i], references[i]);
+                default -> record.follow(leaf, record.form(leaf), numbers[i], raws[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.ListEdit;
+import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.ValueWriter;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The writer's choice of edits: finds which items of a list are which of the list that the record has, and moves these
+ * there, where that saves more than it costs. A banded alignment by dynamic programming (Needleman and Wunsch, 1970), whose
+ * costs are counts of leaves; tried where several leaves of one list have changed, and less often where it was in vain.
+ */
+public final class ListEdits {
+    /** An alignment is tried where so many leaves of a list have changed. */
+    public static final int MIN_CHANGED = 3;
+    /** The most that an item is looked for from where it was. */
+    private static final int BAND = 8;
+
+    private static final int WIDTH = 2 * BAND + 1;
+    /** About what a changed leaf costs, and what an edit does, in half bytes. */
+    private static final int LEAF = 4;
+
+    private static final int EDIT = 6;
+
+    private static final byte KEEP = 0;
+    private static final byte REMOVE = 1;
+    private static final byte INSERT = 2;
+
+    private final Columns in;
+    private int[] changed = new int[8];
+
+    /** What it costs to come to a pair of items, in half bytes: those of one row and of the row before. */
+    private int[] row = new int[WIDTH];
+
+    private int[] rowBefore = new int[WIDTH];
+    /** How: for each row, and in it for each distance from the diagonal. */
+    private byte[] steps = new byte[64 * WIDTH];
+
+    private int[] removed = new int[ListEdit.MAX];
+    private int[] inserted = new int[ListEdit.MAX];
+    private final long[] codes = new long[ListEdit.MAX];
+    private final int[] lists = new int[ListEdit.MAX];
+    private int count;
+    /** The leaves compared and moved for this message: at most about 90 for each leaf of its lists. */
+    private long work;
+
+    ListEdits(Columns in) {
+        this.in = in;
+    }
+
+    /**
+     * Brings the record's lists nearer to the message's where that pays, and appends the operation that says so.
+     *
+     * @param mask the leaves that are not as predicted
+     * @return whether there is one
+     */
+    boolean edit(RecordState record, long[] mask, ValueWriter out) {
+        List<Node> all = record.type.lists;
+        if (all.isEmpty() || record.type.leaves > ListEdit.MAX_LEAVES || !countChanges(record.type, mask)) {
+            return false;
+        }
+        count = 0;
+        work = 0;
+        for (int i = 0; i < all.size(); i++) {
+            Node list = all.get(i);
+            if (changed[i] >= MIN_CHANGED && !list.skipEditOnce()) {
+                list.triedEdit(editList(record, list));
+            }
+        }
+        record.type.editWork += work;
+        if (count == 0) {
+            return false;
+        }
+        out.op(Op.EDIT);
+        for (int i = 0; i < count; i++) {
+            out.varInt((long) lists[i] << 1 | (i < count - 1 ? 1 : 0));
+            out.varInt(codes[i]);
+        }
+        return true;
+    }
+
+    /** Counts the changed leaves of each list; false where there is none with enough of them. */
+    private boolean countChanges(TypeState type, long[] mask) {
+        int most = 0;
+        boolean counting = false;
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                Node node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(bits));
+                for (; node != null; node = node.parent) {
+                    if (node.list < 0) {
+                        continue;
+                    }
+                    if (!counting) {
+                        counting = true;
+                        changed = changed.length < type.lists.size() ? new int[2 * type.lists.size()] : changed;
+                        Arrays.fill(changed, 0, type.lists.size(), 0);
+                    }
+                    most = Math.max(most, ++changed[node.list]);
+                }
+            }
+        }
+        return most >= MIN_CHANGED;
+    }
+
+    private int given(Node list) {
+        int size = 0;
+        while (size < list.itemCount && in.given(list.items[size])) {
+            size++;
+        }
+        return size;
+    }
+
+    private boolean editList(RecordState record, Node list) {
+        int before = ListEdit.size(record, list);
+        int after = given(list);
+        if (before == 0 || after == 0 || Math.abs(after - before) > BAND) {
+            return false;
+        }
+        int common = Math.min(before, after);
+        int start = 0;
+        while (start < common && differences(list, start, record, start) == 0) {
+            start++;
+        }
+        int end = 0;
+        while (end < common - start && differences(list, after - 1 - end, record, before - 1 - end) == 0) {
+            end++;
+        }
+        int rows = before - start - end;
+        int columns = after - start - end;
+        int plain = costInPlace(list, record, before, after, start);
+        if (align(list, record, start, rows, columns) >= plain) {
+            return false;
+        }
+        return write(record, list, before, start, rows, columns);
+    }
+
+    /** What the items cost where they are, in half bytes. */
+    private int costInPlace(Node list, RecordState record, int before, int after, int start) {
+        int cost = 0;
+        for (int i = start; i < Math.max(before, after); i++) {
+            cost += i < after
+                    ? LEAF * differences(list, i, record, i) + (i < before ? 0 : 2 * leaves(list.items[i]))
+                    : LEAF * leaves(list.items[i]);
+        }
+        return cost;
+    }
+
+    /** How many leaves of an item are not what an item of the record has there. */
+    private int differences(Node list, int item, RecordState record, int held) {
+        return differences(list.items[item], record, list.items[held]);
+    }
+
+    private int differences(Node node, RecordState record, Node held) {
+        int n = 0;
+        int leaf = node.leaf;
+        if (leaf >= 0) {
+            work++;
+            boolean same = held == null || held.leaf < 0 ? !in.given(leaf) : in.same(leaf, record, held.leaf);
+            n += same ? 0 : 1;
+        }
+        if (node.type != null) {
+            n += differences(node.type, record, held == null ? null : held.type);
+        }
+        for (int i = 0; i < node.size; i++) {
+            Node child = node.children[i];
+            n += differences(child, record, held == null ? null : held.like(child));
+        }
+        return n;
+    }
+
+    private static int leaves(Node node) {
+        int n = node.leaf >= 0 ? 1 : 0;
+        for (int i = 0; i < node.size; i++) {
+            n += leaves(node.children[i]);
+        }
+        return n;
+    }
+
+    /** Fills {@link #steps}; returns the cost, in half bytes. */
+    private int align(Node list, RecordState record, int start, int rows, int columns) {
+        if (steps.length < (rows + 1) * WIDTH) {
+            steps = new byte[2 * (rows + 1) * WIDTH];
+        }
+        int never = Integer.MAX_VALUE / 2;
+        for (int i = 0; i <= rows; i++) {
+            int[] swapped = rowBefore;
+            rowBefore = row;
+            row = swapped;
+            Arrays.fill(row, never);
+            for (int d = 0; d < WIDTH; d++) {
+                int j = i + d - BAND;
+                if (j < 0 || j > columns) {
+                    continue;
+                }
+                int best = i == 0 && j == 0 ? 0 : never;
+                byte step = KEEP;
+                if (i > 0 && d + 1 < WIDTH && rowBefore[d + 1] + EDIT < best) {
+                    best = rowBefore[d + 1] + EDIT;
+                    step = REMOVE;
+                }
+                if (j > 0 && d > 0 && row[d - 1] < never) {
+                    int cost = row[d - 1] + EDIT + LEAF * leaves(list.items[start + j - 1]);
+                    if (cost < best) {
+                        best = cost;
+                        step = INSERT;
+                    }
+                }
+                if (i > 0 && j > 0 && rowBefore[d] < best) {
+                    int cost = rowBefore[d] + LEAF * differences(list, start + j - 1, record, start + i - 1);
+                    if (cost <= best) {
+                        best = cost;
+                        step = KEEP;
+                    }
+                }
+                row[d] = best;
+                steps[i * WIDTH + d] = step;
+            }
+        }
+        return row[columns - rows + BAND];
+    }
+
+    /** Edits the record as {@link #steps} say, and keeps the codes; false where there is nothing to edit. */
+    private boolean write(RecordState record, Node list, int before, int start, int rows, int columns) {
+        int removals = 0;
+        int insertions = 0;
+        for (int i = rows, j = columns; i > 0 || j > 0; ) {
+            byte step = steps[i * WIDTH + j - i + BAND];
+            if (removals == ListEdit.MAX || insertions == ListEdit.MAX) {
+                return false;
+            }
+            if (step == REMOVE) {
+                removed[removals++] = start + --i;
+            } else if (step == INSERT) {
+                inserted[insertions++] = start + --j;
+            } else {
+                i--;
+                j--;
+            }
+        }
+        if (removals + insertions == 0 || count + removals + insertions > ListEdit.MAX) {
+            return false;
+        }
+        int size = before;
+        // Items are removed first, the last one first, so that there are never more than nodes for them.
+        boolean drops = removals > 0 && insertions > 0 && removed[0] == before - 1;
+        boolean keeps = !drops && removals > 0 && insertions > 0 && inserted[0] == before - removals + insertions - 1;
+        for (int i = drops ? 1 : 0; i < removals; i++) {
+            int operation = keeps && i == 0 ? ListEdit.REMOVE_AND_KEEP : ListEdit.REMOVE;
+            size = put(record, list, size, removed[i], operation);
+        }
+        for (int i = insertions - 1; i >= (keeps ? 1 : 0); i--) {
+            int operation = drops && i == insertions - 1 ? ListEdit.INSERT_AND_DROP : ListEdit.INSERT;
+            size = put(record, list, size, inserted[i], operation);
+        }
+        return true;
+    }
+
+    private int put(RecordState record, Node list, int size, int at, int operation) {
+        lists[count] = list.list;
+        codes[count++] = ListEdit.code(at, operation);
+        work += (long) Math.abs(size - at) * leaves(list.items[0]);
+        return ListEdit.apply(record, list, size, at, operation);
+    }
+}

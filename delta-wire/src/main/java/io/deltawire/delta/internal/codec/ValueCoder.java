@@ -1,0 +1,305 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.TextRing;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.value.Coded;
+import io.deltawire.delta.internal.value.DecimalCode;
+import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.Kind;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.TimeValue;
+import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.Wtf8;
+import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+
+/** The writer's choices: how to code a value, given what is predicted; and the bytes of that. */
+final class ValueCoder {
+    private final ValueWriter out;
+    private final Coded shadow = new Coded();
+    private boolean literal;
+
+    ValueCoder(ValueWriter out) {
+        this.out = out;
+    }
+
+    /**
+     * Chooses the coding of the value in a column.
+     *
+     * @param newKey whether the record is new, so that what is predicted is another record's and its scale means less
+     */
+    void code(Columns in, int leaf, Coded predicted, boolean newKey, TypeState type, Coded into) {
+        byte given = in.kindOf(leaf);
+        long raw = in.raw[leaf];
+        switch (given) {
+            case Kind.INT, Kind.BOOL -> into.set(given, 0, raw, raw, null);
+            case Kind.F64 -> codeDouble(raw, leaf, predicted, newKey, type, into);
+            case Kind.TEXT -> codeText((String) in.ref[leaf], predicted, type, leaf, into);
+            case Kind.TIME -> codeTime((Temporal) in.ref[leaf], predicted, into);
+            case Kind.RAW -> into.set(Kind.RAW, 0, 0, 0, in.ref[leaf]);
+            case Kind.DECIMAL -> {
+                BigDecimal decimal = (BigDecimal) in.ref[leaf];
+                into.set(Kind.DECIMAL, decimal.scale(), raw, 0, decimal);
+            }
+            default -> into.set(given, 0, 0, 0, null);
+        }
+    }
+
+    private void codeDouble(long bits, int leaf, Coded predicted, boolean newKey, TypeState type, Coded into) {
+        double x = Double.longBitsToDouble(bits);
+        if (predicted.kind == Kind.DEC && !newKey) {
+            long mantissa = DecimalCode.mantissa(x, predicted.aux);
+            if (mantissa != DecimalCode.NONE) {
+                codeAtStickyScale(x, bits, mantissa, predicted, into);
+                return;
+            }
+        }
+        int smallest = predicted.kind == Kind.F64 && type.skipScaleSearch(leaf) ? -1 : DecimalCode.smallestScale(x);
+        if (predicted.kind == Kind.F64) {
+            type.noteScale(leaf, smallest >= 0);
+        }
+        if (smallest < 0) {
+            into.set(Kind.F64, 0, bits, bits, null);
+            return;
+        }
+        long least = DecimalCode.mantissa(x, smallest);
+        if (predicted.kind == Kind.F64
+                && doubleSize(bits, predicted.value, leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))) {
+            into.set(Kind.F64, 0, bits, bits, null);
+            return;
+        }
+        int scale = smallest;
+        if (predicted.kind == Kind.DEC) {
+            // A new record keeps the scale of the record it is like only where that costs one digit at the most.
+            int sticky = newKey && predicted.aux - smallest > 1 ? smallest : Math.max(predicted.aux, smallest);
+            if (DecimalCode.mantissa(x, sticky) != DecimalCode.NONE) {
+                scale = sticky;
+            }
+        }
+        into.set(Kind.DEC, scale, DecimalCode.mantissa(x, scale), bits, null);
+    }
+
+    /** Keeps the scale, unless the difference is long and a smaller scale pays for the change at once. */
+    private static void codeAtStickyScale(double x, long bits, long mantissa, Coded predicted, Coded into) {
+        int size = VarInt.size(VarInt.zigzag(mantissa - predicted.value));
+        if (size > 2) {
+            int smallest = DecimalCode.smallestScale(x);
+            if (smallest < predicted.aux) {
+                long least = DecimalCode.mantissa(x, smallest);
+                long base = DecimalCode.rescale(predicted.value, predicted.aux, smallest);
+                if (VarInt.size(VarInt.zigzag(least - base)) + 2 < size) {
+                    into.set(Kind.DEC, smallest, least, bits, null);
+                    return;
+                }
+            }
+        }
+        into.set(Kind.DEC, predicted.aux, mantissa, bits, null);
+    }
+
+    private static void codeText(String text, Coded predicted, TypeState type, int leaf, Coded into) {
+        boolean afterText = predicted.kind == Kind.TEXT;
+        if (!afterText) {
+            int scale = DecimalCode.textScale(text);
+            if (scale >= 0) {
+                into.set(Kind.NUMTEXT, scale, DecimalCode.textMantissa(text), 0, text);
+                return;
+            }
+        }
+        // After one text that is no time in its exact form (as 12:00:02.000Z is not) there may be times again.
+        if (!afterText || looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
+            Temporal temporal = TemporalText.parseExact(text);
+            TimeValue time = temporal == null ? null : TimeValue.of(temporal, text, timeOf(predicted));
+            if (time != null) {
+                into.set(Kind.TIME, time.format(), time.count(), 0, time);
+                return;
+            }
+        }
+        into.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    /** Whether text may be a time, so that a closer look pays. */
+    static boolean looksLikeTime(String text) {
+        return text.length() >= 8
+                && Character.isDigit(text.charAt(0))
+                && (text.charAt(2) == ':' || text.charAt(4) == '-');
+    }
+
+    private void codeTime(Temporal temporal, Coded predicted, Coded into) {
+        TimeValue before = timeOf(predicted);
+        TimeValue time = TimeValue.of(temporal, null, before);
+        if (time == null && before != null) {
+            // A unit of its own may hold what the finer one of the value before does not. It must not be bytes: what a
+            // reader finds there is a time, and so is what it holds from then on.
+            time = TimeValue.of(temporal, null, null);
+        }
+        if (time != null) {
+            into.set(Kind.TIME, time.format(), time.count(), 0, time);
+            return;
+        }
+        int start = out.out.position;
+        out.temporal(temporal);
+        byte[] bytes = Arrays.copyOfRange(out.out.array, start, out.out.position);
+        out.out.position = start;
+        into.set(Kind.RAW, 0, 0, 0, bytes);
+    }
+
+    private static TimeValue timeOf(Coded coded) {
+        return coded.kind == Kind.TIME ? (TimeValue) coded.ref : null;
+    }
+
+    /**
+     * Writes a value that is not the predicted one.
+     *
+     * @return whether it is one that both sides put in the leaf's ring
+     */
+    boolean write(Coded coded, Coded predicted, RecordState record, int leaf) {
+        literal = false;
+        writeChosen(coded, predicted, record, leaf);
+        return literal;
+    }
+
+    private void writeChosen(Coded coded, Coded predicted, RecordState record, int leaf) {
+        if (!Kind.isBare(predicted.kind)) {
+            if (coded.kind == predicted.kind && writeDifference(coded, predicted, record.type, leaf)) {
+                return;
+            }
+            out.op(Op.ESCAPE);
+        } else if (predicted.kind <= Kind.NULL && writeFromShadow(coded, record, leaf)) {
+            return;
+        }
+        writeFull(coded, record.type, leaf);
+    }
+
+    private boolean writeDifference(Coded coded, Coded predicted, TypeState type, int leaf) {
+        switch (coded.kind) {
+            case Kind.BOOL -> out.op(1);
+            case Kind.F64 -> writeDouble(coded.value, predicted.value, leaf, type);
+            case Kind.TEXT -> literal = writeText((String) coded.ref, type, leaf);
+            default -> {
+                if (coded.sameForm(predicted)) {
+                    out.varInt(VarInt.zigzag(coded.value - predicted.value));
+                } else if (coded.kind == Kind.DEC) {
+                    out.op(Op.ESCAPE);
+                    out.op(Op.DEC + coded.aux);
+                    long base = DecimalCode.rescale(predicted.value, predicted.aux, coded.aux);
+                    out.varInt(VarInt.zigzag(coded.value - base));
+                } else if (coded.kind == Kind.DECIMAL) {
+                    out.op(Op.ESCAPE);
+                    long base = DecimalValue.rescale(predicted.value, predicted.aux, coded.aux);
+                    out.unscaled(coded.aux, coded.value - base);
+                } else {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Writes a text in place of another one; returns whether both sides put it in the leaf's ring. */
+    boolean writeText(String text, TypeState type, int leaf) {
+        int index = type.textRing(leaf).indexOf(text);
+        if (index >= 0) {
+            out.op(Op.TEXT_RING_BASE + index);
+            return false;
+        }
+        out.op(Op.TEXT_LITERAL);
+        Wtf8.write(out.out, text);
+        return TextRing.takes(text);
+    }
+
+    private void writeDouble(long bits, long before, int leaf, TypeState type) {
+        int index = type.doubleRing(leaf).indexOf(bits);
+        if (index >= 0) {
+            out.op(0x80 | index);
+            return;
+        }
+        literal = true;
+        long xor = bits ^ before;
+        int zeros = Long.numberOfTrailingZeros(xor) >> 3;
+        int kept = 8 - zeros - (Long.numberOfLeadingZeros(xor) >> 3);
+        out.op(zeros << 4 | kept);
+        for (int i = kept - 1; i >= 0; i--) {
+            out.op((int) (xor >>> 8 * (zeros + i)));
+        }
+    }
+
+    private static int doubleSize(long bits, long before, int leaf, TypeState type) {
+        if (type.doubleRing(leaf).indexOf(bits) >= 0) {
+            return 1;
+        }
+        long xor = bits ^ before;
+        return xor == 0 ? 0 : 9 - (Long.numberOfTrailingZeros(xor) >> 3) - (Long.numberOfLeadingZeros(xor) >> 3);
+    }
+
+    private boolean writeFromShadow(Coded coded, RecordState record, int leaf) {
+        byte kind = record.shadowKind(leaf);
+        if (kind != coded.kind || kind == Kind.ABSENT) {
+            return false;
+        }
+        shadow.set(kind, record.shadowAux(leaf), record.shadowValue(leaf), 0, record.shadowRef(leaf));
+        if (coded.same(shadow)) {
+            out.op(Op.SHADOW);
+            return true;
+        }
+        if (Kind.isNumeric(kind) && coded.sameForm(shadow)) {
+            out.op(Op.SHADOW_DIFF);
+            out.varInt(VarInt.zigzag(coded.value - shadow.value));
+            return true;
+        }
+        return false;
+    }
+
+    private void writeFull(Coded coded, TypeState type, int leaf) {
+        switch (coded.kind) {
+            case Kind.ABSENT -> out.op(Op.ABSENT);
+            case Kind.NULL -> out.op(Op.NULL);
+            case Kind.EMPTY_OBJECT -> out.op(Op.EMPTY_OBJECT);
+            case Kind.EMPTY_LIST -> out.op(Op.EMPTY_LIST);
+            case Kind.BOOL -> out.op(coded.value == 0 ? Op.FALSE : Op.TRUE);
+            case Kind.INT -> out.int64(coded.value);
+            case Kind.DEC -> {
+                out.op(Op.DEC + coded.aux);
+                out.varInt(VarInt.zigzag(coded.value));
+            }
+            case Kind.NUMTEXT -> {
+                out.op(Op.NUMTEXT + coded.aux);
+                out.varInt(VarInt.zigzag(coded.value));
+            }
+            case Kind.F64 -> {
+                int index = type.doubleRing(leaf).indexOf(coded.value);
+                if (index >= 0) {
+                    out.op(Op.F64_RING);
+                    out.op(index);
+                } else {
+                    literal = true;
+                    out.op(Op.F64);
+                    out.bits(coded.value);
+                }
+            }
+            case Kind.TEXT -> {
+                int index = type.textRing(leaf).indexOf((String) coded.ref);
+                if (index >= 0) {
+                    out.op(Op.TEXT_RING);
+                    out.op(index);
+                } else {
+                    literal((String) coded.ref);
+                    out.text((String) coded.ref);
+                }
+            }
+            case Kind.TIME -> out.time((TimeValue) coded.ref);
+            case Kind.DECIMAL -> out.unscaled(coded.aux, coded.value);
+            default -> {
+                byte[] bytes = (byte[]) coded.ref;
+                out.raw(bytes, 0, bytes.length);
+            }
+        }
+    }
+
+    private void literal(String text) {
+        literal = TextRing.takes(text);
+    }
+}

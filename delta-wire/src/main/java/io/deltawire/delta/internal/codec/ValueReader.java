@@ -1,0 +1,378 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.DoubleRing;
+import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.StateBounds;
+import io.deltawire.delta.internal.state.TextRing;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.Coded;
+import io.deltawire.delta.internal.value.DecimalCode;
+import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.Kind;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.TimeValue;
+import io.deltawire.delta.internal.value.ValueSkipper;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+
+/** Reads the values of a message into its record: docs/spec/delta.md, sections 5.4 and 6.2. */
+final class ValueReader {
+    private final ByteCursor c;
+    private final ValueSkipper skipper;
+    private final StateBounds bounds;
+    private final Coded predicted = new Coded();
+    private final Coded value = new Coded();
+
+    /** Whether values are the first ones of their record. */
+    private boolean isNew;
+
+    /** @param skipper of the same cursor */
+    ValueReader(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds) {
+        this.c = cursor;
+        this.skipper = skipper;
+        this.bounds = bounds;
+    }
+
+    /**
+     * Reads the value of one leaf, if that is a number that changes by a number: without the loop of {@link #read}, in which the compiler
+     * keeps all in memory and not in registers.
+     *
+     * @return false where nothing has been done
+     */
+    boolean readOne(RecordState record, int leaf) {
+        long form = record.form(leaf);
+        byte predictor = record.type.predictors[leaf];
+        int held = RecordState.kindOf(form);
+        int at = c.position;
+        if (held != Kind.INT && held != Kind.DEC || predictor != Op.PREVIOUS || at >= c.end || record.updates <= 0) {
+            return false;
+        }
+        long zigzag = c.array[at];
+        if (zigzag > 0) {
+            c.position = at + 1;
+        } else if (zigzag < 0) {
+            zigzag = c.longVarInt();
+        } else {
+            return false;
+        }
+        long by = VarInt.unzigzag(zigzag);
+        long number = record.value(leaf) + by;
+        long raw = number;
+        if (held == Kind.DEC) {
+            checkMantissa(number, DecimalCode.MAX_MANTISSA);
+            raw = DecimalCode.bits(number, RecordState.auxOf(form));
+        }
+        record.followAt(leaf, form, number, by, raw); // as move does, which loads the form again
+        return true;
+    }
+
+    /**
+     * Reads the values of those leaves that a word of a mask has. Nearly all are numbers that change by a number, so these
+     * are read here, with nothing but the bytes at hand.
+     *
+     * @param first the leaf of the word's lowest bit
+     */
+    void read(RecordState record, int first, long mask) {
+        byte[] predictors = record.type.predictors;
+        byte[] bytes = c.array;
+        int end = c.end;
+        int at = c.position;
+        for (long left = mask; left != 0; left &= left - 1) {
+            int leaf = first + Long.numberOfTrailingZeros(left);
+            byte predictor = predictors[leaf];
+            byte held = record.kind(leaf);
+            if ((held == Kind.INT || held == Kind.DEC) && predictor != Op.LAST_OF_TYPE && at < end && bytes[at] != 0) {
+                long zigzag = bytes[at];
+                if (zigzag > 0) {
+                    at++;
+                    c.position = at;
+                } else {
+                    c.position = at;
+                    zigzag = c.longVarInt();
+                    at = c.position;
+                }
+                long by = VarInt.unzigzag(zigzag);
+                if (predictor == Op.LINEAR) {
+                    by += record.difference(leaf);
+                }
+                move(record, leaf, held, by);
+            } else {
+                c.position = at;
+                readOther(record, leaf);
+                at = c.position;
+            }
+        }
+    }
+
+    /** Moves a value that is as predicted on to the prediction. */
+    void advance(RecordState record, int leaf) {
+        TypeState type = record.type;
+        if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
+            RecordState last = type.last();
+            if (last != null && last != record) {
+                record.copyValue(last, leaf);
+            }
+        } else {
+            long difference = record.difference(leaf);
+            if (difference == 0) {
+                return;
+            }
+            byte held = record.kind(leaf);
+            if (held == Kind.INT || held == Kind.DEC) {
+                move(record, leaf, held, difference);
+            } else {
+                isNew = false;
+                record.predict(leaf, predicted);
+                materialize(predicted);
+                record.set(leaf, predicted);
+            }
+        }
+    }
+
+    /** Adds to an integer or decimal that stays in its form. */
+    private void move(RecordState record, int leaf, byte held, long by) {
+        long number = record.value(leaf) + by;
+        long raw = number;
+        if (held == Kind.DEC) {
+            checkMantissa(number, DecimalCode.MAX_MANTISSA);
+            raw = DecimalCode.bits(number, record.aux(leaf));
+        }
+        record.move(leaf, number, raw, by);
+    }
+
+    private void readOther(RecordState record, int leaf) {
+        isNew = record.updates == 0;
+        if (record.type.predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
+            return;
+        }
+        record.predict(leaf, predicted);
+        if (Kind.isBare(predicted.kind)) {
+            readFull(record, leaf, c.u8());
+        } else {
+            readDifference(record, leaf);
+        }
+        record.set(leaf, value);
+    }
+
+    /** Reads a text in place of a text, or a decimal or time that stays in its form; false where it is neither, and nothing has been read. */
+    private boolean readReference(RecordState record, int leaf, byte held) {
+        if (c.position >= c.end || c.array[c.position] == Op.ESCAPE) {
+            return false;
+        }
+        if (held == Kind.TEXT) {
+            readText(record, leaf);
+            record.setText(leaf, (String) value.ref);
+            return true;
+        }
+        if (!Kind.isReference(held) || record.ref[leaf] instanceof String) {
+            return false;
+        }
+        byte predictor = record.type.predictors[leaf];
+        long by = c.signed() + (predictor == Op.LINEAR ? record.difference(leaf) : 0);
+        long count = record.value(leaf) + by;
+        Object present = held == Kind.DECIMAL
+                ? decimal(count, record.aux(leaf))
+                : c.time((Temporal) record.ref[leaf], record.aux(leaf), count, isNew);
+        record.moveReference(leaf, count, present, by);
+        return true;
+    }
+
+    private BigDecimal decimal(long unscaled, int scale) {
+        checkMantissa(unscaled, DecimalValue.MAX);
+        return BigDecimal.valueOf(unscaled, scale);
+    }
+
+    private void readDifference(RecordState record, int leaf) {
+        Coded p = predicted;
+        switch (p.kind) {
+            case Kind.BOOL -> {
+                int toggled = c.u8();
+                if (toggled == Op.ESCAPE) {
+                    readFull(record, leaf, c.u8());
+                } else if (toggled == 1) {
+                    value.set(Kind.BOOL, 0, 1 - p.value, 1 - p.value, null);
+                } else {
+                    throw c.malformed("expected 0 or 1 for a boolean but was " + toggled);
+                }
+            }
+            case Kind.F64 -> readDouble(record, leaf);
+            case Kind.TEXT -> readText(record, leaf);
+            default -> {
+                long difference = c.signed();
+                if (difference == 0) {
+                    readFull(record, leaf, c.u8());
+                } else {
+                    value.set(p.kind, p.aux, p.value + difference, 0, p.ref);
+                    materialize(value);
+                }
+            }
+        }
+    }
+
+    private void readDouble(RecordState record, int leaf) {
+        TypeState type = record.type;
+        int control = c.u8();
+        if (control == Op.ESCAPE) {
+            readFull(record, leaf, c.u8());
+            return;
+        }
+        if (control >= 0x80) {
+            readRingDouble(type, leaf, control & 0x7F);
+            return;
+        }
+        int kept = control & 0xF;
+        int zeros = control >> 4;
+        if (kept == 0 || kept + zeros > 8) {
+            throw c.malformed("expected the control byte of a double but was 0x" + Integer.toHexString(control));
+        }
+        long xor = 0;
+        for (int i = 0; i < kept; i++) {
+            xor = xor << 8 | c.u8();
+        }
+        setDouble(type, leaf, predicted.value ^ xor << 8 * zeros);
+    }
+
+    private void readRingDouble(TypeState type, int leaf, int index) {
+        DoubleRing ring = type.doubleRing(leaf);
+        if (!ring.has(index)) {
+            throw c.malformed("expected the index of a double that has been sent but was " + index);
+        }
+        long bits = ring.get(index);
+        value.set(Kind.F64, 0, bits, bits, null);
+    }
+
+    private void setDouble(TypeState type, int leaf, long bits) {
+        bounds.ring(type.doubleRing(leaf).add(bits));
+        value.set(Kind.F64, 0, bits, bits, null);
+    }
+
+    private void readText(RecordState record, int leaf) {
+        TypeState type = record.type;
+        long code = c.varInt();
+        if (code == Op.ESCAPE) {
+            readFull(record, leaf, c.u8());
+        } else if (code == Op.TEXT_LITERAL) {
+            setText(type, leaf, text(type, leaf));
+        } else {
+            readRingText(type, leaf, code - Op.TEXT_RING_BASE);
+        }
+    }
+
+    /** The text of a leaf: where that is a type name, one that names are bounded by. */
+    private String text(TypeState type, int leaf) {
+        return type.leafNodes.get(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
+    }
+
+    private void readRingText(TypeState type, int leaf, long index) {
+        String text = type.textRing(leaf).get(index);
+        if (text == null) {
+            throw c.malformed("expected the index of a text that has been sent but was " + index);
+        }
+        value.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    private void setText(TypeState type, int leaf, String text) {
+        bounds.sent(text.length());
+        if (TextRing.takes(text)) {
+            bounds.ring(type.textRing(leaf).add(text));
+        }
+        value.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    private void readFull(RecordState record, int leaf, int op) {
+        TypeState type = record.type;
+        if (op >= Op.DEC && op <= Op.UNSCALED + DecimalValue.MAX_SCALE) {
+            readDecimal(op);
+            return;
+        }
+        switch (op) {
+            case Op.NULL -> value.set(Kind.NULL, 0, 0, 0, null);
+            case Op.ABSENT -> value.set(Kind.ABSENT, 0, 0, 0, null);
+            case Op.EMPTY_OBJECT -> value.set(Kind.EMPTY_OBJECT, 0, 0, 0, null);
+            case Op.EMPTY_LIST -> value.set(Kind.EMPTY_LIST, 0, 0, 0, null);
+            case Op.FALSE -> value.set(Kind.BOOL, 0, 0, 0, null);
+            case Op.TRUE -> value.set(Kind.BOOL, 0, 1, 1, null);
+            case Op.INT -> {
+                long number = c.signed();
+                value.set(Kind.INT, 0, number, number, null);
+            }
+            case Op.F64 -> setDouble(type, leaf, c.bits());
+            case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
+            case Op.TEXT -> setText(type, leaf, text(type, leaf));
+            case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
+            case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(record, leaf, op);
+            case Op.TIME -> {
+                TimeValue time = c.time(isNew);
+                value.set(Kind.TIME, time.format(), time.count(), 0, time);
+            }
+            default -> {
+                int start = --c.position;
+                skipper.skipWhole(
+                        c.limits().maxDepth() - type.leafNodes.get(leaf).depth());
+                bounds.sent(c.position - start);
+                value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
+            }
+        }
+    }
+
+    private void readDecimal(int op) {
+        long number = c.signed();
+        if (op < Op.NUMTEXT) {
+            int scale = op - Op.DEC;
+            long base = predicted.kind == Kind.DEC ? DecimalCode.rescale(predicted.value, predicted.aux, scale) : 0;
+            value.set(Kind.DEC, scale, base + number, 0, null);
+        } else if (op >= Op.UNSCALED) {
+            int scale = op - Op.UNSCALED;
+            Coded p = predicted;
+            long base = p.kind == Kind.DECIMAL ? DecimalValue.rescale(p.value, p.aux, scale) : 0;
+            value.set(Kind.DECIMAL, scale, base + number, 0, null);
+        } else {
+            value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
+        }
+        materialize(value);
+    }
+
+    private void readFromShadow(RecordState record, int leaf, int op) {
+        byte shadow = record.shadowKind(leaf);
+        if (shadow == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(shadow)) {
+            throw c.malformed("expected a value before the null to go back to, and there is none");
+        }
+        long difference = op == Op.SHADOW ? 0 : c.signed();
+        long number = record.shadowValue(leaf) + difference;
+        value.set(shadow, record.shadowAux(leaf), number, number, record.shadowRef(leaf));
+        if (Kind.isNumeric(shadow)) {
+            materialize(value);
+        }
+    }
+
+    /** Makes what a numeric value stands for. */
+    private void materialize(Coded coded) {
+        switch (coded.kind) {
+            case Kind.INT -> coded.raw = coded.value;
+            case Kind.DEC -> {
+                checkMantissa(coded.value, DecimalCode.MAX_MANTISSA);
+                coded.raw = DecimalCode.bits(coded.value, coded.aux);
+            }
+            case Kind.NUMTEXT -> {
+                checkMantissa(coded.value, DecimalCode.MAX_TEXT_MANTISSA);
+                coded.ref = DecimalCode.text(coded.value, coded.aux);
+            }
+            case Kind.DECIMAL -> coded.ref = decimal(coded.value, coded.aux);
+            default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value, isNew);
+        }
+    }
+
+    private void checkMantissa(long mantissa, long most) {
+        if (mantissa > most || mantissa < -most) {
+            throw tooLong(mantissa, most);
+        }
+    }
+
+    private MalformedWireException tooLong(long mantissa, long most) {
+        return c.malformed("expected a mantissa of at most " + most + " but was " + mantissa);
+    }
+}

@@ -1,0 +1,185 @@
+package io.deltawire.delta.internal.state;
+
+import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.ValueSkipper;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Utf8;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a stream has announced in this epoch: types, their nodes and leaves, predictors and keys (docs/spec/delta.md, 5.2). */
+public final class AnnouncedTypes {
+    private static final int MAX_TYPES = 1 << 16;
+    private static final int MAX_NODES = 1 << 20;
+    /** The most leaves of a type: a message of a few bytes may move them all, or begin a record of them. */
+    private static final int MAX_LEAVES = 1 << 13;
+
+    private final ByteCursor c;
+    private final WireLimits limits;
+    private final ValueSkipper skipper;
+    private final StateBounds bounds;
+    private final Slots slots;
+    private final List<TypeState> types = new ArrayList<>();
+    /** Those of the epoch before. */
+    private final List<TypeState> former = new ArrayList<>(0);
+
+    public AnnouncedTypes(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds, Slots slots) {
+        this.c = cursor;
+        this.limits = cursor.limits();
+        this.skipper = skipper;
+        this.bounds = bounds;
+        this.slots = slots;
+    }
+
+    /** Forgets all types; those that come again with the same nodes are made of what they were made of before. */
+    public void clear() {
+        former.clear();
+        for (TypeState type : types) {
+            former.add(type.isWorthKeeping() ? type : null);
+        }
+        types.clear();
+    }
+
+    /** The type of this number. */
+    public TypeState type(long id) {
+        if (id < 0 || id >= types.size()) {
+            throw c.malformed("expected one of " + types.size() + " types but was type " + Long.toUnsignedString(id));
+        }
+        return types.get((int) id);
+    }
+
+    public void defineNodes() {
+        long id = c.varInt();
+        if (id == types.size() && id < MAX_TYPES) {
+            types.add(newType((int) id));
+            bounds.charge(StateSize.TYPE);
+        }
+        TypeState type = type(id);
+        int count = c.count(Integer.MAX_VALUE, "count of nodes");
+        Node parentBefore = type.root;
+        Node before = type.root;
+        for (int i = 0; i < count; i++) {
+            int flags = c.u8();
+            int nodeKind = flags & 7;
+            if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
+                throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
+            }
+            if (nodeKind == Op.NODE_LEAF_OF) {
+                addLeaf(type, node(type, c.varInt()));
+                continue;
+            }
+            Node parent = switch (flags & 0x30) {
+                case Op.PARENT_SAME -> parentBefore;
+                case Op.PARENT_PREVIOUS_NODE -> before;
+                default -> node(type, c.varInt());
+            };
+            before = defineNode(type, parent, nodeKind, before);
+            parentBefore = parent;
+            if ((flags & Op.NODE_HAS_LEAF) != 0) {
+                addLeaf(type, before);
+            }
+        }
+    }
+
+    private TypeState newType(int id) {
+        TypeState type = id < former.size() ? former.get(id) : null;
+        if (type == null) {
+            return new TypeState(id, slots, false);
+        }
+        type.restart();
+        return type;
+    }
+
+    private Node defineNode(TypeState type, Node parent, int nodeKind, Node before) {
+        if (type.nodes.size() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
+            throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
+        }
+        String name = null;
+        byte[] key = null;
+        int kindOfNode = nodeKind;
+        switch (nodeKind) {
+            case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
+            case Op.NODE_FIELD_PREFIX -> {
+                int shared = c.varIntUpTo(before.name == null ? 0 : before.name.length(), "length of shared prefix");
+                name = joined(type, before.name == null ? "" : before.name, shared, c.name());
+                kindOfNode = Op.NODE_FIELD;
+                if (Utf8.length(name) > limits.maxNameBytes()) {
+                    throw c.malformed("expected a name of at most " + limits.maxNameBytes() + " bytes");
+                }
+            }
+            case Op.NODE_KEY -> {
+                int start = c.position;
+                skipper.skip(limits.maxDepth() - parent.depth());
+                key = Arrays.copyOfRange(c.array, start, c.position);
+            }
+            default -> {}
+        }
+        boolean twice = kindOfNode == Op.NODE_TYPE
+                ? parent.type != null
+                : name != null ? parent.find(name, kindOfNode) != null : key != null && parent.find(key) != null;
+        if (twice) {
+            throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
+        }
+        Node node = type.addNode(parent, kindOfNode, name, key);
+        bounds.charge(StateSize.node(node));
+        return node;
+    }
+
+    /** A name in two parts: that of the node before, where this is what its type had in the epoch before. */
+    private static String joined(TypeState type, String first, int shared, String rest) {
+        String former = type.formerName(type.nodes.size());
+        return former != null
+                        && former.length() == shared + rest.length()
+                        && former.startsWith(rest, shared)
+                        && former.regionMatches(0, first, 0, shared)
+                ? former
+                : first.substring(0, shared) + rest;
+    }
+
+    private void addLeaf(TypeState type, Node node) {
+        if (node.leaf >= 0) {
+            throw c.malformed("leaf given twice: " + node.path());
+        }
+        if (type.leaves == MAX_LEAVES) {
+            throw c.malformed("expected a type of at most " + MAX_LEAVES + " leaves");
+        }
+        bounds.charge(StateSize.leaf(type.records));
+        type.addLeaf(node);
+        type.countedLeaves = type.leaves;
+    }
+
+    private Node node(TypeState type, long id) {
+        if (id < 0 || id >= type.nodes.size()) {
+            throw c.malformed(
+                    "expected one of " + type.nodes.size() + " nodes but was node " + Long.toUnsignedString(id));
+        }
+        return type.nodes.get((int) id);
+    }
+
+    public void setPredictors() {
+        TypeState type = type(c.varInt());
+        for (; ; ) {
+            long entry = c.varInt();
+            if (entry == 3) {
+                return;
+            }
+            long leaf = entry >>> 2;
+            if (leaf >= type.leaves || (entry & 3) == 3) {
+                throw c.malformed("expected a predictor of one of " + type.leaves + " leaves but was "
+                        + Long.toUnsignedString(entry));
+            }
+            type.predict((int) leaf, (byte) (entry & 3));
+        }
+    }
+
+    public void setKeys() {
+        TypeState type = type(c.varInt());
+        int[] leaves = new int[c.count(type.leaves, "count of key leaves")];
+        for (int i = 0; i < leaves.length; i++) {
+            leaves[i] = c.varIntUpTo(type.leaves - 1L, "key leaf");
+        }
+        type.keyLeaves = leaves;
+    }
+}

@@ -1,0 +1,85 @@
+package io.deltawire.delta.internal.state;
+
+import io.deltawire.delta.internal.value.Op;
+import java.util.Arrays;
+
+/** As {@link TextRing}, for the bits of doubles. */
+public final class DoubleRing {
+    private static final int FIRST_CAPACITY = 8;
+
+    private long[] values = new long[FIRST_CAPACITY];
+    private final RingIndex indexes;
+    private int size;
+    private int next;
+
+    /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
+    DoubleRing(boolean indexed) {
+        indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
+    }
+
+    public int indexOf(long bits) {
+        for (int i = indexes.first(Long.hashCode(bits)); i >= 0; i = indexes.after(i)) {
+            if (values[i] == bits) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether there is a value at an index. */
+    public boolean has(long index) {
+        return index >= 0 && index < size;
+    }
+
+    /** The value at an index that the ring {@link #has}. */
+    public long get(long index) {
+        return values[(int) index];
+    }
+
+    /** Adds a double; returns how many more bytes of memory are held, about. */
+    public int add(long bits) {
+        if (size == values.length && size < Op.F64_RING_SIZE) {
+            grow(Math.min(2 * size, Op.F64_RING_SIZE));
+        }
+        boolean isFull = size == values.length;
+        if (indexes != null) {
+            if (isFull) {
+                indexes.remove(next, Long.hashCode(values[next]));
+            }
+            indexes.add(next, Long.hashCode(bits));
+        }
+        values[next] = bits;
+        size += isFull ? 0 : 1;
+        next = next + 1 == Op.F64_RING_SIZE ? 0 : next + 1;
+        return isFull ? 0 : Long.BYTES;
+    }
+
+    /** How many doubles there are. */
+    int size() {
+        return size;
+    }
+
+    /** How many there is memory for. */
+    int capacity() {
+        return values.length;
+    }
+
+    private void grow(int capacity) {
+        values = Arrays.copyOf(values, capacity);
+        if (indexes != null) {
+            indexes.reset(capacity);
+            for (int i = 0; i < size; i++) {
+                indexes.add(i, Long.hashCode(values[i]));
+            }
+        }
+    }
+
+    /** Forgets all, to be used again. */
+    void clear() {
+        size = 0;
+        next = 0;
+        if (indexes != null) {
+            indexes.clear();
+        }
+    }
+}

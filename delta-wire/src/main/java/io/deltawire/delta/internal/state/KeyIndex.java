@@ -1,0 +1,152 @@
+package io.deltawire.delta.internal.state;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Finds the record of a key: open addressing over the key's bytes and type. The hash is seeded, so that keys chosen to
+ * collide do not (slots are numbered in order of arrival and never by hash: the bytes on the wire do not depend on it).
+ */
+final class KeyIndex {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final long seed;
+    private int[] hashes = new int[64];
+    private RecordState[] records = new RecordState[64];
+    private int size;
+
+    KeyIndex(long seed) {
+        this.seed = seed;
+    }
+
+    int hash(TypeState type, byte[] key, int length) {
+        long hash = seed ^ type.owner.hash * 0x9E3779B97F4A7C15L;
+        int i = 0;
+        for (; i + 8 <= length; i += 8) {
+            hash = mix(hash ^ (long) LONGS.get(key, i));
+        }
+        long tail = length;
+        for (; i < length; i++) {
+            tail = tail << 8 | key[i] & 0xFF;
+        }
+        hash = mix(hash ^ tail);
+        return (int) (hash ^ hash >>> 32);
+    }
+
+    /** Multiplies to 128 bits and folds, as wyhash does: a product that an attacker without the seed cannot steer. */
+    private static long mix(long value) {
+        long factor = 0xA0761D6478BD642FL;
+        return value * factor ^ Math.multiplyHigh(value, factor) ^ value >>> 29;
+    }
+
+    /** The record of a key whose type is of this identity, in whatever epoch, or null. */
+    RecordState find(Object identity, byte[] key, int length, int hash) {
+        int place = place(identity, key, length, hash);
+        return records[place];
+    }
+
+    /** Puts a record, which has had a key and a hash here or elsewhere, in the place of the one of its key; null where there is none, and nothing is done. */
+    RecordState replace(RecordState record) {
+        byte[] key = record.key();
+        int place = place(record.type.owner.identity, key, key.length, record.hash);
+        RecordState before = records[place];
+        if (before != null) {
+            records[place] = record;
+        }
+        return before;
+    }
+
+    /** Where that record is, or none. */
+    private int place(Object identity, byte[] key, int length, int hash) {
+        int mask = hashes.length - 1;
+        int i = hash & mask;
+        while (records[i] != null
+                && !(hashes[i] == hash
+                        && records[i].hasKey(key, length)
+                        && records[i].type.owner.identity.equals(identity))) {
+            i = i + 1 & mask;
+        }
+        return i;
+    }
+
+    RecordState find(TypeState type, byte[] key, int length, int hash) {
+        int mask = hashes.length - 1;
+        for (int i = hash & mask; records[i] != null; i = i + 1 & mask) {
+            if (hashes[i] == hash && records[i].type == type && records[i].hasKey(key, length)) {
+                return records[i];
+            }
+        }
+        return null;
+    }
+
+    void add(byte[] key, int length, int hash, RecordState record) {
+        record.hash = hash;
+        record.setKey(key, length);
+        add(record);
+    }
+
+    /** Adds a record that has had a key and a hash elsewhere. */
+    void add(RecordState record) {
+        if (2 * ++size > hashes.length) {
+            rehash();
+        }
+        insert(record.hash, record);
+    }
+
+    int size() {
+        return size;
+    }
+
+    private int index(RecordState record) {
+        int mask = hashes.length - 1;
+        int i = record.hash & mask;
+        while (records[i] != record) {
+            i = i + 1 & mask;
+        }
+        return i;
+    }
+
+    private void insert(int hash, RecordState record) {
+        int mask = hashes.length - 1;
+        int i = hash & mask;
+        while (records[i] != null) {
+            i = i + 1 & mask;
+        }
+        hashes[i] = hash;
+        records[i] = record;
+    }
+
+    /** Takes a record out, and moves up what was displaced by it. */
+    void remove(RecordState record) {
+        int mask = hashes.length - 1;
+        int i = index(record);
+        records[i] = null;
+        size--;
+        for (int j = i + 1 & mask; records[j] != null; j = j + 1 & mask) {
+            RecordState moved = records[j];
+            records[j] = null;
+            insert(hashes[j], moved);
+        }
+    }
+
+    void clear() {
+        if (size > 0) {
+            Arrays.fill(records, null);
+            size = 0;
+        }
+    }
+
+    private void rehash() {
+        int[] oldHashes = hashes;
+        RecordState[] oldRecords = records;
+        hashes = new int[2 * oldHashes.length];
+        records = new RecordState[2 * oldHashes.length];
+        for (int i = 0; i < oldRecords.length; i++) {
+            if (oldRecords[i] != null) {
+                insert(oldHashes[i], oldRecords[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.deltawire.delta.internal.stream;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.InputBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Goes from block to block of a dump without reading what is in them, and finds those that begin with empty state. */
+public final class BlockScan {
+    /** The longest thing looked at between two frames: a header, and the length of the frame behind it. */
+    private static final int LOOK = 128;
+
+    /** Nothing is decoded, so that whatever state a stream announces is no matter. */
+    private static final WireLimits ANY_STATE = WireLimits.DEFAULTS.withMaxKeys(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    private final SeekableByteChannel channel;
+    private final ByteBuffer window = ByteBuffer.allocate(1 << 12);
+    private final List<BlockStart> starts = new ArrayList<>();
+    private long windowStart;
+    /** Messages in the channel before the present stream. */
+    private long before;
+
+    public BlockScan(SeekableByteChannel channel) {
+        this.channel = channel;
+        window.limit(0);
+    }
+
+    public List<BlockStart> starts() throws IOException {
+        long at = 0;
+        boolean ended = true;
+        while (at >= 0 && look(at) >= 2) {
+            if (byteAt(0) != 0) {
+                at = afterFrame(at);
+            } else if (byteAt(1) == Block.CHECK) {
+                at += 6;
+            } else if (byteAt(1) == Block.END) {
+                at = afterEnd(at);
+                ended = true;
+            } else {
+                at = afterHeader(at, ended);
+                ended = false;
+            }
+        }
+        return starts;
+    }
+
+    /** The header of a block with empty state at an offset, or null. */
+    public BlockStart at(long offset) throws IOException {
+        if (offset < 0 || look(offset) < Block.SYNC.length) {
+            return null;
+        }
+        BlockHeader header = header(in());
+        return header == null || !header.reset() ? null : new BlockStart(offset, -1, header.sequence());
+    }
+
+    /** Makes the bytes from an offset on present and returns how many there are. */
+    private int look(long at) throws IOException {
+        long in = at - windowStart;
+        if (in < 0 || in + LOOK > window.limit()) {
+            if (at > channel.size()) {
+                return 0; // a length that is damaged may lead to where no channel can go
+            }
+            window.clear();
+            channel.position(at);
+            while (window.position() < LOOK && channel.read(window) > 0) {
+                // a channel may give less than was asked for
+            }
+            window.flip();
+            windowStart = at;
+            in = 0;
+        }
+        window.position((int) Math.min(in, window.limit()));
+        return window.remaining();
+    }
+
+    private int byteAt(int index) {
+        return window.get(window.position() + index) & 0xFF;
+    }
+
+    private long afterFrame(long at) {
+        long length = varInt(0);
+        return length < 1 || length > Long.MAX_VALUE / 2 ? -1 : at + varIntSize(length) + length;
+    }
+
+    private long afterEnd(long at) {
+        long count = varInt(2);
+        if (count < 0) {
+            return -1;
+        }
+        before += count;
+        return at + 2 + varIntSize(count) + 4;
+    }
+
+    private long afterHeader(long at, boolean ended) {
+        InputBuffer in = in();
+        BlockHeader header = header(in);
+        // Where the stream before has no end mark, nothing says how many messages it has.
+        if (header == null || header.reset() && header.sequence() == 0 && !ended) {
+            return -1;
+        }
+        if (header.reset()) {
+            starts.add(new BlockStart(at, before + header.sequence(), header.sequence()));
+        }
+        return at + in.offset();
+    }
+
+    private InputBuffer in() {
+        return InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
+    }
+
+    private static BlockHeader header(InputBuffer in) {
+        try {
+            return new Container(in, ANY_STATE).header();
+        } catch (MalformedWireException e) {
+            return null;
+        }
+    }
+
+    private long varInt(int index) {
+        long value = 0;
+        for (int i = 0; i < 10 && index + i < window.remaining(); i++) {
+            int b = byteAt(index + i);
+            value |= (long) (b & 0x7F) << 7 * i;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        return -1;
+    }
+
+    private static int varIntSize(long value) {
+        return Math.max(1, (70 - Long.numberOfLeadingZeros(value)) / 7);
+    }
+}

@@ -1,0 +1,37 @@
+package io.deltawire.delta.internal.stream;
+
+import io.deltawire.wire.spi.VarInt;
+import java.util.zip.Deflater;
+
+/** Compresses frames, each on its own: docs/spec/delta.md, section 3.1. */
+final class DeflatedFrame {
+    /** By so much a frame can be longer than its bodies. */
+    static final int MOST_MORE = 1;
+
+    private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    /** The frame that {@link #pack} has made. */
+    byte[] bytes = new byte[64];
+
+    /** Compresses bodies, where that makes them shorter; returns the length of the frame. */
+    int pack(byte[] bodies, int offset, int length) {
+        int most = length + MOST_MORE;
+        if (bytes.length < most + VarInt.MAX_BYTES) {
+            bytes = new byte[2 * most + VarInt.MAX_BYTES];
+        }
+        int start = VarInt.write(bytes, 0, length);
+        deflater.reset();
+        deflater.setInput(bodies, offset, length);
+        deflater.finish();
+        int packed = start + deflater.deflate(bytes, start, most - start);
+        if (deflater.finished()) {
+            return packed;
+        }
+        bytes[0] = 0;
+        System.arraycopy(bodies, offset, bytes, 1, length);
+        return most;
+    }
+
+    void close() {
+        deflater.end();
+    }
+}

@@ -1,0 +1,116 @@
+package io.deltawire.delta.internal.stream;
+
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes what stands between the frames of a stream (headers of blocks, checksums, end marks), and sums up what a checksum is of:
+ * docs/spec/delta.md, section 3.
+ */
+final class MarkerWriter {
+    private final OutputBuffer target;
+    /** Over the last checksum of the epoch, if it has one, and all since. */
+    private final CRC32C sum = new CRC32C();
+    /** That checksum; -1 for none. */
+    private long before = -1;
+
+    MarkerWriter(OutputBuffer target) {
+        this.target = target;
+    }
+
+    /** Adds to the checksum what has been written by other means. */
+    void sum(byte[] bytes, int from, int length) {
+        sum.update(bytes, from, length);
+    }
+
+    /** Writes the header with which a block begins, and returns its length. */
+    int header(BlockHeader header) {
+        int start = begin(Block.MAX_HEADER);
+        for (byte b : Block.SYNC) {
+            put(b);
+        }
+        put(Block.VERSION);
+        put(header.reset() ? Block.RESET : 0);
+        varInt(header.features());
+        u32(header.epoch());
+        varInt(header.sequence());
+        varInt(header.maxKeys());
+        varInt(header.maxStateBytes());
+        ownSum(start);
+        int length = commit(start);
+        if (header.reset()) {
+            before = -1;
+        }
+        Checksums.begin(sum, before);
+        sum.update(target.array, start, length);
+        return length;
+    }
+
+    /** Writes the checksum over the last one and all since, of {@link Block#CHECK_BYTES}. */
+    void check() {
+        begin(Block.CHECK_BYTES);
+        put(0);
+        put(Block.CHECK);
+        long check = sum.getValue();
+        u32(check);
+        target.commit();
+        before = check;
+        Checksums.begin(sum, before);
+    }
+
+    /** Writes the end mark, which says how many messages there are in the stream. */
+    void end(long messages) {
+        int start = begin(Block.MAX_END);
+        put(0);
+        put(Block.END);
+        varInt(messages);
+        ownSum(start);
+        target.commit();
+    }
+
+    /** Writes a frame, whose length it puts before it, and returns the length of both. */
+    int frame(byte[] bytes, int length) {
+        int start = begin(VarInt.MAX_BYTES + length);
+        varInt(length);
+        System.arraycopy(bytes, 0, target.array, target.position, length);
+        target.position += length;
+        int written = commit(start);
+        sum.update(target.array, start, written);
+        return written;
+    }
+
+    private int begin(int room) {
+        target.begin();
+        target.ensure(room);
+        return target.position;
+    }
+
+    /** Hands over what begins at an index, which stays where it is, and returns its length: to be summed once the target has taken it. */
+    private int commit(int start) {
+        int length = target.position - start;
+        target.commit();
+        return length;
+    }
+
+    /** Puts the checksum of a marker itself. */
+    private void ownSum(int start) {
+        CRC32C own = new CRC32C();
+        own.update(target.array, start, target.position - start);
+        u32(own.getValue());
+    }
+
+    private void put(int b) {
+        target.array[target.position++] = (byte) b;
+    }
+
+    private void varInt(long value) {
+        target.position = VarInt.write(target.array, target.position, value);
+    }
+
+    private void u32(long value) {
+        for (int i = 0; i < 4; i++) {
+            put((int) (value >>> 8 * i));
+        }
+    }
+}

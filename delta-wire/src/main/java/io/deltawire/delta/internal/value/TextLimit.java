@@ -1,0 +1,33 @@
+package io.deltawire.delta.internal.value;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+
+/** The writer's bounds on the length of texts and names. */
+public final class TextLimit {
+    private TextLimit() {}
+
+    /** @throws WireDataException if a text is longer than the limits allow */
+    public static void check(CharSequence value, WireLimits limits) {
+        if (value.length() > limits.maxTextChars()) {
+            throw new WireDataException(
+                    FormatName.DELTA,
+                    "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
+                            + Printable.quote(value) + ")",
+                    null);
+        }
+    }
+
+    /** @throws WireDataException if the name of a field, event or type is longer than the limits allow */
+    public static void checkName(String name, WireLimits limits) {
+        // Every char takes at least a byte and at most three, so most names need not be counted.
+        if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
+            throw new WireDataException(
+                    FormatName.DELTA,
+                    "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
+                    null);
+        }
+    }
+}

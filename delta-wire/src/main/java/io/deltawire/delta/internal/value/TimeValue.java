@@ -1,0 +1,248 @@
+package io.deltawire.delta.internal.value;
+
+import io.deltawire.wire.spi.TemporalText;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.util.Objects;
+
+/**
+ * A date or time as a count of units. The format byte holds the class (bits 0 to 2), the unit (bits 3 and 4: second,
+ * milli-, micro-, nanosecond) and whether the value is text in exactly the form of the class (bit 5). Dates count days.
+ *
+ * @param format the format byte
+ * @param zone Integer seconds for an offset, String for a zone, else null
+ * @param count units since 1970-01-01T00:00 (of the day, for a time)
+ * @param value Temporal, or String where bit 5 is set
+ */
+public record TimeValue(int format, Object zone, long count, Object value) {
+    static final int DATE = 0;
+    static final int TIME_OF_DAY = 1;
+    static final int DATE_TIME = 2;
+    static final int INSTANT = 3;
+    static final int OFFSET = 4;
+    static final int ZONED = 5;
+    static final int CLASS_BITS = 7;
+    static final int UNIT_SHIFT = 3;
+    public static final int IS_TEXT = 0x20;
+
+    private static final long[] PER_SECOND = {1, 1_000, 1_000_000, 1_000_000_000};
+    /** The nanoseconds of a unit. */
+    private static final int[] NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
+    /** Counts of fewer seconds fit in 64 bits in any unit. */
+    private static final long MAX_SIMPLE_SECONDS = 9_000_000_000L;
+
+    /** The class of the format. */
+    static int classOf(int format) {
+        return format & CLASS_BITS;
+    }
+
+    /** Whether the format byte is one that the format defines. */
+    static boolean isFormat(int format) {
+        return format >= 0
+                && format < 0x40
+                && classOf(format) <= ZONED
+                && !(classOf(format) == DATE && unit(format) != 0);
+    }
+
+    /** Whether it is text in exactly the form of the class. */
+    public boolean isText() {
+        return (format & IS_TEXT) != 0;
+    }
+
+    /** What there is to know of a value that is not text, of which the format and the count are known. */
+    public static TimeValue held(int format, long count, Temporal value) {
+        return new TimeValue(format, zoneOf(value), count, value);
+    }
+
+    /** The zone of a value that is not text. */
+    static Object zoneOf(Temporal value) {
+        if (value instanceof ZonedDateTime zoned) {
+            return zoned.getZone().getId();
+        }
+        return value instanceof OffsetDateTime offset ? offset.getOffset().getTotalSeconds() : null;
+    }
+
+    /**
+     * The count of a value that has the format of the one that it follows, and its zone; {@link DecimalCode#NONE} where it has
+     * not.
+     */
+    public static long count(Object value, int format, Object before) {
+        long seconds;
+        int nano;
+        if (value instanceof Instant instant && before instanceof Instant) {
+            seconds = instant.getEpochSecond();
+            nano = instant.getNano();
+        } else if (value instanceof ZonedDateTime zoned) {
+            if (!(before instanceof ZonedDateTime other) || !isSameZone(zoned.getZone(), other.getZone())) {
+                return DecimalCode.NONE;
+            }
+            seconds = zoned.toEpochSecond();
+            nano = zoned.getNano();
+        } else if (value instanceof LocalDateTime dateTime && before instanceof LocalDateTime) {
+            seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
+            nano = dateTime.getNano();
+        } else if (value instanceof OffsetDateTime offset
+                && before instanceof OffsetDateTime other
+                && offset.getOffset().equals(other.getOffset())) {
+            seconds = offset.toEpochSecond();
+            nano = offset.getNano();
+        } else if (value instanceof LocalTime time && before instanceof LocalTime) {
+            seconds = time.toSecondOfDay();
+            nano = time.getNano();
+        } else if (value instanceof LocalDate date && before instanceof LocalDate) {
+            seconds = date.toEpochDay();
+            nano = 0;
+        } else {
+            return DecimalCode.NONE;
+        }
+        int unit = unit(format);
+        int perUnit = NANOS[unit];
+        int units = nano / perUnit;
+        if (units * perUnit != nano) {
+            return DecimalCode.NONE;
+        }
+        return Math.abs(seconds) < MAX_SIMPLE_SECONDS
+                ? seconds * PER_SECOND[unit] + units
+                : farCount(seconds, PER_SECOND[unit], units);
+    }
+
+    private static long farCount(long seconds, long perSecond, int units) {
+        try {
+            return Math.addExact(Math.multiplyExact(seconds, perSecond), units);
+        } catch (ArithmeticException e) {
+            return DecimalCode.NONE;
+        }
+    }
+
+    private static boolean isSameZone(ZoneId a, ZoneId b) {
+        return a.getId().equals(b.getId());
+    }
+
+    /**
+     * The value of a count in the format of the one that it follows, which is no text, and in its zone.
+     *
+     * @throws DateTimeException where there is none
+     */
+    static Temporal following(Temporal before, int format, long count) {
+        if (before instanceof ZonedDateTime zoned) {
+            return ZonedDateTime.ofInstant(instant(format, count), zoned.getZone());
+        }
+        if (before instanceof OffsetDateTime offset) {
+            return OffsetDateTime.ofInstant(instant(format, count), offset.getOffset());
+        }
+        return temporal(format, null, count);
+    }
+
+    private static Instant instant(int format, long count) {
+        return Instant.ofEpochSecond(seconds(format, count), nano(format, count));
+    }
+
+    private static long seconds(int format, long count) {
+        return Math.floorDiv(count, PER_SECOND[unit(format)]);
+    }
+
+    private static int nano(int format, long count) {
+        int unit = unit(format);
+        return (int) Math.floorMod(count, PER_SECOND[unit]) * NANOS[unit];
+    }
+
+    private static int unit(int format) {
+        return format >> UNIT_SHIFT & 3;
+    }
+
+    /** Whether this value has the same format and zone as another, so that their counts can be subtracted. */
+    boolean sameForm(TimeValue other) {
+        return format == other.format && Objects.equals(zone, other.zone);
+    }
+
+    /**
+     * Returns the value in the coarsest unit that holds it, but not coarser than that of the value it follows, or null
+     * where 64 bits do not hold the count.
+     *
+     * @param text the text that it is, or null where it is a temporal value itself
+     * @param before the value it follows, or null
+     */
+    public static TimeValue of(Temporal temporal, String text, TimeValue before) {
+        int type;
+        Object zone = null;
+        long seconds;
+        int nano;
+        if (temporal instanceof LocalDate date) {
+            type = DATE;
+            seconds = date.toEpochDay();
+            nano = 0;
+        } else if (temporal instanceof LocalTime time) {
+            type = TIME_OF_DAY;
+            seconds = time.toSecondOfDay();
+            nano = time.getNano();
+        } else if (temporal instanceof LocalDateTime dateTime) {
+            type = DATE_TIME;
+            seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
+            nano = dateTime.getNano();
+        } else if (temporal instanceof Instant instant) {
+            type = INSTANT;
+            seconds = instant.getEpochSecond();
+            nano = instant.getNano();
+        } else if (temporal instanceof OffsetDateTime offset) {
+            type = OFFSET;
+            zone = offset.getOffset().getTotalSeconds();
+            seconds = offset.toEpochSecond();
+            nano = offset.getNano();
+        } else if (temporal instanceof ZonedDateTime zoned) {
+            type = ZONED;
+            zone = zoned.getZone().getId();
+            seconds = zoned.toEpochSecond();
+            nano = zoned.getNano();
+        } else {
+            return null;
+        }
+        int unit = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 1 : nano % 1_000 == 0 ? 2 : 3;
+        int flag = text == null ? 0 : IS_TEXT;
+        if (before != null && classOf(before.format) == type && unit(before.format) > unit) {
+            unit = unit(before.format);
+        }
+        try {
+            long count = Math.addExact(
+                    Math.multiplyExact(seconds, PER_SECOND[unit]), nano / (1_000_000_000 / PER_SECOND[unit]));
+            Object value = text == null ? temporal : text;
+            return new TimeValue(type | unit << UNIT_SHIFT | flag, zone, count, value);
+        } catch (ArithmeticException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns the value that a format, a zone and a count stand for.
+     *
+     * @throws DateTimeException where there is none
+     */
+    public static TimeValue of(int format, Object zone, long count) {
+        Temporal temporal = temporal(format, zone, count);
+        Object value = (format & IS_TEXT) == 0 ? temporal : TemporalText.format(temporal);
+        return new TimeValue(format, zone, count, value);
+    }
+
+    private static Temporal temporal(int format, Object zone, long count) {
+        long seconds = seconds(format, count);
+        int nano = nano(format, count);
+        return switch (classOf(format)) {
+            case DATE -> LocalDate.ofEpochDay(count);
+            case TIME_OF_DAY -> LocalTime.ofSecondOfDay(seconds).plus(nano, ChronoUnit.NANOS);
+            case DATE_TIME -> LocalDateTime.ofEpochSecond(seconds, nano, ZoneOffset.UTC);
+            case INSTANT -> Instant.ofEpochSecond(seconds, nano);
+            case OFFSET ->
+                OffsetDateTime.ofInstant(
+                        Instant.ofEpochSecond(seconds, nano), ZoneOffset.ofTotalSeconds((Integer) zone));
+            default -> ZonedDateTime.ofInstant(Instant.ofEpochSecond(seconds, nano), ZoneId.of((String) zone));
+        };
+    }
+}

@@ -1,0 +1,248 @@
+package io.deltawire.delta.internal.wire;
+
+import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FencedWriter;
+import java.lang.ref.Reference;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.temporal.Temporal;
+
+/**
+ * A writer that is flushed by a thread of its own when a message has waited for long enough, also where no further one
+ * comes. The thread flushes between messages only; it is a daemon, and ends when the writer is closed or is not there any more.
+ */
+public final class TimedWriter implements WireOut, FencedWriter {
+    /** Some hundred years; what is longer overflows. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
+    private final DeltaWriter out;
+    private final Flusher flusher;
+    private boolean open;
+    private boolean closed;
+
+    private TimedWriter(DeltaWriter out, Duration interval) {
+        this.out = out;
+        this.flusher = new Flusher(this, interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos());
+    }
+
+    /** Returns the writer itself where there is no interval. */
+    public static WireOut of(DeltaWriter out, Duration interval) {
+        if (interval.isZero()) {
+            return out;
+        }
+        if (interval.isNegative()) {
+            throw new IllegalArgumentException("delta.flushInterval must not be negative but was " + interval);
+        }
+        TimedWriter timed = new TimedWriter(out, interval);
+        timed.flusher.start();
+        return timed;
+    }
+
+    @Override
+    public String formatName() {
+        return FormatName.DELTA;
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (!open) {
+            flusher.lock();
+        }
+        boolean wasOpen = open;
+        try {
+            flusher.throwFailure();
+            out.beginMessage(kind);
+            open = true;
+        } finally {
+            if (!open && !wasOpen) {
+                flusher.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void endMessage() {
+        out.endMessage();
+        ended();
+        try {
+            flusher.await(out);
+        } finally {
+            Reference.reachabilityFence(this); // or the thread might have ended before it knows of the message
+        }
+    }
+
+    @Override
+    public void cancelMessage() {
+        out.cancelMessage();
+        ended();
+    }
+
+    private void ended() {
+        if (open) {
+            open = false;
+            flusher.unlock();
+        }
+    }
+
+    private void inTurn(Runnable action) {
+        if (open) {
+            action.run();
+            return;
+        }
+        flusher.lock();
+        try {
+            flusher.throwFailure();
+            action.run();
+        } finally {
+            flusher.unlock();
+        }
+    }
+
+    @Override
+    public void flush() {
+        inTurn(() -> {
+            flusher.flushed();
+            out.flush();
+        });
+    }
+
+    @Override
+    public void keyFrame() {
+        inTurn(out::keyFrame);
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        if (closed) {
+            return;
+        }
+        flusher.lock();
+        try {
+            closed = true;
+            flusher.close();
+            out.close();
+            flusher.throwFailure();
+        } finally {
+            flusher.unlock();
+        }
+    }
+
+    @Override
+    public void recordKey(byte[] key, int offset, int length) {
+        out.recordKey(key, offset, length);
+    }
+
+    @Override
+    public boolean keepsRecords() {
+        return out.keepsRecords();
+    }
+
+    @Override
+    public int depth() {
+        return out.depth();
+    }
+
+    @Override
+    public int fence(int at) {
+        return out.fence(at);
+    }
+
+    @Override
+    public void type(String name) {
+        out.type(name);
+    }
+
+    @Override
+    public void beginObject() {
+        out.beginObject();
+    }
+
+    @Override
+    public void beginObject(Shape shape) {
+        out.beginObject(shape);
+    }
+
+    @Override
+    public void field(int ordinal) {
+        out.field(ordinal);
+    }
+
+    @Override
+    public void field(String name) {
+        out.field(name);
+    }
+
+    @Override
+    public void event(String name) {
+        out.event(name);
+    }
+
+    @Override
+    public void key() {
+        out.key();
+    }
+
+    @Override
+    public void endObject() {
+        out.endObject();
+    }
+
+    @Override
+    public void beginList() {
+        out.beginList();
+    }
+
+    @Override
+    public void endList() {
+        out.endList();
+    }
+
+    @Override
+    public void nullValue() {
+        out.nullValue();
+    }
+
+    @Override
+    public void bool(boolean value) {
+        out.bool(value);
+    }
+
+    @Override
+    public void int64(long value) {
+        out.int64(value);
+    }
+
+    @Override
+    public void float64(double value) {
+        out.float64(value);
+    }
+
+    @Override
+    public void float32(float value) {
+        out.float32(value);
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        out.decimal(value);
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        out.text(value);
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        out.bytes(value, offset, length);
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        out.temporal(value);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The writer and the reader.
+ */
+package io.deltawire.delta.internal.wire;

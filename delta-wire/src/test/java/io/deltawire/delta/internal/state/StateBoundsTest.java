@@ -1,0 +1,68 @@
+package io.deltawire.delta.internal.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLimits;
+import org.junit.jupiter.api.Test;
+
+/** A reader bears all that has been announced, no more than that, and all of it again in the next epoch. */
+class StateBoundsTest {
+    private static final int MAX = 2_000;
+
+    private final StateBounds bounds = new StateBounds(new ByteCursor(WireLimits.DEFAULTS));
+
+    private void forTwoEpochs(Runnable takesAll, Runnable takesMore) {
+        for (int epoch = 0; epoch < 2; epoch++) {
+            bounds.reset(10, MAX);
+            takesAll.run();
+            assertThrows(MalformedWireException.class, takesMore::run);
+        }
+    }
+
+    @Test
+    void stateMayTakeWhatIsAnnounced() {
+        forTwoEpochs(
+                () -> {
+                    bounds.charge(MAX / 2);
+                    bounds.charge(MAX / 2);
+                    bounds.release(500);
+                    bounds.charge(500);
+                    assertEquals(MAX, bounds.stateBytes());
+                },
+                () -> bounds.charge(1));
+    }
+
+    @Test
+    void textsOfAnEpochMayTakeTwiceAsMuch() {
+        forTwoEpochs(
+                () -> {
+                    bounds.sent(MAX);
+                    bounds.sent(MAX);
+                    bounds.checkSent();
+                },
+                () -> {
+                    bounds.sent(1);
+                    bounds.checkSent();
+                });
+    }
+
+    @Test
+    void ringsMayTakeFourTimesTheStateOf16MiB() {
+        forTwoEpochs(
+                () -> {
+                    for (int i = 0; i < 64; i++) {
+                        bounds.ring(1 << 20);
+                    }
+                },
+                () -> bounds.ring(1));
+    }
+
+    @Test
+    void keysAndSlotsAreAsManyAsAnnounced() {
+        forTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(10, 9));
+        forTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(9, 10));
+    }
+}

@@ -1,0 +1,40 @@
+package io.deltawire.delta.internal.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.deltawire.delta.internal.value.Op;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class TemplatesTest {
+    /** Three times round the ring, whose first places are looked up by another table than the others. */
+    @Test
+    void shortMasksAreFoundWhereAllMasksAre() {
+        SplittableRandom random = new SplittableRandom(5);
+        Templates templates = new Templates(true);
+        long[] added = new long[3 * Op.LONG_TEMPLATES];
+        for (int round = 0; round < 2; round++) {
+            int count = 0;
+            while (count < added.length) {
+                long mask = count == 5 ? 0 : random.nextLong() >>> random.nextInt(60);
+                long[] words = random.nextInt(10) == 0 ? new long[] {mask, 1} : new long[] {mask};
+                if (templates.indexOf(words) < 0) {
+                    templates.add(words);
+                    added[count++] = mask;
+                }
+                checkShort(templates, mask);
+                checkShort(templates, added[random.nextInt(Math.max(1, count))]);
+                checkShort(templates, random.nextLong() >>> random.nextInt(60));
+            }
+            templates.clear();
+            for (long mask : added) {
+                assertEquals(-1, templates.shortIndexOf(mask));
+            }
+        }
+    }
+
+    private static void checkShort(Templates templates, long mask) {
+        int index = templates.indexOf(new long[] {mask});
+        assertEquals(index < Op.SHORT_TEMPLATES ? index : -1, templates.shortIndexOf(mask));
+    }
+}

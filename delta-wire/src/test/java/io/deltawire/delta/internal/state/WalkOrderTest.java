@@ -1,0 +1,105 @@
+package io.deltawire.delta.internal.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.wire.StreamModel;
+import io.deltawire.wire.StreamModel.Keys;
+import io.deltawire.wire.StreamModel.Message;
+import io.deltawire.delta.testing.Streams;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The order of a record's tokens follows what its values do, also in messages that nobody walks through. */
+class WalkOrderTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+
+    @Test
+    void recordsAreRightWhereOnlySomeMessagesAreWalked() {
+        for (long seed = 0; seed < 60; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            StreamModel model = new StreamModel(seed);
+            List<Message> stream = new ArrayList<>();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WireOptions options = WireOptions.DEFAULTS
+                    .with(WireOptions.KEY_FIELDS, model.keys() == Keys.FIELDS ? List.of("id") : List.of())
+                    .with(DeltaFormat.BLOCK_BYTES, random.nextBoolean() ? 3000 : 1 << 16);
+            try (WireOut out = FORMAT.newWriter(bytes, options)) {
+                for (int i = 0; i < 500; i++) {
+                    stream.add(model.next());
+                    stream.get(i).write(out);
+                }
+            }
+            try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+                for (Message message : stream) {
+                    assertTrue(in.nextMessage());
+                    if (random.nextInt(4) == 0) {
+                        Object read = Trees.readMessage(in);
+                        assertTrue(StreamModel.same(message.value(), read), () -> message.value() + " but " + read);
+                    }
+                }
+                assertFalse(in.nextMessage());
+            }
+        }
+    }
+
+    /** More shapes than orders are kept of, so that one that a record knew by its number is another one now. */
+    @Test
+    void ordersAreMadeAgain() {
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            var map = Trees.map("id", (long) (i % 11));
+            for (int field = 0; field < 6; field++) {
+                if ((i * 7919 >>> field & 1) != 0) {
+                    map.put("f" + field, field % 2 == 0 ? List.of((long) i) : Trees.map("x", "y" + i));
+                }
+            }
+            messages.add(map);
+        }
+        byte[] bytes = Streams.write(messages, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")));
+        assertEquals(messages, Streams.readOn(bytes, new ArrayList<>()));
+    }
+
+    /** Of shapes that come again, such as a list of ten lengths has, the orders are kept; while all types together have few enough. */
+    @Test
+    void asManyOrdersAreKeptAsThereIsRoomFor() {
+        assertEquals(64, kept(new Slots(), 200));
+        Slots slots = new Slots();
+        int least = 64;
+        for (int i = 0; i < 4000; i++) {
+            least = Math.min(least, kept(slots, 70));
+        }
+        assertEquals(4, least);
+        slots.begin();
+        assertEquals(64, kept(slots, 70));
+    }
+
+    /** How many of the last of these shapes a new type has the same order for. */
+    private static int kept(Slots slots, int shapes) {
+        TypeState type = new TypeState(0, slots, false);
+        for (int i = 0; i < 8; i++) {
+            type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
+        }
+        WalkOrder[] orders = new WalkOrder[shapes];
+        for (int i = 0; i < shapes; i++) {
+            orders[i] = type.walkOrder(new long[] {i + 1});
+        }
+        int same = 0;
+        while (same < shapes
+                && type.walkOrder(orders[shapes - 1 - same].number) == orders[shapes - 1 - same]
+                && type.walkOrder(new long[] {shapes - same}) == orders[shapes - 1 - same]) {
+            same++;
+        }
+        return same;
+    }
+}

@@ -1,0 +1,300 @@
+package io.deltawire.delta.internal.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.HandMade;
+import io.deltawire.delta.OperationsTest;
+import io.deltawire.delta.internal.state.StateBounds;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.testing.Streams;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** The state of a stream stays within what its header announces, on both sides, whatever comes. */
+class BoundedStateTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+
+    private static WireOptions limited(int keys, long stateBytes, DeltaFormat.Overflow overflow) {
+        return BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(keys, stateBytes))
+                .with(DeltaFormat.OVERFLOW, overflow);
+    }
+
+    private static List<Object> read(byte[] bytes, WireOptions options) {
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            return Trees.readAll(in);
+        }
+    }
+
+    private static Map<Object, Object> message(long key, long count) {
+        return Trees.map("id", key, "name", "a name that is long, of " + key, "count", count);
+    }
+
+    private static List<Object> skewed(int keys, int count) {
+        SplittableRandom random = new SplittableRandom(4);
+        List<Object> messages = new ArrayList<>();
+        long[] counts = new long[keys];
+        for (int i = 0; i < count; i++) {
+            int key = Math.min(random.nextInt(keys), random.nextInt(keys));
+            counts[key] += random.nextInt(60);
+            messages.add(message(key, counts[key]));
+        }
+        return messages;
+    }
+
+    @Test
+    void forgettingTheIdleTakesFewerBytesThanMessagesInFull() {
+        List<Object> messages = skewed(2000, 40_000);
+        WireOptions all = limited(65_536, 64 << 20, DeltaFormat.Overflow.FORGET);
+        WireOptions forget = limited(1000, 64 << 20, DeltaFormat.Overflow.FORGET);
+        WireOptions plain = limited(1000, 64 << 20, DeltaFormat.Overflow.PLAIN);
+        byte[] unlimited = Streams.write(messages, all);
+        byte[] forgetting = Streams.write(messages, forget);
+        byte[] inFull = Streams.write(messages, plain);
+        assertEquals(messages, read(unlimited, all));
+        assertEquals(messages, read(forgetting, forget));
+        assertEquals(messages, read(inFull, plain));
+        assertTrue(
+                unlimited.length < forgetting.length && forgetting.length < inFull.length * 5 / 6,
+                unlimited.length + ", " + forgetting.length + ", " + inFull.length);
+    }
+
+    /** A bound may be as large as a number can be, and what is reckoned from it is not less for that. */
+    @Test
+    void boundsMayBeAsLargeAsNumbersAre() {
+        List<Object> messages = skewed(20, 100);
+        for (long stateBytes : new long[] {Long.MAX_VALUE, 1L << 62, 1L << 61}) {
+            WireOptions options = limited(Integer.MAX_VALUE, stateBytes, DeltaFormat.Overflow.FORGET);
+            assertEquals(messages, read(Streams.write(messages, options), options), stateBytes + " bytes");
+        }
+    }
+
+    /** Types, fields, keys and deletions come at random; after each message both sides have come to the same sum. */
+    @Test
+    void bothSidesCountTheStateAlikeAndWithinItsBounds() {
+        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+            for (long stateBytes : new long[] {20_000, 60_000, 1 << 20}) {
+                WireOptions options = limited(40, stateBytes, overflow).with(DeltaFormat.BLOCK_BYTES, 5000);
+                Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+                DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options);
+                DeltaReader in = (DeltaReader) FORMAT.newReader(bytes, options);
+                SplittableRandom random = new SplittableRandom(stateBytes);
+                for (int i = 0; i < 4000; i++) {
+                    Object message = random(random);
+                    MessageKind kind = random.nextInt(10) == 0 ? MessageKind.DELETE : MessageKind.DATA;
+                    write(out, kind, message);
+                    assertTrue(in.nextMessage());
+                    assertEquals(kind, in.messageKind());
+                    Object read = Trees.readMessage(in);
+                    if (kind == MessageKind.DATA) {
+                        assertEquals(message, read);
+                    }
+                    assertEquals(out.stateBytes(), in.stateBytes(), "message " + i);
+                    assertTrue(in.stateBytes() <= stateBytes, "message " + i + ": " + in.stateBytes());
+                }
+            }
+        }
+    }
+
+    private static void write(WireOut out, MessageKind kind, Object message) {
+        out.beginMessage(kind);
+        Trees.write(out, message);
+        out.endMessage();
+    }
+
+    private static Object random(SplittableRandom random) {
+        Map<Object, Object> fields = new LinkedHashMap<>();
+        fields.put("id", (long) random.nextInt(60));
+        for (int i = random.nextInt(5); i > 0; i--) {
+            fields.put("f" + random.nextInt(random.nextInt(20) == 0 ? 200 : 12), (long) random.nextInt());
+        }
+        int type = random.nextInt(12);
+        return type < 3 ? new Trees.Typed("T" + type, fields) : fields;
+    }
+
+    @Test
+    void deletingAndOpeningRecordsForLongKeepsWithinTheBounds() {
+        WireOptions options = limited(100, 1 << 20, DeltaFormat.Overflow.FORGET);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int rounds = 60_000;
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            for (long i = 0; i < rounds; i++) {
+                Trees.writeMessage(out, Trees.map("id", i, "n", 1L));
+                write(out, MessageKind.DELETE, Trees.map("id", i));
+            }
+        }
+        int deleted = 0;
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), options)) {
+            while (in.nextMessage()) {
+                deleted += in.messageKind() == MessageKind.DELETE ? 1 : 0;
+            }
+        }
+        assertEquals(rounds, deleted);
+        assertTrue(bytes.size() < rounds * 12, "bytes: " + bytes.size());
+    }
+
+    @Test
+    void slotsOfDeletedRecordsAreUsedAgainWhereTheirNumbersAreShorter() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Object> expected = new ArrayList<>();
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
+            for (long i = 0; i < 200; i++) {
+                Trees.writeMessage(out, message(i, i));
+                expected.add(message(i, i));
+            }
+            write(out, MessageKind.DELETE, message(3, 0));
+            expected.add(message(3, 3));
+            out.flush();
+            int before = bytes.size();
+            Trees.writeMessage(out, message(1000, 1));
+            expected.add(message(1000, 1));
+            out.flush();
+            byte[] written = bytes.toByteArray();
+            assertEquals((byte) Op.NEW_AT, written[before + 1], "operation in the frame");
+            assertEquals(3, written[before + 2], "slot");
+            Trees.writeMessage(out, message(1, 7));
+            expected.add(message(1, 7));
+        }
+        assertEquals(expected, read(bytes.toByteArray(), WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void recordsLikeNoOtherReplaceTheForgottenOneInOneStep() {
+        WireOptions options =
+                limited(1, 1 << 20, DeltaFormat.Overflow.FORGET).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        List<Object> messages = new ArrayList<>();
+        for (long i = 0; i < 20; i++) {
+            Map<Object, Object> message = Trees.map("id", i);
+            message.put("a" + i % 4, i);
+            message.put("b" + i % 4, i);
+            messages.add(message);
+        }
+        byte[] bytes = Streams.write(messages, options);
+        assertEquals(messages, read(bytes, options));
+        int full = 0;
+        for (byte b : bytes) {
+            full += (b & 0xFF) == Op.FULL ? 1 : 0;
+        }
+        assertTrue(full >= 10, "FULL: " + full);
+    }
+
+    /** The reader has no keys, so the bytes of the writer's count on its side alone, within the same bound. */
+    @Test
+    void longKeysCountOnTheWritersSide() {
+        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+            long stateBytes = 1 << 20;
+            WireOptions options = WireOptions.DEFAULTS
+                    .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(65_536, stateBytes))
+                    .with(DeltaFormat.OVERFLOW, overflow);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            List<Object> expected = new ArrayList<>();
+            long most = 0;
+            try (DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options)) {
+                SplittableRandom random = new SplittableRandom(2);
+                byte[] key = new byte[1024];
+                for (int i = 0; i < 8000; i++) {
+                    int id = random.nextInt(4000);
+                    key[0] = (byte) id;
+                    key[1023] = (byte) (id >> 8);
+                    Object message = Trees.map("n", (long) i);
+                    out.beginMessage();
+                    out.recordKey(key, 0, key.length);
+                    Trees.write(out, message);
+                    out.endMessage();
+                    expected.add(message);
+                    long held = out.stateBytes() + out.keyBytes();
+                    assertTrue(held <= stateBytes, overflow + ", message " + i + ": " + held);
+                    most = Math.max(most, out.keyBytes());
+                }
+            }
+            assertTrue(most > stateBytes / 2, "keys are kept while there is room: " + most);
+            assertEquals(expected, read(bytes.toByteArray(), options));
+        }
+    }
+
+    @Test
+    void longTextsEndAnEpochAndAreNotTakenForTooMuch() {
+        WireOptions options = limited(100, 20_000, DeltaFormat.Overflow.FORGET);
+        List<Object> messages = new ArrayList<>();
+        for (long i = 0; i < 300; i++) {
+            messages.add(Trees.map("id", i % 5, "text", ("x" + i).repeat(1000)));
+        }
+        assertEquals(messages, read(Streams.write(messages, options), options));
+    }
+
+    @Test
+    void aWriterBeginsAnewBeforeItsRingsHoldTooMuch() {
+        long bound = StateBounds.ringState(1 << 20);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        List<Object> expected = new ArrayList<>();
+        long most = 0;
+        // The texts that cost least on the wire, for what they take in memory.
+        WireOptions options = WireOptions.DEFAULTS
+                .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 8 << 20))
+                .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+        try (DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options)) {
+            for (int i = 0; i < 120; i++) {
+                Map<Object, Object> message = new LinkedHashMap<>();
+                for (int field = 0; field < 4_000; field++) {
+                    // long names, after which an epoch is long
+                    message.put(Integer.toHexString(field * 0x9E3779B9) + "x".repeat(80), "" + (char) (0xA1 + i));
+                }
+                Trees.writeMessage(out, message);
+                expected.add(message);
+                most = Math.max(most, out.ringBytes());
+            }
+        }
+        assertTrue(most > bound / 2 && most < bound + (1 << 20), "the rings held " + most);
+        assertEquals(expected, read(bytes.toByteArray(), options));
+    }
+
+    @Test
+    void whatPassesTheAnnouncedBoundsIsRefused() {
+        String open = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
+        assertTrue(error(2, 1 << 20, open, "C2 01 3D 00", "C2 01 3D 00").contains("at most 2 keys"));
+        // Slots are counted as well: what holds one record may not have a thousand slots.
+        assertTrue(error(2, 1 << 20, open, "C6 00 C2 01 3D 00", "C6 01 C2 01 3D 00")
+                .contains("at most 2 keys"));
+        assertTrue(error(2, 1500, open).contains("takes at most 1500 bytes"));
+        assertEquals(
+                2,
+                OperationsTest.read(HandMade.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
+                        .size());
+        // Leaves count for every record that gets them: few bytes must not make many.
+        StringBuilder bodies = new StringBuilder(open);
+        for (int i = 0; i < 900; i++) {
+            bodies.append("C2 01 3D 00");
+        }
+        StringBuilder nodes = new StringBuilder("C0 00 50");
+        for (int i = 0; i < 0x50; i++) {
+            nodes.append("08 02 ")
+                    .append(Integer.toHexString(0x30 + i / 10))
+                    .append(Integer.toHexString(0x30 + i % 10));
+        }
+        assertTrue(error(1000, 1 << 20, bodies.toString(), nodes + "01").contains("takes at most 1048576 bytes"));
+    }
+
+    private static String error(int keys, int stateBytes, String... bodies) {
+        MalformedWireException e = assertThrows(
+                MalformedWireException.class, () -> OperationsTest.read(HandMade.block(0, keys, stateBytes, bodies)));
+        assertFalse(e.getMessage().isEmpty());
+        return e.getMessage();
+    }
+}
