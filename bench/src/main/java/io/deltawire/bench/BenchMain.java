@@ -1,12 +1,19 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.OrderBooks;
-import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Workload;
-import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.file.OrderBookGenerator;
+import io.deltawire.bench.file.SizeTable;
+import io.deltawire.bench.file.ThroughputTable;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Peer;
+import io.deltawire.bench.measure.PeerProcess;
+import io.deltawire.bench.measure.Peers;
 import io.deltawire.bench.report.Figures;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
+import io.deltawire.bench.workload.OwnClassWorkload;
+import io.deltawire.bench.workload.Workload;
+import io.deltawire.bench.workload.Workloads;
 import io.deltawire.wire.WireException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,7 +165,7 @@ public final class BenchMain implements Callable<Integer> {
         main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
         System.exit(new CommandLine(main)
                 .setParameterExceptionHandler(BenchMain::refused)
-                .setExecutionExceptionHandler(Faults.saidBy("bench/run"))
+                .setExecutionExceptionHandler(CommandErrors.saidBy("bench/run"))
                 .execute(args));
     }
 
@@ -174,15 +181,15 @@ public final class BenchMain implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), problem);
         }
         if (sizes != null) {
-            System.out.print(of(sizes, () -> Sizes.table(sizes, key)));
+            System.out.print(of(sizes, () -> SizeTable.table(sizes, key)));
             return 0;
         }
         if (convert != null) {
-            System.out.print(of(convert, () -> Throughput.table(convert, key, Throughput.ROUND_NANOS)));
+            System.out.print(of(convert, () -> ThroughputTable.table(convert, key, ThroughputTable.ROUND_NANOS)));
             return 0;
         }
         if (books != null) {
-            OrderBooks generator = new OrderBooks(1, 10, depth);
+            OrderBookGenerator generator = new OrderBookGenerator(1, 10, depth);
             Files.write(books, Stream.generate(generator::next).limit(20_000).toList());
             return 0;
         }
@@ -196,7 +203,7 @@ public final class BenchMain implements Callable<Integer> {
         }
         List<Peer> chosen = Peers.beginningWith(peers);
         if (ownClass != null) {
-            OwnWorkload.require(ownClass, classPath, data);
+            OwnClassWorkload.require(ownClass, classPath, data);
         }
         return check ? check(chosen, loads()) : compare(chosen, loads());
     }
@@ -214,7 +221,7 @@ public final class BenchMain implements Callable<Integer> {
 
     private List<Workload> loads() {
         if (ownClass != null) {
-            return List.of(OwnWorkload.of(ownClass, data == null ? null : data.toAbsolutePath(), key));
+            return List.of(OwnClassWorkload.of(ownClass, data == null ? null : data.toAbsolutePath(), key));
         }
         if (!workloads.isEmpty()) {
             return workloads.stream().map(Workloads::bySpec).toList();
@@ -243,7 +250,7 @@ public final class BenchMain implements Callable<Integer> {
         Report report = Files.exists(json)
                 ? Report.read(json)
                 : Report.begin(command, quick ? Effort.QUICK : Effort.FULL, baseline, List.of());
-        Tool measured = new Tool(Path.of(System.getProperty("deltawire.home", "")), System.out);
+        CommandBenchmark measured = new CommandBenchmark(Path.of(System.getProperty("deltawire.home", "")), System.out);
         report.starts = measured.starts();
         report.conversions = measured.conversions(toolBytes);
         if (!report.command.equals(command)) {

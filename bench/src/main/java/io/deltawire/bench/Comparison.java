@@ -1,8 +1,12 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.Peer.Kind;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Peer;
+import io.deltawire.bench.measure.Peer.Kind;
+import io.deltawire.bench.measure.PeerProcess;
 import io.deltawire.bench.report.Report;
+import io.deltawire.bench.workload.Workload;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;

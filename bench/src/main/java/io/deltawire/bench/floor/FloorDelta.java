@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.TemporalText;
 import java.nio.charset.StandardCharsets;
@@ -91,21 +91,21 @@ public final class FloorDelta extends ArrayCodec {
         add(message.copy());
         byte[] out = output;
         out[0] = FIRST;
-        int i = Raw.putVarInt(out, 1, message.firstId);
-        i = Raw.putVarInt(out, i, message.secondId);
+        int i = RawBytes.putVarInt(out, 1, message.firstId);
+        i = RawBytes.putVarInt(out, i, message.secondId);
         i = putText(out, i, message.thirdId);
         i = putText(out, i, message.staticOne);
-        i = Raw.putVarInt(out, i, message.staticTwo);
+        i = RawBytes.putVarInt(out, i, message.staticTwo);
         i = putTime(out, i, message.staticThree);
         i = putDouble(out, i, message.staticFour);
-        i = Raw.putVarInt(out, i, message.changesA);
+        i = RawBytes.putVarInt(out, i, message.changesA);
         return putDouble(out, i, message.changesB);
     }
 
     private int encodeChanges(MyDataType message, int slot) {
         MyDataType known = slots[slot];
         byte[] out = output;
-        int i = Raw.putVarInt(out, 1, slot);
+        int i = RawBytes.putVarInt(out, 1, slot);
         int mask = 0;
         if (!message.staticOne.equals(known.staticOne)) {
             mask |= STATIC_ONE;
@@ -114,7 +114,7 @@ public final class FloorDelta extends ArrayCodec {
         }
         if (message.staticTwo != known.staticTwo) {
             mask |= STATIC_TWO;
-            i = Raw.putVarInt(out, i, message.staticTwo - known.staticTwo);
+            i = RawBytes.putVarInt(out, i, message.staticTwo - known.staticTwo);
             known.staticTwo = message.staticTwo;
         }
         if (!message.staticThree.equals(known.staticThree)) {
@@ -129,7 +129,7 @@ public final class FloorDelta extends ArrayCodec {
         }
         if (message.changesA != known.changesA) {
             mask |= CHANGES_A;
-            i = Raw.putVarInt(out, i, message.changesA - known.changesA);
+            i = RawBytes.putVarInt(out, i, message.changesA - known.changesA);
             known.changesA = message.changesA;
         }
         if (message.changesB != known.changesB) {
@@ -145,18 +145,18 @@ public final class FloorDelta extends ArrayCodec {
     private static int putChange(byte[] out, int at, double now, double before) {
         long difference = (long) (now - before);
         if (before + difference == now && Math.abs(difference) < 1L << 53) {
-            return Raw.putVarInt(out, at, difference << 1);
+            return RawBytes.putVarInt(out, at, difference << 1);
         }
-        return putDouble(out, Raw.putVarInt(out, at, 1), now);
+        return putDouble(out, RawBytes.putVarInt(out, at, 1), now);
     }
 
     private static int putText(byte[] out, int at, String text) {
         out[at] = (byte) text.length();
-        return Raw.putAscii(out, at + 1, text);
+        return RawBytes.putAscii(out, at + 1, text);
     }
 
     private static int putDouble(byte[] out, int at, double value) {
-        Raw.DOUBLE.set(out, at, value);
+        RawBytes.DOUBLE.set(out, at, value);
         return at + 8;
     }
 
@@ -242,6 +242,6 @@ public final class FloorDelta extends ArrayCodec {
 
     private double float64(byte[] in) {
         at += 8;
-        return (double) Raw.DOUBLE.get(in, at - 8);
+        return (double) RawBytes.DOUBLE.get(in, at - 8);
     }
 }

@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.NumberText;
 
@@ -8,36 +8,36 @@ import io.deltawire.wire.spi.NumberText;
 public final class FloorJson extends ArrayCodec {
     /** What stands before each value, and at the end. */
     private static final byte[][] PARTS = {
-        Raw.latin1("{\"update\":{\"firstId\":"),
-        Raw.latin1(",\"secondId\":"),
-        Raw.latin1(",\"thirdId\":\""),
-        Raw.latin1("\",\"staticOne\":\""),
-        Raw.latin1("\",\"staticTwo\":"),
-        Raw.latin1(",\"staticThree\":\""),
-        Raw.latin1("\",\"staticFour\":"),
-        Raw.latin1(",\"changesA\":"),
-        Raw.latin1(",\"changesB\":"),
-        Raw.latin1("}}\n")
+        RawBytes.latin1("{\"update\":{\"firstId\":"),
+        RawBytes.latin1(",\"secondId\":"),
+        RawBytes.latin1(",\"thirdId\":\""),
+        RawBytes.latin1("\",\"staticOne\":\""),
+        RawBytes.latin1("\",\"staticTwo\":"),
+        RawBytes.latin1(",\"staticThree\":\""),
+        RawBytes.latin1("\",\"staticFour\":"),
+        RawBytes.latin1(",\"changesA\":"),
+        RawBytes.latin1(",\"changesB\":"),
+        RawBytes.latin1("}}\n")
     };
 
     private final MyDataType result = new MyDataType();
-    private final Texts texts = new Texts();
+    private final ValueCache texts = new ValueCache();
     private int at;
 
     @Override
     public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         byte[] out = output;
-        int i = NumberText.writeInt64(out, Raw.put(out, 0, PARTS[0]), message.firstId);
-        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[1]), message.secondId);
-        i = Raw.putAscii(out, Raw.put(out, i, PARTS[2]), message.thirdId);
-        i = Raw.putAscii(out, Raw.put(out, i, PARTS[3]), message.staticOne);
-        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[4]), message.staticTwo);
-        i = texts.put(out, Raw.put(out, i, PARTS[5]), message.staticThree);
-        i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[6]), message.staticFour);
-        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[7]), message.changesA);
-        i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[8]), message.changesB);
-        return Raw.put(out, i, PARTS[9]);
+        int i = NumberText.writeInt64(out, RawBytes.put(out, 0, PARTS[0]), message.firstId);
+        i = NumberText.writeInt64(out, RawBytes.put(out, i, PARTS[1]), message.secondId);
+        i = RawBytes.putAscii(out, RawBytes.put(out, i, PARTS[2]), message.thirdId);
+        i = RawBytes.putAscii(out, RawBytes.put(out, i, PARTS[3]), message.staticOne);
+        i = NumberText.writeInt64(out, RawBytes.put(out, i, PARTS[4]), message.staticTwo);
+        i = texts.put(out, RawBytes.put(out, i, PARTS[5]), message.staticThree);
+        i = NumberText.writeFloat64(out, RawBytes.put(out, i, PARTS[6]), message.staticFour);
+        i = NumberText.writeInt64(out, RawBytes.put(out, i, PARTS[7]), message.changesA);
+        i = NumberText.writeFloat64(out, RawBytes.put(out, i, PARTS[8]), message.changesB);
+        return RawBytes.put(out, i, PARTS[9]);
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class FloorJson extends ArrayCodec {
 
     /** Passes what stands before a value, and the value up to what ends it; returns where the value begins. */
     private int next(byte[] in, int part, char end) {
-        if (!Raw.equal(in, at, PARTS[part])) {
+        if (!RawBytes.equal(in, at, PARTS[part])) {
             throw new IllegalStateException("not the expected name at byte " + at);
         }
         int from = at + PARTS[part].length;

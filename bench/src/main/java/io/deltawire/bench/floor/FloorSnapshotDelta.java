@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         Snapshot message = (Snapshot) sample;
         int slot = find(message.symbol);
         if (slot >= 0) {
-            return encodeNumbers(message, slots[slot], Raw.putVarInt(output, 0, slot));
+            return encodeNumbers(message, slots[slot], RawBytes.putVarInt(output, 0, slot));
         }
         Snapshot known = blank(message.symbol);
         add(known);
@@ -85,12 +85,12 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.time != known.time) {
             out[i] = 2;
-            i = Raw.putVarInt(out, i + 1, message.time - known.time);
+            i = RawBytes.putVarInt(out, i + 1, message.time - known.time);
             known.time = message.time;
         }
         if (message.sequence != known.sequence) {
             out[i] = 3;
-            i = Raw.putVarInt(out, i + 1, message.sequence - known.sequence);
+            i = RawBytes.putVarInt(out, i + 1, message.sequence - known.sequence);
             known.sequence = message.sequence;
         }
         if (message.bidPrice1 != known.bidPrice1) {
@@ -100,7 +100,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity1 != known.bidQuantity1) {
             out[i] = 5;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity1 - known.bidQuantity1);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity1 - known.bidQuantity1);
             known.bidQuantity1 = message.bidQuantity1;
         }
         if (message.bidPrice2 != known.bidPrice2) {
@@ -110,7 +110,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity2 != known.bidQuantity2) {
             out[i] = 7;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity2 - known.bidQuantity2);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity2 - known.bidQuantity2);
             known.bidQuantity2 = message.bidQuantity2;
         }
         if (message.bidPrice3 != known.bidPrice3) {
@@ -120,7 +120,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity3 != known.bidQuantity3) {
             out[i] = 9;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity3 - known.bidQuantity3);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity3 - known.bidQuantity3);
             known.bidQuantity3 = message.bidQuantity3;
         }
         if (message.bidPrice4 != known.bidPrice4) {
@@ -130,7 +130,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity4 != known.bidQuantity4) {
             out[i] = 11;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity4 - known.bidQuantity4);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity4 - known.bidQuantity4);
             known.bidQuantity4 = message.bidQuantity4;
         }
         if (message.bidPrice5 != known.bidPrice5) {
@@ -140,7 +140,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity5 != known.bidQuantity5) {
             out[i] = 13;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity5 - known.bidQuantity5);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity5 - known.bidQuantity5);
             known.bidQuantity5 = message.bidQuantity5;
         }
         if (message.bidPrice6 != known.bidPrice6) {
@@ -150,7 +150,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity6 != known.bidQuantity6) {
             out[i] = 15;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity6 - known.bidQuantity6);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity6 - known.bidQuantity6);
             known.bidQuantity6 = message.bidQuantity6;
         }
         if (message.bidPrice7 != known.bidPrice7) {
@@ -160,7 +160,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity7 != known.bidQuantity7) {
             out[i] = 17;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity7 - known.bidQuantity7);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity7 - known.bidQuantity7);
             known.bidQuantity7 = message.bidQuantity7;
         }
         if (message.bidPrice8 != known.bidPrice8) {
@@ -170,7 +170,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity8 != known.bidQuantity8) {
             out[i] = 19;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity8 - known.bidQuantity8);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity8 - known.bidQuantity8);
             known.bidQuantity8 = message.bidQuantity8;
         }
         if (message.bidPrice9 != known.bidPrice9) {
@@ -180,7 +180,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.bidQuantity9 != known.bidQuantity9) {
             out[i] = 21;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity9 - known.bidQuantity9);
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity9 - known.bidQuantity9);
             known.bidQuantity9 = message.bidQuantity9;
         }
         if (message.askPrice1 != known.askPrice1) {
@@ -190,7 +190,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity1 != known.askQuantity1) {
             out[i] = 23;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity1 - known.askQuantity1);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity1 - known.askQuantity1);
             known.askQuantity1 = message.askQuantity1;
         }
         if (message.askPrice2 != known.askPrice2) {
@@ -200,7 +200,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity2 != known.askQuantity2) {
             out[i] = 25;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity2 - known.askQuantity2);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity2 - known.askQuantity2);
             known.askQuantity2 = message.askQuantity2;
         }
         if (message.askPrice3 != known.askPrice3) {
@@ -210,7 +210,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity3 != known.askQuantity3) {
             out[i] = 27;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity3 - known.askQuantity3);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity3 - known.askQuantity3);
             known.askQuantity3 = message.askQuantity3;
         }
         if (message.askPrice4 != known.askPrice4) {
@@ -220,7 +220,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity4 != known.askQuantity4) {
             out[i] = 29;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity4 - known.askQuantity4);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity4 - known.askQuantity4);
             known.askQuantity4 = message.askQuantity4;
         }
         if (message.askPrice5 != known.askPrice5) {
@@ -230,7 +230,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity5 != known.askQuantity5) {
             out[i] = 31;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity5 - known.askQuantity5);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity5 - known.askQuantity5);
             known.askQuantity5 = message.askQuantity5;
         }
         if (message.askPrice6 != known.askPrice6) {
@@ -240,7 +240,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity6 != known.askQuantity6) {
             out[i] = 33;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity6 - known.askQuantity6);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity6 - known.askQuantity6);
             known.askQuantity6 = message.askQuantity6;
         }
         if (message.askPrice7 != known.askPrice7) {
@@ -250,7 +250,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity7 != known.askQuantity7) {
             out[i] = 35;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity7 - known.askQuantity7);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity7 - known.askQuantity7);
             known.askQuantity7 = message.askQuantity7;
         }
         if (message.askPrice8 != known.askPrice8) {
@@ -260,7 +260,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity8 != known.askQuantity8) {
             out[i] = 37;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity8 - known.askQuantity8);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity8 - known.askQuantity8);
             known.askQuantity8 = message.askQuantity8;
         }
         if (message.askPrice9 != known.askPrice9) {
@@ -270,7 +270,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         if (message.askQuantity9 != known.askQuantity9) {
             out[i] = 39;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity9 - known.askQuantity9);
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity9 - known.askQuantity9);
             known.askQuantity9 = message.askQuantity9;
         }
         return i;
@@ -280,10 +280,10 @@ public final class FloorSnapshotDelta extends ArrayCodec {
     private static int putChange(byte[] out, int at, double now, double before) {
         long difference = Math.round((now - before) * 100);
         if (stepped(before, difference) == now) {
-            return Raw.putVarInt(out, at, difference << 1);
+            return RawBytes.putVarInt(out, at, difference << 1);
         }
-        int i = Raw.putVarInt(out, at, 1);
-        Raw.DOUBLE.set(out, i, now);
+        int i = RawBytes.putVarInt(out, at, 1);
+        RawBytes.DOUBLE.set(out, i, now);
         return i + 8;
     }
 
@@ -293,7 +293,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
 
     private static int putText(byte[] out, int at, String text) {
         out[at] = (byte) text.length();
-        return Raw.putAscii(out, at + 1, text);
+        return RawBytes.putAscii(out, at + 1, text);
     }
 
     @Override
@@ -367,7 +367,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
             return stepped(before, change >> 1);
         }
         at += 8;
-        return (double) Raw.DOUBLE.get(in, at - 8);
+        return (double) RawBytes.DOUBLE.get(in, at - 8);
     }
 
     private long varInt(byte[] in) {

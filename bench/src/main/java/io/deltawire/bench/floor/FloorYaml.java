@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
@@ -26,7 +26,7 @@ public final class FloorYaml extends ArrayCodec {
     private static final int ROOM = 64;
 
     private final MyDataType result = new MyDataType();
-    private final Texts texts = new Texts();
+    private final ValueCache texts = new ValueCache();
     private final NumberReader number = new NumberReader();
 
     /** Takes the bytes with some more behind them, so that looking at eight never goes beyond the end. */
@@ -41,8 +41,8 @@ public final class FloorYaml extends ArrayCodec {
         byte[] out = output;
         int i = NumberText.writeInt64(out, FIRST_ID.put(out, 0), message.firstId);
         i = NumberText.writeInt64(out, SECOND_ID.put(out, i), message.secondId);
-        i = Raw.putAscii(out, THIRD_ID.put(out, i), message.thirdId);
-        i = Raw.putAscii(out, STATIC_ONE.put(out, i), message.staticOne);
+        i = RawBytes.putAscii(out, THIRD_ID.put(out, i), message.thirdId);
+        i = RawBytes.putAscii(out, STATIC_ONE.put(out, i), message.staticOne);
         i = NumberText.writeInt64(out, STATIC_TWO.put(out, i), message.staticTwo);
         i = texts.put(out, STATIC_THREE.put(out, i), message.staticThree);
         i = NumberText.writeFloat64(out, STATIC_FOUR.put(out, i), message.staticFour);
@@ -61,15 +61,15 @@ public final class FloorYaml extends ArrayCodec {
         i = int64(in, SECOND_ID.pass(in, i));
         message.secondId = (int) read.int64;
         int from = THIRD_ID.pass(in, i);
-        i = Raw.indexOf(in, from, ',');
+        i = RawBytes.indexOf(in, from, ',');
         message.thirdId = texts.get(in, from, i - from);
         from = STATIC_ONE.pass(in, i);
-        i = Raw.indexOf(in, from, ',');
+        i = RawBytes.indexOf(in, from, ',');
         message.staticOne = texts.get(in, from, i - from);
         i = int64(in, STATIC_TWO.pass(in, i));
         message.staticTwo = read.int64;
         from = STATIC_THREE.pass(in, i);
-        i = Raw.indexOf(in, from, '"');
+        i = RawBytes.indexOf(in, from, '"');
         message.staticThree = texts.time(in, from, i - from);
         i = float64(in, STATIC_FOUR.pass(in, i), ',');
         message.staticFour = read.float64;
@@ -85,7 +85,7 @@ public final class FloorYaml extends ArrayCodec {
     private int int64(byte[] in, int at) {
         int end = number.readInt64(in, at);
         if (end < 0) {
-            end = Raw.indexOf(in, at, ',');
+            end = RawBytes.indexOf(in, at, ',');
             number.int64 = NumberText.parseInt64(in, at, end);
         }
         return end;
@@ -94,7 +94,7 @@ public final class FloorYaml extends ArrayCodec {
     private int float64(byte[] in, int at, char after) {
         int end = number.readFloat64(in, at);
         if (end < 0) {
-            end = Raw.indexOf(in, at, after);
+            end = RawBytes.indexOf(in, at, after);
             number.float64 = NumberText.parseFloat64(in, at, end);
         }
         return end;
@@ -118,7 +118,7 @@ public final class FloorYaml extends ArrayCodec {
         /** Copies the piece, and up to seven bytes after it; returns the index after. */
         int put(byte[] out, int at) {
             for (int i = 0; i < words.length; i++) {
-                Raw.LONG.set(out, at + 8 * i, words[i]);
+                RawBytes.LONG.set(out, at + 8 * i, words[i]);
             }
             return at + length;
         }
@@ -126,9 +126,9 @@ public final class FloorYaml extends ArrayCodec {
         /** Returns the index after the piece, which must stand at an index. */
         int pass(byte[] in, int at) {
             int last = words.length - 1;
-            long difference = ((long) Raw.LONG.get(in, at + 8 * last) ^ words[last]) << -8 * length;
+            long difference = ((long) RawBytes.LONG.get(in, at + 8 * last) ^ words[last]) << -8 * length;
             for (int i = 0; i < last; i++) {
-                difference |= (long) Raw.LONG.get(in, at + 8 * i) ^ words[i];
+                difference |= (long) RawBytes.LONG.get(in, at + 8 * i) ^ words[i];
             }
             if (difference != 0) {
                 throw new IllegalStateException("not the expected text at byte " + at);

@@ -1,6 +1,6 @@
 package io.deltawire.bench.latency;
 
-import io.deltawire.bench.Faults;
+import io.deltawire.bench.CommandErrors;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +63,7 @@ public final class LatencyMain implements Callable<Integer> {
     public static void main(String[] args) {
         System.exit(new CommandLine(new LatencyMain())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Faults.saidBy("bench/run latency"))
+                .setExecutionExceptionHandler(CommandErrors.saidBy("bench/run latency"))
                 .execute(args));
     }
 

@@ -22,7 +22,7 @@ public abstract class EightClasses extends MyDataType {
     }
 
     /** The class of the record with this number: in no regular order. */
-    static Class<? extends EightClasses> of(int index) {
+    public static Class<? extends EightClasses> of(int index) {
         return CLASSES.get((index * 0x9E37_79B9 >>> 29) & 7);
     }
 

@@ -1,8 +1,8 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.workload.OwnClassWorkload;
+import io.deltawire.bench.workload.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
@@ -14,7 +14,7 @@ public final class ForyCodec extends ArrayCodec {
     private MemoryBuffer in = MemoryUtils.wrap(input);
 
     public ForyCodec(Workload workload) {
-        boolean isOwn = workload instanceof OwnWorkload;
+        boolean isOwn = workload instanceof OwnClassWorkload;
         fory = Fory.builder()
                 .withXlang(false)
                 .requireClassRegistration(!isOwn) // what is in a class of the user cannot be known beforehand
@@ -22,7 +22,7 @@ public final class ForyCodec extends ArrayCodec {
                 .withAsyncCompilation(false)
                 .withCompatible(false)
                 .build();
-        if (workload instanceof OwnWorkload own) {
+        if (workload instanceof OwnClassWorkload own) {
             fory.register(own.ownClass());
         } else {
             workload.classes().forEach(fory::register);

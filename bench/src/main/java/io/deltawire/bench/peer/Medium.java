@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.ByteSink;
+import io.deltawire.bench.codec.ByteSink;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;

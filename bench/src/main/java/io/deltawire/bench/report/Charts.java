@@ -3,7 +3,7 @@ package io.deltawire.bench.report;
 import de.erichseifert.vectorgraphics2d.Processors;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
-import io.deltawire.bench.Measurement;
+import io.deltawire.bench.measure.Measurement;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.ByteArrayOutputStream;

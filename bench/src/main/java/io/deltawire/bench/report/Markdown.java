@@ -1,9 +1,9 @@
 package io.deltawire.bench.report;
 
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
-import io.deltawire.bench.Peers;
-import io.deltawire.bench.Tool;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
+import io.deltawire.bench.measure.Peers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -115,7 +115,7 @@ final class Markdown {
         line("");
         line("| what | median ms | least | most |");
         line("|---|---:|---:|---:|");
-        for (Tool.Start start : report.starts) {
+        for (CommandBenchmark.Start start : report.starts) {
             List<Double> millis = start.millis().stream().sorted().toList();
             line(
                     "| %s | %.0f | %.0f | %.0f |",
@@ -134,7 +134,7 @@ final class Markdown {
         line("");
         line("| dump | messages | dump MB | YAML MB | seconds | YAML MB/s | messages/s | peak memory MB |");
         line("|---|---:|---:|---:|---:|---:|---:|---:|");
-        for (Tool.Conversion c : report.conversions) {
+        for (CommandBenchmark.Conversion c : report.conversions) {
             line(
                     "| %s | %d | %.1f | %.1f | %.1f | %.0f | %.0f | %s |",
                     c.format(),

@@ -1,7 +1,7 @@
 package io.deltawire.bench.report;
 
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,12 +2,12 @@ package io.deltawire.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.deltawire.bench.Effort;
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Peer;
-import io.deltawire.bench.Peers;
-import io.deltawire.bench.Tool;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Peer;
+import io.deltawire.bench.measure.Peers;
+import io.deltawire.bench.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +34,8 @@ public final class Report {
     public Map<String, String> workloads = new LinkedHashMap<>();
     public Map<String, String> libraries = new TreeMap<>();
     public Map<String, String> failures = new LinkedHashMap<>();
-    public List<Tool.Start> starts = new ArrayList<>();
-    public List<Tool.Conversion> conversions = new ArrayList<>();
+    public List<CommandBenchmark.Start> starts = new ArrayList<>();
+    public List<CommandBenchmark.Conversion> conversions = new ArrayList<>();
     public List<Measurement> measurements = new ArrayList<>();
 
     /** By workload, what making a message takes, in the loop in which it is encoded. */

@@ -3,10 +3,10 @@ package io.deltawire.bench.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.deltawire.bench.Effort;
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
-import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
+import io.deltawire.bench.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
