@@ -7,16 +7,19 @@ import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
-/** What ends a command: what is wrong with the user's file or options is said in a line; anything else shows where it happened. */
+/**
+ * How the commands report a failure. A mistake in the user's file or options is one line on the error stream; any other exception is a
+ * fault of the benchmark, and keeps its stack trace.
+ */
 public final class CommandErrors {
     private CommandErrors() {}
 
     /**
-     * Returns what says it.
+     * Returns a handler that prints the user's mistakes in one line.
      *
-     * @param command its name, which the line begins with
+     * @param command the name that the line begins with
      */
-    public static IExecutionExceptionHandler saidBy(String command) {
+    public static IExecutionExceptionHandler handler(String command) {
         return (e, line, arguments) -> {
             if (!(e instanceof WireException
                     || e instanceof IOException

@@ -1,20 +1,24 @@
 package io.deltawire.bench.codec;
 
-/** A codec between objects and byte arrays. */
+/**
+ * A codec of a library that works on byte arrays.
+ *
+ * <p>Subclasses use the two arrays directly, because a call for each access would be timed with the library.
+ */
 public abstract class ArrayCodec extends Codec {
-    /** Where {@link #encode} leaves its message, from 0 on. */
+    /** Holds the last encoded message from index 0 on. A subclass may replace the array with that of its library. */
     protected byte[] output = new byte[1 << 12];
 
-    /** What {@link #decode} reads from. */
+    /** Holds the messages to decode. */
     protected byte[] input = {};
 
     @Override
-    public void copyTo(byte[] into, int at) {
-        System.arraycopy(output, 0, into, at, Math.min(output.length, into.length - at));
+    public void copyMessage(byte[] target, int offset) {
+        System.arraycopy(output, 0, target, offset, Math.min(output.length, target.length - offset));
     }
 
     @Override
-    public void input(byte[] messages) {
+    public void setInput(byte[] messages) {
         input = messages;
     }
 }

@@ -16,20 +16,25 @@ import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The delta messages of old Chronicle Wire (2.22, codes 87 to 89, 9A to 9C, A8 and A9), as far as their size goes: the
- * first message of a key is whole and gives the object a number; later ones hold the number and the fields that differ,
- * where a number that differs in its lowest one or two bytes is sent as those. Names have numbers after their first use. A
- * field cannot be taken away: such a message is whole again. Where the names of the key say so ({@code trade.symbol}), the
- * message is an event ({@code trade}) with one object.
+ * Encodes delta messages of old Chronicle Wire (2.22, codes 87 to 89, 9A to 9C, A8 and A9), to compare their size. It is only an encoder,
+ * and only as exact as sizes demand.
+ *
+ * <p>The first message of a key is whole and gives the object a number. Later messages have the number and the fields that differ. An
+ * integer or decimal that differs in its lowest one or two bytes only is sent as those bytes. A name is sent once and has a number
+ * afterwards. A field cannot be removed: such a message is whole.
+ *
+ * <p>If the key fields have a common prefix ({@code trade.symbol}), each message is an event of that name with one object.
  */
 final class OldChronicleDelta {
     private static final String EVENT = "update";
     private static final String TYPE = "Record";
-    /** Where the item of a list begins that is all of a document: behind the header and the length of the block. */
+
+    /** Offset of the only item of a list that is a whole document: it follows the header and the length of the block. */
     private static final int LIST_START = 4 + 5;
 
     private final List<String> key;
-    /** The event that all names of the key begin with, or null. */
+
+    /** The common prefix of the key fields, or null if they have none. */
     private final String event;
 
     private final Bytes<?> scratch = Bytes.allocateElasticOnHeap();
@@ -40,27 +45,36 @@ final class OldChronicleDelta {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     OldChronicleDelta(List<String> key) {
-        this.event = event(key);
+        this.event = commonEvent(key);
         this.key = event == null
                 ? key
                 : key.stream().map(field -> field.substring(event.length() + 1)).toList();
         this.values = WireFormats.byName("binary").newWriter(scratch, WireOptions.DEFAULTS);
     }
 
-    private static String event(List<String> key) {
+    private static String commonEvent(List<String> key) {
         int dot = key.isEmpty() ? -1 : key.get(0).indexOf('.');
         String first = dot < 0 ? "" : key.get(0).substring(0, dot + 1);
         return dot > 0 && key.stream().allMatch(field -> field.startsWith(first)) ? first.substring(0, dot) : null;
     }
 
-    /** A value in binary YAML, and the number that it is if it is one. */
+    /**
+     * A value of a field.
+     *
+     * @param bytes the value in binary YAML
+     * @param number the value as a number, or null if it is none
+     */
     private record Value(byte[] bytes, Number number) {
         boolean isSame(Value other) {
             return Arrays.equals(bytes, other.bytes);
         }
     }
 
-    /** Encodes the message that a reader has moved to, an object; returns its bytes. */
+    /**
+     * Encodes the current message of a reader, which must be an object.
+     *
+     * @return the bytes of the message
+     */
     byte[] encode(WireIn in) {
         Map<String, Value> record = new LinkedHashMap<>();
         read(in, record, event);
@@ -69,31 +83,35 @@ final class OldChronicleDelta {
         Map<String, Value> before = objects.put(id.toString(), record);
         Integer number = numbers.get(id.toString());
         out.reset();
-        name(event == null ? EVENT : event);
+        writeName(event == null ? EVENT : event);
         if (number != null && record.keySet().containsAll(before.keySet())) {
             out.write(0x89);
-            stopBit(number);
+            writeStopBit(number);
             Map<String, byte[]> changes = new LinkedHashMap<>();
             record.forEach((field, value) -> {
                 Value old = before.get(field);
                 if (old == null || !value.isSame(old)) {
-                    changes.put(field, old == null ? value.bytes : change(old, value));
+                    changes.put(field, old == null ? value.bytes : encodeChange(old, value));
                 }
             });
-            block(changes);
+            writeBlock(changes);
         } else {
             numbers.putIfAbsent(id.toString(), numbers.size());
             out.write(0x88);
-            stopBit(numbers.get(id.toString()));
-            text(TYPE);
+            writeStopBit(numbers.get(id.toString()));
+            writeText(TYPE);
             Map<String, byte[]> fields = new LinkedHashMap<>();
             record.forEach((field, value) -> fields.put(field, value.bytes));
-            block(fields);
+            writeBlock(fields);
         }
         return out.toByteArray();
     }
 
-    /** @param inner the field whose object's fields are those of the record, or null */
+    /**
+     * Reads an object into a record.
+     *
+     * @param inner the field whose object holds the fields of the record, or null if the outermost object holds them
+     */
     private void read(WireIn in, Map<String, Value> record, String inner) {
         in.beginObject();
         while (in.hasNext()) {
@@ -124,8 +142,8 @@ final class OldChronicleDelta {
         in.endObject();
     }
 
-    /** The new value in as few bytes as the old one allows. */
-    private static byte[] change(Value before, Value now) {
+    /** Returns the shortest form of the new value that the old one allows. */
+    private static byte[] encodeChange(Value before, Value now) {
         if (before.number instanceof Long old && now.number instanceof Long number) {
             if (old >> 8 == number >> 8) {
                 return new byte[] {(byte) 0xA8, number.byteValue()};
@@ -144,16 +162,16 @@ final class OldChronicleDelta {
         return now.bytes;
     }
 
-    private void block(Map<String, byte[]> fields) {
-        byte[] head = out.toByteArray();
+    private void writeBlock(Map<String, byte[]> fields) {
+        byte[] prefix = out.toByteArray();
         out.reset();
         fields.forEach((name, value) -> {
-            name(name);
+            writeName(name);
             out.writeBytes(value);
         });
         byte[] body = out.toByteArray();
         out.reset();
-        out.writeBytes(head);
+        out.writeBytes(prefix);
         if (body.length < 256) {
             out.write(0x80);
             out.write(body.length);
@@ -166,27 +184,27 @@ final class OldChronicleDelta {
         out.writeBytes(body);
     }
 
-    private void name(String name) {
+    private void writeName(String name) {
         Integer number = names.get(name);
         if (number != null) {
             out.write(0xBA);
-            stopBit(number);
+            writeStopBit(number);
             return;
         }
         number = names.size();
         names.put(name, number);
         out.write(0x87);
-        stopBit(number);
-        text(name);
+        writeStopBit(number);
+        writeText(name);
     }
 
-    private void text(String text) {
+    private void writeText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        stopBit(bytes.length);
+        writeStopBit(bytes.length);
         out.writeBytes(bytes);
     }
 
-    private void stopBit(int number) {
+    private void writeStopBit(int number) {
         int rest = number;
         while (rest > 127) {
             out.write(rest & 0x7F | 0x80);

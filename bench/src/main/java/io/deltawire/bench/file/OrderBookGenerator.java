@@ -7,11 +7,12 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Order books that change as real ones do: a level's quantity changes, a level comes or goes, more often near the best
- * price; a message has the best levels of both sides as lists. The same for the same seed.
+ * Generates updates of order books that resemble real ones, as lines of JSON. An update changes the quantity of a level, adds a level or
+ * removes one, more often near the best price. A message has the best levels of both sides as lists. The same seed gives the same updates.
  */
 public final class OrderBookGenerator {
-    private static final int KEPT = 3;
+    /** A side has at first this many times the levels that a message shows, so that a removed level is replaced by the next one. */
+    private static final int LEVELS_PER_SHOWN = 3;
 
     private final SplittableRandom random;
     private final int depth;
@@ -32,9 +33,9 @@ public final class OrderBookGenerator {
     }
 
     /**
-     * @param seed of the random numbers
-     * @param symbols how many books
-     * @param depth how many levels of a side a message has
+     * @param seed the seed of the random numbers
+     * @param symbols the number of books
+     * @param depth the number of levels on each side in a message
      */
     public OrderBookGenerator(long seed, int symbols, int depth) {
         this.random = new SplittableRandom(seed);
@@ -42,7 +43,7 @@ public final class OrderBookGenerator {
         for (int i = 0; i < symbols; i++) {
             Book book = new Book("SYM" + i);
             long middle = 10_000L + random.nextInt(5_000_000);
-            for (int level = 1; level <= KEPT * depth; level++) {
+            for (int level = 1; level <= LEVELS_PER_SHOWN * depth; level++) {
                 book.bids.add(new Level(middle - 2L * level + random.nextInt(2), quantity()));
                 book.asks.add(new Level(middle + 2L * level - random.nextInt(2), quantity()));
             }
@@ -54,7 +55,7 @@ public final class OrderBookGenerator {
         return random.nextInt(3) == 0 ? 1000L * (1 + random.nextInt(50)) : 1 + random.nextInt(200_000);
     }
 
-    /** Returns the next message as a line of JSON: a book of which a level that it shows has changed. */
+    /** Changes a book until a shown level differs, and returns the book as a line of JSON. */
     public String next() {
         for (; ; ) {
             Book book = books.get(random.nextInt(books.size()));
@@ -62,57 +63,63 @@ public final class OrderBookGenerator {
             time += random.nextInt(40);
             if (change(bid ? book.bids : book.asks, bid ? -1 : 1, bid ? book.asks : book.bids)) {
                 book.updates++;
-                return line(book);
+                return toJson(book);
             }
         }
     }
 
-    /** Returns whether a level that is shown has changed. */
+    /**
+     * Changes one level of a side.
+     *
+     * @param away the sign of the direction in which prices become worse: -1 for bids, 1 for asks
+     * @param other the other side, whose best price a new level must not reach
+     * @return whether a shown level has changed
+     */
     private boolean change(List<Level> side, int away, List<Level> other) {
-        int at = Math.min(side.size() - 1, nearTheBest());
+        int index = Math.min(side.size() - 1, randomDepth());
         int choice = random.nextInt(100);
         if (choice < 45) {
-            side.set(at, new Level(side.get(at).ticks, quantity()));
-        } else if (choice < 72 && side.size() < 2 * KEPT * depth || side.size() <= depth) {
-            long ticks = side.get(at).ticks + away * (random.nextInt(4) - 1L);
+            side.set(index, new Level(side.get(index).ticks, quantity()));
+        } else if (choice < 72 && side.size() < 2 * LEVELS_PER_SHOWN * depth || side.size() <= depth) {
+            long ticks = side.get(index).ticks + away * (random.nextInt(4) - 1L);
             if ((other.get(0).ticks - ticks) * away >= 0) {
                 return false;
             }
-            int place = 0;
-            while (place < side.size() && (side.get(place).ticks - ticks) * away < 0) {
-                place++;
+            index = 0;
+            while (index < side.size() && (side.get(index).ticks - ticks) * away < 0) {
+                index++;
             }
             Level level = new Level(ticks, quantity());
-            if (place < side.size() && side.get(place).ticks == ticks) {
-                side.set(place, level);
+            if (index < side.size() && side.get(index).ticks == ticks) {
+                side.set(index, level);
             } else {
-                side.add(place, level);
+                side.add(index, level);
             }
-            at = place;
         } else {
-            side.remove(at);
+            side.remove(index);
         }
-        return at < depth;
+        return index < depth;
     }
 
-    private int nearTheBest() {
-        int at = 0;
-        while (at < 2 * depth && random.nextInt(4) > 0) {
-            at++;
+    /** Returns the index of a level, with falling probability from the best price on. */
+    private int randomDepth() {
+        int index = 0;
+        while (index < 2 * depth && random.nextInt(4) > 0) {
+            index++;
         }
-        return at;
+        return index;
     }
 
-    private String line(Book book) {
+    private String toJson(Book book) {
         StringBuilder text = new StringBuilder(64 * depth);
         text.append("{\"symbol\":\"").append(book.symbol).append("\",\"time\":").append(time);
         text.append(",\"update\":").append(book.updates);
-        side(text.append(",\"bids\":"), book.bids);
-        side(text.append(",\"asks\":"), book.asks);
+        appendSide(text.append(",\"bids\":"), book.bids);
+        appendSide(text.append(",\"asks\":"), book.asks);
         return text.append('}').toString();
     }
 
-    private void side(StringBuilder text, List<Level> levels) {
+    private void appendSide(StringBuilder text, List<Level> levels) {
         for (int i = 0; i < Math.min(depth, levels.size()); i++) {
             Level level = levels.get(i);
             text.append(i == 0 ? '[' : ',');

@@ -3,6 +3,7 @@ package io.deltawire.bench.file;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
+import io.deltawire.bench.codec.DeltawireFormats;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
@@ -24,16 +25,20 @@ import java.util.function.LongSupplier;
 import java.util.zip.GZIPOutputStream;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** How large the records of a file are in each of our formats, and compressed by others. */
+/**
+ * Compares the sizes of a user's file: the records are converted without classes to each of Deltawire's formats, and their JSON is
+ * compressed in the usual ways. The result is a table in Markdown.
+ */
 public final class SizeTable {
-    private static final int DICTIONARY = 16 << 10;
+    private static final int DICTIONARY_BYTES = 16 << 10;
+    private static final int TRAINING_RECORDS = 4_000;
 
     private final StringBuilder table = new StringBuilder();
     private final byte[] source;
     private final WireFormat format;
     private final WireOptions options;
     private long messages;
-    private long json;
+    private long jsonBytes;
 
     private SizeTable(byte[] source, WireFormat format, WireOptions options) {
         this.source = source;
@@ -41,46 +46,53 @@ public final class SizeTable {
         this.options = options;
     }
 
-    /** Returns a table of sizes in Markdown, of a file in the format that its name ends in or its content looks like. */
+    /**
+     * Returns the table of a file.
+     *
+     * @param key the fields that identify a record; may be empty
+     * @throws IllegalArgumentException if the format of the file is unknown, or if it has no records
+     */
     public static String table(Path file, List<String> key) throws IOException {
         byte[] source = Files.readAllBytes(file);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
-        return new SizeTable(source, format(file, source), options).write(file);
+        return new SizeTable(source, formatOf(file, source), options).write(file);
     }
 
-    /** The format that the name of a file ends in or its content looks like. */
-    static WireFormat format(Path file, byte[] content) {
-        String name = file.getFileName().toString();
-        return WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
+    /** Returns the format that the extension of a file names, or else the one that its content looks like. */
+    static WireFormat formatOf(Path file, byte[] content) {
+        return DeltawireFormats.byExtension(file)
                 .or(() -> WireFormats.detect(content, content.length))
                 .orElseThrow(() -> new IllegalArgumentException(
                         file + ": in none of our formats; what is packed has to be unpacked first"));
     }
 
     private String write(Path file) throws IOException {
-        List<byte[]> lines = each("json");
+        List<byte[]> lines = encodeEach("json");
         messages = lines.size();
         if (messages == 0) {
             throw new IllegalArgumentException(file + ": expected records but there are none");
         }
         byte[] whole = join(lines);
-        json = whole.length;
-        row("format", "bytes", "bytes a record", "of JSON");
+        jsonBytes = whole.length;
+        appendCells("format", "bytes", "bytes a record", "of JSON");
         table.append("|---|---:|---:|---:|\n");
-        row("source file", source.length);
-        for (String name : List.of("yaml", "json", "csv", "binary")) {
-            rowOf(name, () -> bytes(name).length);
+        appendRow("source file", source.length);
+        for (WireFormat each : DeltawireFormats.all()) {
+            if (!DeltawireFormats.isDelta(each)) {
+                appendRowIfPossible(each.name(), () -> encode(each.name(), options).length);
+            }
         }
-        rowOf("old Chronicle delta", this::chronicle);
-        row("**delta, each record flushed**", flushed());
-        byte[] delta = bytes("delta");
-        row("**delta, in blocks (file)**", delta.length);
-        row("**delta, in blocks, compressed (file)**", compressed());
-        row("delta, in blocks, the whole with zstd-19", Zstd.compress(delta, 19).length);
-        row("json, each with zstd-3 and a dictionary of 16 KiB", dictionary(lines));
-        row("json, the whole with gzip-6", gzip(whole));
-        row("json, the whole with zstd-3", Zstd.compress(whole, 3).length);
-        row("json, the whole with zstd-19", Zstd.compress(whole, 19).length);
+        appendRowIfPossible("old Chronicle delta", this::sizeOfOldDelta);
+        appendRow("**delta, each record flushed**", sizeOfFlushedDelta());
+        byte[] delta = encode("delta", options);
+        appendRow("**delta, in blocks (file)**", delta.length);
+        WireOptions compressed = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
+        appendRow("**delta, in blocks, compressed (file)**", encode("delta", compressed).length);
+        appendRow("delta, in blocks, the whole with zstd-19", Zstd.compress(delta, 19).length);
+        appendRow("json, each with zstd-3 and a dictionary of 16 KiB", sizeWithDictionary(lines));
+        appendRow("json, the whole with gzip-6", sizeOfGzip(whole));
+        appendRow("json, the whole with zstd-3", Zstd.compress(whole, 3).length);
+        appendRow("json, the whole with zstd-19", Zstd.compress(whole, 19).length);
         table.append("\n")
                 .append(messages)
                 .append(messages == 1 ? " record" : " records")
@@ -88,51 +100,41 @@ public final class SizeTable {
         return table.toString();
     }
 
-    private void row(String... cells) {
+    private void appendCells(String... cells) {
         table.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
-    private void row(String name, long bytes) {
-        row(
+    private void appendRow(String name, long bytes) {
+        appendCells(
                 name,
                 Long.toString(bytes),
                 String.format(Locale.ROOT, "%.2f", (double) bytes / messages),
-                String.format(Locale.ROOT, "%.3f", (double) bytes / json));
+                String.format(Locale.ROOT, "%.3f", (double) bytes / jsonBytes));
     }
 
     private WireIn open() {
         return format.newReader(new ByteArrayInputStream(source), options);
     }
 
-    /** A table cannot hold everything, and old delta messages are objects. */
-    private void rowOf(String name, LongSupplier bytes) {
+    /** Appends a row for a format that may not be able to hold the records: a table or old delta messages hold objects only. */
+    private void appendRowIfPossible(String name, LongSupplier bytes) {
         try {
-            row(name, bytes.getAsLong());
+            appendRow(name, bytes.getAsLong());
         } catch (WireDataException e) {
-            row(name, "cannot hold these records", "", "");
+            appendCells(name, "cannot hold these records", "", "");
         }
     }
 
-    private byte[] bytes(String name) {
+    private byte[] encode(String name, WireOptions writerOptions) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireIn in = open();
-                WireOut out = WireFormats.byName(name).newWriter(bytes, options)) {
+                WireOut out = WireFormats.byName(name).newWriter(bytes, writerOptions)) {
             Transcoder.copyAll(in, out);
         }
         return bytes.toByteArray();
     }
 
-    private long compressed() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        WireOptions packing = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
-        try (WireIn in = open();
-                WireOut out = WireFormats.byName("delta").newWriter(bytes, packing)) {
-            Transcoder.copyAll(in, out);
-        }
-        return bytes.size();
-    }
-
-    private long chronicle() {
+    private long sizeOfOldDelta() {
         OldChronicleDelta delta = new OldChronicleDelta(options.get(WireOptions.KEY_FIELDS));
         long total = 0;
         try (WireIn in = open()) {
@@ -143,8 +145,8 @@ public final class SizeTable {
         return total;
     }
 
-    /** Each record can be read as soon as it is written. */
-    private long flushed() {
+    /** Returns the size of a delta stream whose records can each be read as soon as they are written. */
+    private long sizeOfFlushedDelta() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         long total = 0;
         try (WireIn in = open();
@@ -155,10 +157,10 @@ public final class SizeTable {
                 bytes.clear();
             }
         }
-        return total + bytes.readRemaining(); // with the last checksum and the end mark
+        return total + bytes.readRemaining(); // closing the writer adds the last checksum and the end mark
     }
 
-    private List<byte[]> each(String name) {
+    private List<byte[]> encodeEach(String name) {
         List<byte[]> records = new ArrayList<>();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireIn in = open();
@@ -179,14 +181,15 @@ public final class SizeTable {
         return all.toByteArray();
     }
 
-    private static long dictionary(List<byte[]> records) {
-        byte[] dictionary = new byte[DICTIONARY];
-        byte[][] samples = records.subList(0, Math.min(records.size(), 4_000)).toArray(new byte[0][]);
+    private static long sizeWithDictionary(List<byte[]> records) {
+        byte[] dictionary = new byte[DICTIONARY_BYTES];
+        byte[][] samples =
+                records.subList(0, Math.min(records.size(), TRAINING_RECORDS)).toArray(new byte[0][]);
         long length;
         try {
             length = Zstd.trainFromBuffer(samples, dictionary);
         } catch (ZstdException e) {
-            length = 0; // too few records to train on, or too short ones: no dictionary
+            length = 0; // the records are too few or too short to train a dictionary
         }
         try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
             compressor.setLevel(3);
@@ -199,7 +202,7 @@ public final class SizeTable {
         }
     }
 
-    private static long gzip(byte[] bytes) throws IOException {
+    private static long sizeOfGzip(byte[] bytes) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write(bytes);

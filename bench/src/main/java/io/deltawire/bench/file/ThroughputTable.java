@@ -18,14 +18,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How fast the messages of a file go from one format to another with no class at hand, which is what {@code wire convert}
- * does after its start: from memory to nowhere, in one thread.
+ * Measures how fast a user's file is converted between formats without classes, which is what {@code wire convert} does. Input is in
+ * memory, output is discarded, and one thread does the work. The result is a table in Markdown.
  */
 public final class ThroughputTable {
+    /** The length of a round that gives useful figures. */
+    public static final long ROUND_NANOS = 400_000_000;
+
     private static final int ROUNDS = 7;
     private static final int WARM_UP_ROUNDS = 6;
-    /** How long a round is that tells something. */
-    public static final long ROUND_NANOS = 400_000_000;
 
     private final WireOptions options;
     private final StringBuilder table = new StringBuilder();
@@ -50,10 +51,16 @@ public final class ThroughputTable {
         }
     }
 
-    /** Returns a table in Markdown, of a file in the format that its name ends in or its content looks like. */
+    /**
+     * Returns the table of a file.
+     *
+     * @param key the fields that identify a record; may be empty
+     * @param roundNanos the length of a round; tests use short ones
+     * @throws IllegalArgumentException if the format of the file is unknown
+     */
     public static String table(Path file, List<String> key, long roundNanos) throws IOException {
         byte[] source = Files.readAllBytes(file);
-        return new ThroughputTable(source, SizeTable.format(file, source), key, roundNanos).measure();
+        return new ThroughputTable(source, SizeTable.formatOf(file, source), key, roundNanos).measure();
     }
 
     private byte[] convert(byte[] source, String from, String to) {
@@ -67,16 +74,16 @@ public final class ThroughputTable {
 
     private String measure() {
         table.append("| from | to | text MB/s | least | most | ns a message |\n|---|---|---:|---:|---:|---:|\n");
-        row("json", "nothing (tokens only)", json.length, () -> read("json", json));
-        row("json", "delta", json.length, () -> copy("json", json, "delta"));
-        row("yaml", "nothing (tokens only)", yaml.length, () -> read("yaml", yaml));
-        row("yaml", "delta", yaml.length, () -> copy("yaml", yaml, "delta"));
-        row("delta", "nothing (tokens only)", json.length, () -> read("delta", delta));
-        row("delta", "yaml", yaml.length, () -> copy("delta", delta, "yaml"));
-        row("delta", "json", json.length, () -> copy("delta", delta, "json"));
+        measureRow("json", "nothing (tokens only)", json.length, () -> read("json", json));
+        measureRow("json", "delta", json.length, () -> copy("json", json, "delta"));
+        measureRow("yaml", "nothing (tokens only)", yaml.length, () -> read("yaml", yaml));
+        measureRow("yaml", "delta", yaml.length, () -> copy("yaml", yaml, "delta"));
+        measureRow("delta", "nothing (tokens only)", json.length, () -> read("delta", delta));
+        measureRow("delta", "yaml", yaml.length, () -> copy("delta", delta, "yaml"));
+        measureRow("delta", "json", json.length, () -> copy("delta", delta, "json"));
         table.append(String.format(
                 Locale.ROOT,
-                "%n%d messages: JSON %d bytes, YAML %d, delta %d. What encoding costs is a row \"delta\" less the one above it.%n",
+                "%n%d messages: JSON %d bytes, YAML %d, delta %d. Encoding costs the difference between a row \"delta\" and the row above it.%n",
                 messages,
                 json.length,
                 yaml.length,
@@ -84,7 +91,7 @@ public final class ThroughputTable {
         return table.toString();
     }
 
-    private void row(String from, String to, long textBytes, Runnable pass) {
+    private void measureRow(String from, String to, long textBytes, Runnable pass) {
         long end = System.nanoTime() + WARM_UP_ROUNDS * roundNanos;
         while (System.nanoTime() < end) {
             pass.run();
@@ -123,13 +130,13 @@ public final class ThroughputTable {
         try (WireIn in = WireFormats.byName(from).newReader(new ByteArrayInputStream(source), options)) {
             while (in.nextMessage()) {
                 for (WireToken token = in.peek(); token != WireToken.END_MESSAGE; token = in.peek()) {
-                    take(in, token);
+                    skipToken(in, token);
                 }
             }
         }
     }
 
-    private static void take(WireIn in, WireToken token) {
+    private static void skipToken(WireIn in, WireToken token) {
         switch (token) {
             case FIELD, EVENT -> in.fieldName();
             case KEY -> in.key();

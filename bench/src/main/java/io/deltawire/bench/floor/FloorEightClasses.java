@@ -5,12 +5,12 @@ import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.MyDataType;
 
 /**
- * As {@link FloorBinary}, for eight classes: the code for a message is chosen by its class on writing, by one character of
- * the event's name on reading.
+ * Floor for binary YAML with eight classes, one {@link FloorBinary} for each. The encoder is chosen by the class of the message, and the
+ * decoder by one character of the event name.
  */
 public final class FloorEightClasses extends ArrayCodec {
-    /** Where in a message the character is that tells the class. */
-    private static final int DIGIT = "....Cupdate".length();
+    /** Offset in a message of the character that distinguishes the event names. */
+    private static final int DIGIT_OFFSET = "....Cupdate".length();
 
     private final FloorBinary[] codecs = new FloorBinary[EightClasses.classes().size()];
 
@@ -22,11 +22,11 @@ public final class FloorEightClasses extends ArrayCodec {
     };
 
     public FloorEightClasses() {
-        ValueCache texts = new ValueCache();
+        ValueCache cache = new ValueCache();
         for (int i = 0; i < codecs.length; i++) {
             Class<?> type = EightClasses.classes().get(i);
             codecs[i] = new FloorBinary(
-                    "\u00C7update" + i + "\u00B6\u0007Update" + i + "\u0082", (MyDataType) newRecord(type), texts);
+                    "\u00C7update" + i + "\u00B6\u0007Update" + i + "\u0082", (MyDataType) newRecord(type), cache);
         }
     }
 
@@ -37,6 +37,6 @@ public final class FloorEightClasses extends ArrayCodec {
 
     @Override
     public Object decode(int offset, int length) {
-        return codecs[input[offset + DIGIT] - '0'].decode(input, offset);
+        return codecs[input[offset + DIGIT_OFFSET] - '0'].decode(input, offset);
     }
 }

@@ -4,9 +4,12 @@ import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.NumberText;
 
-/** The article's message as one line of JSON, by code that knows nothing else. */
+/**
+ * Floor for JSON: the article's message as one line of JSON, by code that is written for this class alone. The names with their
+ * punctuation are constants that are copied, and compared when they are read.
+ */
 public final class FloorJson extends ArrayCodec {
-    /** What stands before each value, and at the end. */
+    /** The text before each value, and after the last one. */
     private static final byte[][] PARTS = {
         RawBytes.latin1("{\"update\":{\"firstId\":"),
         RawBytes.latin1(",\"secondId\":"),
@@ -21,8 +24,8 @@ public final class FloorJson extends ArrayCodec {
     };
 
     private final MyDataType result = new MyDataType();
-    private final ValueCache texts = new ValueCache();
-    private int at;
+    private final ValueCache cache = new ValueCache();
+    private int position;
 
     @Override
     public int encode(Object sample) {
@@ -33,7 +36,7 @@ public final class FloorJson extends ArrayCodec {
         i = RawBytes.putAscii(out, RawBytes.put(out, i, PARTS[2]), message.thirdId);
         i = RawBytes.putAscii(out, RawBytes.put(out, i, PARTS[3]), message.staticOne);
         i = NumberText.writeInt64(out, RawBytes.put(out, i, PARTS[4]), message.staticTwo);
-        i = texts.put(out, RawBytes.put(out, i, PARTS[5]), message.staticThree);
+        i = cache.putTime(out, RawBytes.put(out, i, PARTS[5]), message.staticThree);
         i = NumberText.writeFloat64(out, RawBytes.put(out, i, PARTS[6]), message.staticFour);
         i = NumberText.writeInt64(out, RawBytes.put(out, i, PARTS[7]), message.changesA);
         i = NumberText.writeFloat64(out, RawBytes.put(out, i, PARTS[8]), message.changesB);
@@ -43,40 +46,46 @@ public final class FloorJson extends ArrayCodec {
     @Override
     public Object decode(int offset, int length) {
         byte[] in = input;
-        at = offset;
+        position = offset;
         MyDataType message = result;
-        int from = next(in, 0, ',');
-        message.firstId = NumberText.parseInt64(in, from, at);
-        from = next(in, 1, ',');
-        message.secondId = (int) NumberText.parseInt64(in, from, at);
-        from = next(in, 2, '"');
-        message.thirdId = texts.get(in, from, at - from);
-        from = next(in, 3, '"');
-        message.staticOne = texts.get(in, from, at - from);
-        from = next(in, 4, ',');
-        message.staticTwo = NumberText.parseInt64(in, from, at);
-        from = next(in, 5, '"');
-        message.staticThree = texts.time(in, from, at - from);
-        from = next(in, 6, ',');
-        message.staticFour = NumberText.parseFloat64(in, from, at);
-        from = next(in, 7, ',');
-        message.changesA = NumberText.parseInt64(in, from, at);
-        from = next(in, 8, '}');
-        message.changesB = NumberText.parseFloat64(in, from, at);
+        int from = findValue(in, 0, ',');
+        message.firstId = NumberText.parseInt64(in, from, position);
+        from = findValue(in, 1, ',');
+        message.secondId = (int) NumberText.parseInt64(in, from, position);
+        from = findValue(in, 2, '"');
+        message.thirdId = cache.text(in, from, position - from);
+        from = findValue(in, 3, '"');
+        message.staticOne = cache.text(in, from, position - from);
+        from = findValue(in, 4, ',');
+        message.staticTwo = NumberText.parseInt64(in, from, position);
+        from = findValue(in, 5, '"');
+        message.staticThree = cache.time(in, from, position - from);
+        from = findValue(in, 6, ',');
+        message.staticFour = NumberText.parseFloat64(in, from, position);
+        from = findValue(in, 7, ',');
+        message.changesA = NumberText.parseInt64(in, from, position);
+        from = findValue(in, 8, '}');
+        message.changesB = NumberText.parseFloat64(in, from, position);
         return message;
     }
 
-    /** Passes what stands before a value, and the value up to what ends it; returns where the value begins. */
-    private int next(byte[] in, int part, char end) {
-        if (!RawBytes.equal(in, at, PARTS[part])) {
-            throw new IllegalStateException("not the expected name at byte " + at);
+    /**
+     * Advances to the end of the next value.
+     *
+     * @param part the index of the text before the value
+     * @param end the character after the value
+     * @return the offset of the value
+     */
+    private int findValue(byte[] in, int part, char end) {
+        if (!RawBytes.hasAt(in, position, PARTS[part])) {
+            throw new IllegalStateException("not the expected name at byte " + position);
         }
-        int from = at + PARTS[part].length;
+        int from = position + PARTS[part].length;
         int i = from;
         while (in[i] != end) {
             i++;
         }
-        at = i;
+        position = i;
         return from;
     }
 }

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Little-endian numbers and ASCII text in byte arrays. */
+/** Little-endian numbers, varints and ASCII text in byte arrays. Each {@code put} method returns the offset after what it wrote. */
 final class RawBytes {
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +19,7 @@ final class RawBytes {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Up to eight bytes of a Latin-1 text from an index on, which may be behind its end. */
+    /** Returns up to eight characters of a Latin-1 text as a word, zero after the end of the text. */
     static long word(String text, int from) {
         long word = 0;
         for (int i = Math.min(text.length(), from + 8) - 1; i >= from; i--) {
@@ -28,29 +28,29 @@ final class RawBytes {
         return word;
     }
 
-    static int put(byte[] out, int at, byte[] constant) {
-        System.arraycopy(constant, 0, out, at, constant.length);
-        return at + constant.length;
+    static int put(byte[] out, int position, byte[] constant) {
+        System.arraycopy(constant, 0, out, position, constant.length);
+        return position + constant.length;
     }
 
-    @SuppressWarnings("deprecation") // it drops the high bytes of characters, which ASCII text does not have
-    static int putAscii(byte[] out, int at, String text) {
+    @SuppressWarnings("deprecation") // it drops the high bytes of characters, which are zero in ASCII text
+    static int putAscii(byte[] out, int position, String text) {
         int length = text.length();
-        text.getBytes(0, length, out, at);
-        return at + length;
+        text.getBytes(0, length, out, position);
+        return position + length;
     }
 
-    static boolean equal(byte[] in, int at, byte[] constant) {
-        return in.length - at >= constant.length
-                && Arrays.equals(in, at, at + constant.length, constant, 0, constant.length);
+    static boolean hasAt(byte[] in, int position, byte[] constant) {
+        return in.length - position >= constant.length
+                && Arrays.equals(in, position, position + constant.length, constant, 0, constant.length);
     }
 
-    /** The index of an ASCII character from an index on, after which there are at least eight bytes. */
+    /** Returns the offset of the next such ASCII character. The input has it, and at least eight bytes after it. */
     static int indexOf(byte[] in, int from, char wanted) {
         long all = wanted * 0x0101_0101_0101_0101L;
         int i = from;
         while (true) {
-            // A byte that is equal gives zero, and the lowest zero byte is the first to borrow.
+            // An equal byte becomes zero, and the lowest zero byte is the first one to borrow.
             long zeros = (long) LONG.get(in, i) ^ all;
             long borrowed = zeros - 0x0101_0101_0101_0101L & ~zeros & 0x8080_8080_8080_8080L;
             if (borrowed != 0) {
@@ -60,10 +60,10 @@ final class RawBytes {
         }
     }
 
-    /** Writes a signed number with the sign in the lowest bit, seven bits a byte. */
-    static int putVarInt(byte[] out, int at, long value) {
+    /** Writes a signed number as a zigzag varint. */
+    static int putVarInt(byte[] out, int position, long value) {
         long rest = value << 1 ^ value >> 63;
-        int i = at;
+        int i = position;
         while ((rest & ~0x7FL) != 0) {
             out[i++] = (byte) (rest | 0x80);
             rest >>>= 7;

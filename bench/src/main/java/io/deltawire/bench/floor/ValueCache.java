@@ -5,45 +5,53 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 
-/** ValueCache and times that have been there before, so that they are neither made nor taken apart again. */
+/**
+ * Caches strings and times by their encoded bytes, and encoded times by the time object. Each cache is a table of a fixed size in which
+ * a new entry replaces the one in its slot.
+ */
 final class ValueCache {
     private static final int SIZE = 1 << 13;
 
-    private final byte[][] bytes = new byte[SIZE][];
-    private final Object[] value = new Object[SIZE];
-    private final byte[][] written = new byte[SIZE][];
-    private final ZonedDateTime[] time = new ZonedDateTime[SIZE];
+    /** Encoded bytes of {@link #values}, by their hash. */
+    private final byte[][] keys = new byte[SIZE][];
 
-    String get(byte[] in, int from, int length) {
+    private final Object[] values = new Object[SIZE];
+
+    /** Encoded text of {@link #times}, by the hash of the time. */
+    private final byte[][] timeTexts = new byte[SIZE][];
+
+    private final ZonedDateTime[] times = new ZonedDateTime[SIZE];
+
+    String text(byte[] in, int from, int length) {
         int slot = slot(in, from, length);
-        if (isKnown(slot, in, from, length) && value[slot] instanceof String text) {
+        if (isCached(slot, in, from, length) && values[slot] instanceof String text) {
             return text;
         }
         String text = new String(in, from, length, StandardCharsets.ISO_8859_1);
-        keep(slot, in, from, length, text);
+        store(slot, in, from, length, text);
         return text;
     }
 
     ZonedDateTime time(byte[] in, int from, int length) {
         int slot = slot(in, from, length);
-        if (isKnown(slot, in, from, length) && value[slot] instanceof ZonedDateTime known) {
-            return known;
+        if (isCached(slot, in, from, length) && values[slot] instanceof ZonedDateTime cached) {
+            return cached;
         }
         ZonedDateTime parsed = (ZonedDateTime) TemporalText.parse(in, from, from + length);
-        keep(slot, in, from, length, parsed);
+        store(slot, in, from, length, parsed);
         return parsed;
     }
 
-    /** Writes a time, by its text of before where it is the very same object. */
+    /** Writes the text of a time, and returns the offset after it. The cache has it if the last time in the slot is the same object. */
     @SuppressWarnings("ReferenceEquality") // comparing the fields would cost more than it saves
-    int put(byte[] out, int at, ZonedDateTime now) {
+    int putTime(byte[] out, int position, ZonedDateTime now) {
         int slot = hash(now.getNano() * 0x9E37_79B9_7F4A_7C15L + now.getSecond());
-        if (time[slot] == now) {
-            return RawBytes.put(out, at, written[slot]);
+        if (times[slot] == now) {
+            return RawBytes.put(out, position, timeTexts[slot]);
         }
-        int end = TemporalText.writeInto(out, at, now);
-        time[slot] = now;
-        written[slot] = Arrays.copyOfRange(out, at, end);
+        int end = TemporalText.writeInto(out, position, now);
+        times[slot] = now;
+        timeTexts[slot] = Arrays.copyOfRange(out, position, end);
         return end;
     }
 
@@ -65,13 +73,13 @@ final class ValueCache {
         return (int) (bits * 0x9E37_79B9_7F4A_7C15L >>> 32) & SIZE - 1;
     }
 
-    private boolean isKnown(int slot, byte[] in, int from, int length) {
-        byte[] known = bytes[slot];
-        return known != null && known.length == length && Arrays.equals(known, 0, length, in, from, from + length);
+    private boolean isCached(int slot, byte[] in, int from, int length) {
+        byte[] key = keys[slot];
+        return key != null && key.length == length && Arrays.equals(key, 0, length, in, from, from + length);
     }
 
-    private void keep(int slot, byte[] in, int from, int length, Object made) {
-        bytes[slot] = Arrays.copyOfRange(in, from, from + length);
-        value[slot] = made;
+    private void store(int slot, byte[] in, int from, int length, Object value) {
+        keys[slot] = Arrays.copyOfRange(in, from, from + length);
+        values[slot] = value;
     }
 }

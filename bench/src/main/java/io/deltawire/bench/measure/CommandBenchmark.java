@@ -1,5 +1,6 @@
 package io.deltawire.bench.measure;
 
+import io.deltawire.bench.codec.Codec;
 import io.deltawire.bench.workload.Workload;
 import io.deltawire.bench.workload.Workloads;
 import io.deltawire.marshallable.Wire;
@@ -15,18 +16,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures the {@code wire2yaml} command as its users start it: cold start, throughput and memory. */
+/**
+ * Measures the {@code wire2yaml} command as its users start it, through the shell script: cold start, throughput and memory. It writes the
+ * dumps itself, to temporary files that it deletes.
+ */
 public final class CommandBenchmark {
     private static final int STARTS = 20;
+
+    /** The first starts may build, archive classes, and read files from the disk. They are not counted. */
+    private static final int WARM_UP_STARTS = 2;
+
+    /** The memory of the process is read each time it has printed this much. */
     private static final int POLL_BYTES = 8 << 20;
 
     private final Path home;
     private final PrintStream progress;
 
     /**
-     * Prepares to measure.
-     *
-     * @param home the folder that the command is in
+     * @param home the folder of the command
+     * @param progress receives a line for each figure when its measurement begins
      */
     public CommandBenchmark(Path home, PrintStream progress) {
         this.home = home;
@@ -34,44 +42,44 @@ public final class CommandBenchmark {
     }
 
     /**
-     * Starts, in milliseconds from the shell to the last byte of the output.
+     * Cold starts of one command.
      *
-     * @param what was started
-     * @param millis one figure for each start
+     * @param what describes the command
+     * @param millis the time from the start of the shell to the end of the process, one figure for each start
      */
     public record Start(String what, List<Double> millis) {}
 
     /**
-     * One conversion to YAML.
+     * One conversion of a dump to YAML.
      *
-     * @param format of the dump
-     * @param messages in it
-     * @param dumpBytes its size
-     * @param yamlBytes the size of what came out
-     * @param seconds from the start of the command to its end
-     * @param peakBytes of memory that the process used at most, heap and all; 0 where the system does not tell
+     * @param format the format of the dump
+     * @param messages the number of messages in the dump
+     * @param dumpBytes the size of the dump
+     * @param yamlBytes the size of the output
+     * @param seconds the time from the start of the command to its end
+     * @param peakBytes the most memory that the process used, including memory outside the heap; 0 if the system does not report it
      */
     public record Conversion(
             String format, long messages, long dumpBytes, long yamlBytes, double seconds, long peakBytes) {}
 
-    /** Starts the command with a small dump over and over, and a JVM that does nothing to compare it with. */
-    public List<Start> starts() throws IOException, InterruptedException {
+    /** Measures the command with a small dump, and a JVM that does nothing for comparison. */
+    public List<Start> measureStarts() throws IOException, InterruptedException {
         Path dump = Files.createTempFile("bench", ".dw");
         try {
             write("delta", Workloads.bySpec("w2/1"), 10, dump);
             List<Start> starts = new ArrayList<>();
-            starts.add(starts("wire2yaml with a delta dump of 10 messages", command(dump)));
-            starts.add(starts("java -version", List.of(java(), "-Xshare:auto", "-version")));
+            starts.add(measureStarts("wire2yaml with a delta dump of 10 messages", command(dump)));
+            starts.add(measureStarts("java -version", List.of(java(), "-Xshare:auto", "-version")));
             return starts;
         } finally {
             Files.delete(dump);
         }
     }
 
-    private Start starts(String what, List<String> command) throws IOException, InterruptedException {
+    private Start measureStarts(String what, List<String> command) throws IOException, InterruptedException {
         progress.println(what);
         List<Double> millis = new ArrayList<>();
-        for (int i = -2; i < STARTS; i++) { // the first ones may build, archive classes, and read files from the disk
+        for (int i = -WARM_UP_STARTS; i < STARTS; i++) {
             long began = System.nanoTime();
             int status = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -89,21 +97,22 @@ public final class CommandBenchmark {
     }
 
     /**
-     * Converts dumps of the article's update stream with 64 keys.
+     * Measures the conversion of dumps of workload w2/64.
      *
-     * @param bytes the size that the dump in binary YAML has at least; the one in delta holds the same messages
+     * @param bytes the least size of the dump in binary YAML; the dump in delta holds the same messages
      */
-    public List<Conversion> conversions(long bytes) throws IOException, InterruptedException {
+    public List<Conversion> measureConversions(long bytes) throws IOException, InterruptedException {
         Workload workload = Workloads.bySpec("w2/64");
         List<Conversion> conversions = new ArrayList<>();
         long messages = 0;
         for (String format : List.of("binary", "delta")) {
             Path dump = Files.createTempFile("bench", "." + format);
             try {
-                messages =
-                        messages == 0 ? fill(format, workload, bytes, dump) : write(format, workload, messages, dump);
+                messages = messages == 0
+                        ? writeBytes(format, workload, bytes, dump)
+                        : write(format, workload, messages, dump);
                 progress.println("wire2yaml, " + format + ", " + Files.size(dump) + " bytes");
-                conversions.add(convert(format, messages, dump));
+                conversions.add(measureConversion(format, messages, dump));
             } finally {
                 Files.delete(dump);
             }
@@ -111,9 +120,9 @@ public final class CommandBenchmark {
         return conversions;
     }
 
-    /** Writes a stream over and over until the file has so many bytes. */
-    private static long fill(String format, Workload workload, long bytes, Path file) throws IOException {
-        Object[] records = workload.records(CommandBenchmark::newRecord);
+    /** Repeats a workload until the file has a number of bytes, and returns the number of messages. */
+    private static long writeBytes(String format, Workload workload, long bytes, Path file) throws IOException {
+        Object[] records = workload.records(Codec::newInstance);
         long messages = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20);
                 Wire wire = Wire.of(format, out, WireOptions.DEFAULTS)) {
@@ -125,11 +134,11 @@ public final class CommandBenchmark {
         return messages;
     }
 
-    /** Writes so many messages of a stream, over and over. */
+    /** Repeats a workload until the file has a number of messages, and returns that number. */
     private static long write(String format, Workload workload, long messages, Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20);
                 Wire wire = Wire.of(format, out, WireOptions.DEFAULTS)) {
-            return write(wire, workload, workload.records(CommandBenchmark::newRecord), messages);
+            return write(wire, workload, workload.records(Codec::newInstance), messages);
         }
     }
 
@@ -141,15 +150,8 @@ public final class CommandBenchmark {
         return messages;
     }
 
-    private static Object newRecord(Class<?> type) {
-        try {
-            return type.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(type.getName(), e);
-        }
-    }
-
-    private Conversion convert(String format, long messages, Path dump) throws IOException, InterruptedException {
+    private Conversion measureConversion(String format, long messages, Path dump)
+            throws IOException, InterruptedException {
         long began = System.nanoTime();
         Process process = new ProcessBuilder(command(dump))
                 .redirectError(Redirect.INHERIT)
@@ -163,7 +165,7 @@ public final class CommandBenchmark {
                 yaml += count;
                 if (yaml - polled >= POLL_BYTES) {
                     polled = yaml;
-                    peak = Math.max(peak, peak(process.pid()));
+                    peak = Math.max(peak, peakMemory(process.pid()));
                 }
             }
         }
@@ -175,8 +177,8 @@ public final class CommandBenchmark {
         return new Conversion(format, messages, Files.size(dump), yaml, seconds, peak);
     }
 
-    /** The most memory that a process has used, as Linux counts it; 0 where there is no such count. */
-    private static long peak(long pid) throws IOException {
+    /** Returns the most memory that a process has used, in bytes; 0 if the system has no {@code /proc}. */
+    private static long peakMemory(long pid) throws IOException {
         Path status = Path.of("/proc", Long.toString(pid), "status");
         if (!Files.isReadable(status)) {
             return 0;

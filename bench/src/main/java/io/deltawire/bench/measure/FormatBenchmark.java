@@ -17,18 +17,21 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Encodes and decodes a whole workload in each invocation: the time of one message is the score divided by
- * {@link Workload#size()}, which the report does. All values change between calls, and every result is used.
+ * The JMH benchmark: each invocation encodes or decodes a whole workload. {@link PeerProcess} divides the score by
+ * {@link Workload#size()}, which gives the time of one message. All values change between messages, and every result is used, so that the
+ * compiler cannot skip work.
+ *
+ * <p>The peer and the workload come as names, because JMH creates the instance.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class FormatBenchmark {
     /**
-     * So many messages are a method call of their own: a method with a long loop would have to be called for seconds before
-     * the compiler makes its best of it.
+     * Messages in one method call. A method with a loop over all messages is called so rarely that it would run for seconds before the
+     * compiler optimizes it.
      */
-    private static final int FEW = 16;
+    private static final int BATCH = 16;
 
     @Param({"w1"})
     public String workload;
@@ -45,7 +48,7 @@ public class FormatBenchmark {
     private Codec decoder;
     private Recording recording;
 
-    /** Records the workload, refuses to time a peer that does not give back what it was given, and warms up. */
+    /** Encodes and decodes the workload once, fails if a message came back different, and warms up. */
     @Setup
     public void setUp(BenchmarkParams params, Blackhole blackhole) throws Exception {
         PreparedPeer prepared = PreparedPeer.of(peer, workload);
@@ -55,7 +58,7 @@ public class FormatBenchmark {
         recording = prepared.recording();
         records = messages.records(encoder::newRecord);
         String benchmark = params.getBenchmark();
-        WarmUp steadiness = new WarmUp(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
+        WarmUp warmUp = new WarmUp(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
         do {
             if (benchmark.endsWith(".encode")) {
                 blackhole.consume(encode());
@@ -64,7 +67,7 @@ public class FormatBenchmark {
             } else {
                 make(blackhole);
             }
-        } while (!steadiness.isReachedAt(System.nanoTime()));
+        } while (!warmUp.recordPass(System.nanoTime()));
     }
 
     private static long timeOfOtherThreads() {
@@ -72,14 +75,14 @@ public class FormatBenchmark {
                 - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    /** Encodes all messages; returns the number of bytes. */
+    /** Encodes all messages, and returns the number of bytes. */
     @Benchmark
     public long encode() throws Exception {
         encoder.reset();
         long bytes = 0;
         int size = messages.size();
-        for (int i = 0; i < size; i += FEW) {
-            bytes += encode(i, Math.min(i + FEW, size));
+        for (int i = 0; i < size; i += BATCH) {
+            bytes += encode(i, Math.min(i + BATCH, size));
         }
         return bytes;
     }
@@ -92,12 +95,12 @@ public class FormatBenchmark {
         return bytes;
     }
 
-    /** Makes all messages and does nothing with them: what {@link #encode} takes without a format. */
+    /** Makes all messages without a format: the part of {@link #encode} that is the workload's own. */
     @Benchmark
     public void make(Blackhole blackhole) {
         int size = messages.size();
-        for (int i = 0; i < size; i += FEW) {
-            make(i, Math.min(i + FEW, size), blackhole);
+        for (int i = 0; i < size; i += BATCH) {
+            make(i, Math.min(i + BATCH, size), blackhole);
         }
     }
 
@@ -107,13 +110,12 @@ public class FormatBenchmark {
         }
     }
 
-    /** Decodes all messages. */
     @Benchmark
     public void decode(Blackhole blackhole) throws Exception {
         decoder.reset();
         int size = messages.size();
-        for (int i = 0; i < size; i += FEW) {
-            decode(i, Math.min(i + FEW, size), blackhole);
+        for (int i = 0; i < size; i += BATCH) {
+            decode(i, Math.min(i + BATCH, size), blackhole);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.deltawire.bench.measure;
 
-/** Another measurement is under way, which would disturb this one. */
+/** Signals that another measurement runs on this machine. The two would disturb each other, so all of this one ends. */
 public final class MachineBusyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

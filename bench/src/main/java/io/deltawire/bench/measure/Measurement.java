@@ -8,17 +8,17 @@ import java.util.List;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * What was measured of one format with one workload.
+ * The figures of one format with one workload. The component names are the names in {@code report.json}.
  *
- * @param peer its name
- * @param workload its name
- * @param messages in the workload
- * @param meanSize bytes of a message, first messages of a key included
- * @param updateSize bytes of a message after the first one of each key, or of any where there are no others
- * @param encode the times of encoding
- * @param decode the times of decoding
- * @param encodeBytes allocated for a message
- * @param decodeBytes as {@code encodeBytes}
+ * @param peer the name of the format
+ * @param workload the name of the workload
+ * @param messages the number of messages in the workload
+ * @param meanSize the mean size of all messages, in bytes
+ * @param updateSize the mean size in bytes without the first message of each key; of all messages if there are only first ones
+ * @param encode the times to encode a message
+ * @param decode the times to decode a message
+ * @param encodeBytes the bytes that encoding a message allocates
+ * @param decodeBytes the bytes that decoding a message allocates
  */
 public record Measurement(
         String peer,
@@ -32,10 +32,10 @@ public record Measurement(
         double decodeBytes) {
 
     /**
-     * Nanoseconds a message.
+     * Times of a message in nanoseconds.
      *
      * @param nanos one figure for each iteration
-     * @param spread part of the mean by which it differs between JVMs
+     * @param spread how much the mean differs between JVMs, as a part of the mean
      */
     public record Times(List<Double> nanos, double spread) {
         private static final double CONFIDENCE = 0.999;
@@ -44,30 +44,29 @@ public record Measurement(
             nanos = List.copyOf(nanos);
         }
 
-        /** The mean of the figures. */
         public double mean() {
             return statistics().getMean();
         }
 
-        /** The least of the figures: what an iteration takes that nothing else on the machine has disturbed, if there was one. */
+        /** Returns the smallest figure: the time of an iteration that other work on the machine disturbed least. */
         public double least() {
             return statistics().getMin();
         }
 
         /**
-         * Half of the interval in which the mean of another run is expected: half of the 99.9 % confidence interval of
-         * this mean, and what JVMs differ by, as independent errors add up.
+         * Returns half of the interval in which the mean of another run is expected. It is the root of the sum of two squares: half of the
+         * 99.9 % confidence interval of this mean, and the spread between JVMs.
          */
         public double error() {
             return Math.hypot(statistics().getMeanErrorAt(CONFIDENCE), spread * mean());
         }
 
-        /** Whether two means differ by no more than both errors. */
+        /** Whether the two means differ by no more than the sum of both errors. */
         public boolean agreesWith(Times other) {
             return Math.abs(mean() - other.mean()) <= error() + other.error();
         }
 
-        /** The times of two processes as one. */
+        /** Returns the iterations of both processes together. */
         public Times and(Times other) {
             List<Double> joined = new ArrayList<>(nanos);
             joined.addAll(other.nanos);
@@ -97,7 +96,7 @@ public record Measurement(
         }
     }
 
-    /** Returns the measurement of both processes' iterations together. */
+    /** Returns the iterations of both processes together. */
     public Measurement and(Measurement other) {
         return new Measurement(
                 peer,
@@ -111,7 +110,10 @@ public record Measurement(
                 (decodeBytes + other.decodeBytes) / 2);
     }
 
-    /** Writes all of it, from one process to another: without a library that would have to be loaded for it. */
+    /**
+     * Writes this measurement for {@link #readFrom} in another process. The form is by hand, so that the measured process loads no
+     * serialization library of its own.
+     */
     void writeTo(DataOutput out) throws IOException {
         out.writeUTF(peer);
         out.writeUTF(workload);
@@ -124,7 +126,6 @@ public record Measurement(
         out.writeDouble(decodeBytes);
     }
 
-    /** Reads what {@link #writeTo} has written. */
     static Measurement readFrom(DataInput in) throws IOException {
         return new Measurement(
                 in.readUTF(),

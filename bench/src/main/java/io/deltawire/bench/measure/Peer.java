@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A format to be compared.
+ * A format that is compared: one row of the report's tables.
  *
- * @param name as it stands in the report
- * @param kind what sort of format it is
- * @param library what it comes with, its version included
- * @param jvmArgs flags that its library wants, given to its own process alone
- * @param workloads the names of those that it has been written for
- * @param factory makes a codec for messages of a workload
+ * @param name the name in the report; reports are compared by it, so it never changes
+ * @param kind the sort of format
+ * @param library the library and its version
+ * @param jvmArgs JVM flags that the library needs; only its own process gets them
+ * @param workloads the names of the workloads that it supports
+ * @param factory makes a codec for the messages of a workload
  */
 public record Peer(
         String name,
@@ -24,21 +24,20 @@ public record Peer(
         Set<String> workloads,
         Function<Workload, Codec> factory) {
 
-    /** Whether it has been written for messages of this workload. */
     public boolean supports(Workload workload) {
         return workloads.contains(workload.name());
     }
 
-    /** A codec for messages of a workload. */
-    public Codec codec(Workload workload) {
+    /** Returns a new codec for the messages of a workload. */
+    public Codec newCodec(Workload workload) {
         return factory.apply(workload);
     }
 
-    /** What a message is made of. */
+    /** The contents of a message, which decide what a fair comparison is. */
     public enum Kind {
-        /** Written by hand for this class: what the machine can do. */
+        /** Code written by hand for one class: a bound for what a library can reach. */
         FLOOR,
-        /** What changed since the last message of the key; names once. */
+        /** The fields that changed since the last message of the key. A name is sent once. */
         DELTA,
         /** Text with field names. */
         TEXT,
@@ -46,7 +45,7 @@ public record Peer(
         NAMED,
         /** Binary without names: both sides have the class or a schema. */
         SCHEMA,
-        /** Whole messages, compressed with what came before or with a dictionary. */
+        /** Whole messages, each compressed with a dictionary. */
         COMPRESSED
     }
 }

@@ -23,31 +23,37 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures one format in a JVM of its own, so that neither its flags nor what the compiler has learnt from another one
- * touch it. {@link #run} starts that JVM, {@link #main} is what runs in it: JMH, without further processes.
+ * Measures one format in a JVM of its own. The flags of other libraries do not reach it, and the compiler has learnt nothing from other
+ * formats.
+ *
+ * <p>The class has two sides. {@link #measure}, {@link #measureMaking} and {@link #check} start the JVM and read its result from a
+ * temporary file. {@link #main} runs in that JVM, and calls JMH without further forks.
  */
 public final class PeerProcess {
+    /** The task argument of a process that checks and does not measure. */
     private static final String CHECK = "check";
 
-    /** Before the name of an effort: what making the messages takes is measured, and no format. */
+    /** Prefix of an effort's name in the task argument: the process measures how long making the messages takes. */
     private static final String MAKE = "make:";
 
     /**
-     * All of it touched at the start: the first use of a page costs more than the allocations in it, and would be taken for
-     * the cost of a format for as long as the first pass over the heap lasts.
+     * Touches the whole heap at the start. The first use of a page costs more than the allocations in it. During the first pass
+     * over the heap that would count as the cost of the format.
      */
     private static final List<String> HEAP = List.of("-Xms384m", "-Xmx384m", "-XX:+AlwaysPreTouch");
 
     private PeerProcess() {}
 
     /**
-     * Measures a format with some workloads, in one process.
+     * Measures a format with some workloads, all in one process.
      *
-     * @param classPath a user's jars and folders; may be empty
+     * @param classPath the user's jars and folders; may be empty
+     * @throws IOException if the process fails; the message has the first error of its log
+     * @throws MachineBusyException if another measurement runs on this machine
      */
-    public static List<Measurement> run(Peer peer, List<Workload> workloads, Effort effort, String classPath)
+    public static List<Measurement> measure(Peer peer, List<Workload> workloads, Effort effort, String classPath)
             throws IOException, InterruptedException {
-        return inProcess(peer, workloads, effort.name(), classPath, in -> {
+        return runInProcess(peer, workloads, effort.name(), classPath, in -> {
             List<Measurement> measurements = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 measurements.add(Measurement.readFrom(in));
@@ -57,36 +63,38 @@ public final class PeerProcess {
     }
 
     /**
-     * Measures what it takes to make the messages of a workload, which is a part of each time of encoding them, in one process.
+     * Measures how long it takes to make the messages of a workload. Each encoding time includes this time.
      *
-     * @param peer whose records they are
-     * @param classPath a user's jars and folders; may be empty
+     * @param peer the format that supplies the records
+     * @param classPath the user's jars and folders; may be empty
+     * @throws IOException if the process fails; the message has the first error of its log
+     * @throws MachineBusyException if another measurement runs on this machine
      */
-    public static Measurement.Times make(Peer peer, Workload workload, Effort effort, String classPath)
+    public static Measurement.Times measureMaking(Peer peer, Workload workload, Effort effort, String classPath)
             throws IOException, InterruptedException {
-        return inProcess(peer, List.of(workload), MAKE + effort.name(), classPath, Measurement.Times::readFrom);
+        return runInProcess(peer, List.of(workload), MAKE + effort.name(), classPath, Measurement.Times::readFrom);
     }
 
-    private interface Result<T> {
+    private interface ResultReader<T> {
         T readFrom(DataInputStream in) throws IOException;
     }
 
-    private static <T> T inProcess(
-            Peer peer, List<Workload> workloads, String what, String classPath, Result<T> measured)
+    private static <T> T runInProcess(
+            Peer peer, List<Workload> workloads, String task, String classPath, ResultReader<T> reader)
             throws IOException, InterruptedException {
         Path result = Files.createTempFile("bench", ".result");
         Path log = Files.createTempFile("bench", ".log");
         try {
-            Process process = start(peer, workloads, List.of(what, result.toString()), classPath)
+            Process process = newProcess(peer, workloads, List.of(task, result.toString()), classPath)
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
             int status = process.waitFor();
             if (status != 0) {
-                throw new IOException(reason(Files.readString(log), status));
+                throw new IOException(failureReason(Files.readString(log), status));
             }
             try (DataInputStream in = new DataInputStream(Files.newInputStream(result))) {
-                return measured.readFrom(in);
+                return reader.readFrom(in);
             }
         } finally {
             Files.delete(result);
@@ -95,12 +103,13 @@ public final class PeerProcess {
     }
 
     /**
-     * Lets a format encode and decode some workloads and prints the sizes, in a process of its own; returns whether all came
-     * back equal.
+     * Encodes and decodes some workloads in a process that prints the mean sizes.
+     *
+     * @return whether all messages came back equal
      */
     public static boolean check(Peer peer, List<Workload> workloads, String classPath)
             throws IOException, InterruptedException {
-        return start(peer, workloads, List.of(CHECK, "-"), classPath)
+        return newProcess(peer, workloads, List.of(CHECK, "-"), classPath)
                         .redirectOutput(Redirect.INHERIT)
                         .redirectError(Redirect.DISCARD)
                         .start()
@@ -108,22 +117,23 @@ public final class PeerProcess {
                 == 0;
     }
 
-    private static ProcessBuilder start(Peer peer, List<Workload> workloads, List<String> how, String classPath) {
+    private static ProcessBuilder newProcess(
+            Peer peer, List<Workload> workloads, List<String> taskAndResult, String classPath) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(peer.jvmArgs());
-        // The user's after ours: no library in them can take the place of one that is compared.
+        // The user's jars come last, so that no library in them hides one that is compared.
         String path =
                 System.getProperty("java.class.path") + (classPath.isEmpty() ? "" : File.pathSeparator + classPath);
         command.addAll(HEAP);
         command.addAll(List.of("-cp", path, PeerProcess.class.getName(), peer.name()));
-        command.addAll(how);
+        command.addAll(taskAndResult);
         workloads.forEach(workload -> command.add(workload.spec()));
         return new ProcessBuilder(command);
     }
 
-    /** The first line that names a fault, and the last cause of it, which mostly says more. */
-    private static String reason(String log, int status) {
+    /** Returns the first line of the log that names an error, and its last cause, which usually says more. */
+    private static String failureReason(String log, int status) {
         if (log.contains("JMH lock")) {
             throw new MachineBusyException();
         }
@@ -138,7 +148,12 @@ public final class PeerProcess {
         return cause.isEmpty() || first.contains(cause.substring(11)) ? first : first + " (" + cause + ")";
     }
 
-    /** Takes the names of a format, an effort (with what is before it) or {@code check}, a result file, and workloads. */
+    /**
+     * Runs in the process of one format.
+     *
+     * @param args the name of the peer, the task (an effort, {@code make:} and an effort, or {@code check}), the result file, and the
+     *     specifications of the workloads
+     */
     public static void main(String[] args) throws Exception {
         List<String> workloads = List.of(args).subList(3, args.length);
         if (args[1].equals(CHECK)) {
@@ -164,8 +179,7 @@ public final class PeerProcess {
         }
     }
 
-    @SuppressWarnings(
-            "CatchingUnchecked") // what a library throws on a JVM or a class that it cannot do with is its own
+    @SuppressWarnings("CatchingUnchecked") // a library may throw anything on a JVM or a class that it does not support
     private static boolean check(Peer peer, List<String> workloads) {
         boolean isGood = true;
         for (String spec : workloads) {
@@ -211,7 +225,7 @@ public final class PeerProcess {
                         .param("workload", workload.spec())
                         .param("effort", effort.name())
                         .forks(0)
-                        // The set-up has warmed up; this is for the loop that JMH adds.
+                        // The benchmark's set-up has warmed up the format; this is for the loop that JMH adds.
                         .warmupIterations(1)
                         .warmupTime(TimeValue.milliseconds(effort.millis()))
                         .measurementIterations(effort.iterations())

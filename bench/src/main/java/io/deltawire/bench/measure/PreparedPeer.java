@@ -5,20 +5,21 @@ import io.deltawire.bench.workload.Workload;
 import io.deltawire.bench.workload.Workloads;
 
 /**
- * A format made ready for a workload: everything encoded, decoded and compared once, so that nothing is timed that does
- * not give back what it was given.
+ * A format that has proved itself on a workload: it encoded and decoded all messages once, and they came back equal. Only such a format is
+ * timed.
  *
  * @param peer the format
  * @param workload the messages
- * @param encoder has written them
- * @param decoder has read them
- * @param recording their bytes
+ * @param encoder the codec that wrote the recording
+ * @param decoder the codec that read the recording; its input is set
+ * @param recording the encoded messages
  */
 public record PreparedPeer(Peer peer, Workload workload, Codec encoder, Codec decoder, Recording recording) {
-    /** JMH makes the benchmark of nothing but names; in a process there is one pair at a time. */
+    /** The last result: JMH passes names only and creates three benchmarks of each pair, so that the work is done once. */
     private static PreparedPeer last;
 
-    public static PreparedPeer of(String peerName, String workloadSpec) throws Exception {
+    /** Prepares a format by its name and the specification of the workload, unless it was prepared last. */
+    static PreparedPeer of(String peerName, String workloadSpec) throws Exception {
         if (last == null
                 || !last.peer.name().equals(peerName)
                 || !last.workload.spec().equals(workloadSpec)) {
@@ -27,9 +28,14 @@ public record PreparedPeer(Peer peer, Workload workload, Codec encoder, Codec de
         return last;
     }
 
+    /**
+     * Encodes and decodes the workload.
+     *
+     * @throws IllegalStateException if a message came back different
+     */
     public static PreparedPeer of(Peer peer, Workload workload) throws Exception {
-        Codec encoder = peer.codec(workload);
-        Codec decoder = peer.codec(workload);
+        Codec encoder = peer.newCodec(workload);
+        Codec decoder = peer.newCodec(workload);
         Recording recording = Recording.of(workload, encoder);
         recording.check(workload, decoder);
         return new PreparedPeer(peer, workload, encoder, decoder, recording);

@@ -5,13 +5,12 @@ import io.deltawire.bench.workload.Workload;
 import java.util.Arrays;
 
 /**
- * A workload as one format writes it: the bytes of all messages and where each one ends.
+ * A workload as one format encodes it.
  *
- * @param bytes the messages, one after the other
- * @param ends the index after each message
+ * @param bytes the messages, one after another
+ * @param ends the index after the last byte of each message
  */
 public record Recording(byte[] bytes, int[] ends) {
-    /** Encodes a workload. */
     public static Recording of(Workload workload, Codec codec) throws Exception {
         return of(workload, codec, workload.size());
     }
@@ -20,28 +19,32 @@ public record Recording(byte[] bytes, int[] ends) {
     public static Recording of(Workload workload, Codec codec, int size) throws Exception {
         byte[] bytes = new byte[1 << 16];
         int[] ends = new int[size];
-        int at = 0;
+        int offset = 0;
         Object[] records = workload.records(codec::newRecord);
         codec.reset();
         for (int i = 0; i < ends.length; i++) {
             int length = codec.encode(workload.next(records, i));
-            if (bytes.length - at < length) {
-                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, at + length));
+            if (bytes.length - offset < length) {
+                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, offset + length));
             }
             byte[] message = new byte[length];
-            codec.copyTo(message, 0);
-            System.arraycopy(message, 0, bytes, at, length);
-            at += length;
-            ends[i] = at;
+            codec.copyMessage(message, 0);
+            System.arraycopy(message, 0, bytes, offset, length);
+            offset += length;
+            ends[i] = offset;
         }
-        return new Recording(Arrays.copyOf(bytes, at), ends);
+        return new Recording(Arrays.copyOf(bytes, offset), ends);
     }
 
-    /** Decodes all of it and compares each message with what was encoded; throws where one differs. */
+    /**
+     * Decodes all messages and compares each with what was encoded.
+     *
+     * @throws IllegalStateException if one differs; the message has its index and both values
+     */
     public void check(Workload workload, Codec codec) throws Exception {
         Object[] records = workload.records(codec::newRecord);
         codec.reset();
-        codec.input(bytes);
+        codec.setInput(bytes);
         int start = 0;
         for (int i = 0; i < ends.length; i++) {
             Object expected = workload.next(records, i);
@@ -54,12 +57,12 @@ public record Recording(byte[] bytes, int[] ends) {
         }
     }
 
-    /** The mean size of a message in bytes, first messages included. */
+    /** Returns the mean size of all messages, in bytes. */
     public double meanSize() {
         return (double) bytes.length / ends.length;
     }
 
-    /** The mean size of a message in bytes, the first {@code count} messages left out where there are others. */
+    /** Returns the mean size in bytes without the first {@code count} messages; of all messages if there are no others. */
     public double meanSizeAfter(int count) {
         return count == ends.length
                 ? meanSize()

@@ -3,68 +3,84 @@ package io.deltawire.bench.measure;
 import java.util.function.LongSupplier;
 
 /**
- * Tells when a JVM has warmed up: for so many windows of time the other threads (which are the compiler's) have done
- * little, and the passes in each window have taken much the same time.
+ * Decides when a JVM has warmed up. The caller runs passes over the same work and reports the end of each one. Passes are counted in
+ * windows of 25 ms; the JVM is warm when both of these hold for the last 8 windows:
+ *
+ * <ul>
+ *   <li>other threads, which are mostly the compiler's, used little processor time;
+ *   <li>the mean time of a pass differs little between the windows.
+ * </ul>
+ *
+ * <p>The class keeps the figures of those 8 windows in ring buffers. The clock and the processor time come from the caller, so that tests
+ * can simulate them.
  */
 final class WarmUp {
     private static final long WINDOW_NANOS = 25_000_000;
     private static final int WINDOWS = 8;
-    private static final double MOST_DIFFERENCE = 1.10;
 
-    /** Of the time; garbage collection needs some. */
-    private static final double MOST_BACKGROUND = 0.15;
+    /** The slowest window may take this many times as long as the fastest. */
+    private static final double MAX_RATIO = 1.10;
 
-    private final long mostNanos;
-    private final LongSupplier background;
+    /** The part of the time that other threads may use. Garbage collection needs some of it. */
+    private static final double MAX_BACKGROUND = 0.15;
+
+    private final long maxNanos;
+    private final LongSupplier backgroundNanos;
     private final double[] passNanos = new double[WINDOWS];
-    private final long[] ends = new long[WINDOWS];
-    private final long[] work = new long[WINDOWS];
+    private final long[] windowEnds = new long[WINDOWS];
+    private final long[] backgroundAtEnds = new long[WINDOWS];
     private int windows;
     private int passes;
     private boolean hasBegun;
-    private long began;
-    private long windowBegan;
+    private long start;
+    private long windowStart;
 
     /**
-     * Begins to watch at the end of the first pass.
+     * Starts at the end of the first pass.
      *
-     * @param mostMillis after which it is enough, steady or not
-     * @param background nanoseconds of processor time that other threads have used until now
+     * @param maxMillis the time after which the warm-up ends in any case
+     * @param backgroundNanos returns the processor time that other threads have used so far
      */
-    WarmUp(int mostMillis, LongSupplier background) {
-        this.mostNanos = mostMillis * 1_000_000L;
-        this.background = background;
+    WarmUp(int maxMillis, LongSupplier backgroundNanos) {
+        this.maxNanos = maxMillis * 1_000_000L;
+        this.backgroundNanos = backgroundNanos;
     }
 
-    /** To be called after each pass, with the time that it is; true when it is enough. */
-    boolean isReachedAt(long now) {
+    /**
+     * Records the end of a pass.
+     *
+     * @param now the time in nanoseconds
+     * @return whether the warm-up is complete
+     */
+    boolean recordPass(long now) {
         if (!hasBegun) {
             hasBegun = true;
-            began = now;
-            windowBegan = now;
+            start = now;
+            windowStart = now;
             return false;
         }
         passes++;
-        if (now - windowBegan >= WINDOW_NANOS) {
+        if (now - windowStart >= WINDOW_NANOS) {
             int slot = windows % WINDOWS;
-            passNanos[slot] = (double) (now - windowBegan) / passes;
-            ends[slot] = now;
-            work[slot] = background.getAsLong();
+            passNanos[slot] = (double) (now - windowStart) / passes;
+            windowEnds[slot] = now;
+            backgroundAtEnds[slot] = backgroundNanos.getAsLong();
             windows++;
             passes = 0;
-            windowBegan = now;
+            windowStart = now;
             if (windows >= WINDOWS && isQuiet(slot, windows % WINDOWS) && isSteady()) {
                 return true;
             }
         }
-        return now - began >= mostNanos;
+        return now - start >= maxNanos;
     }
 
     private boolean isQuiet(int last, int first) {
-        return work[last] - work[first] <= MOST_BACKGROUND * (ends[last] - ends[first]);
+        return backgroundAtEnds[last] - backgroundAtEnds[first]
+                <= MAX_BACKGROUND * (windowEnds[last] - windowEnds[first]);
     }
 
-    /** Times differ little, but for one window, which something else on the machine may have taken time from. */
+    /** Compares the second slowest window with the fastest: other work on the machine may have disturbed one. */
     private boolean isSteady() {
         double least = Double.MAX_VALUE;
         double most = 0;
@@ -74,6 +90,6 @@ final class WarmUp {
             second = nanos > most ? most : Math.max(second, nanos);
             most = Math.max(most, nanos);
         }
-        return second <= MOST_DIFFERENCE * least;
+        return second <= MAX_RATIO * least;
     }
 }

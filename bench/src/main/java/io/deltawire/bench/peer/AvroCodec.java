@@ -12,8 +12,8 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Apache Avro in the way of the custom coders that its compiler generates, its fastest: the fields in the order of the
- * schema by the coders of its core, written by hand for the two messages.
+ * Apache Avro as the custom coders use it that its compiler generates, which is its fastest mode. The calls of its core's coders are
+ * written by hand for the two messages, in the order of a schema.
  */
 public final class AvroCodec extends ArrayCodec {
     private final boolean isSnapshot;
@@ -35,8 +35,8 @@ public final class AvroCodec extends ArrayCodec {
             encode((MyDataType) message, encoder);
         }
         encoder.flush();
-        output = sink.array;
-        return sink.count;
+        output = sink.array();
+        return sink.size();
     }
 
     private static void encode(MyDataType message, BinaryEncoder out) throws IOException {

@@ -14,11 +14,11 @@ import net.openhft.chronicle.wire.Wire;
 import net.openhft.chronicle.wire.WireType;
 
 /**
- * Chronicle Wire as its users write it: a Marshallable under an event name with its type, in native memory, read into the
- * same object each time.
+ * Chronicle Wire as its documentation shows it: a {@code Marshallable} under an event name with its type name, in native memory, and read
+ * into the same object each time.
  */
 public class ChronicleCodec extends Codec {
-    /** What its documentation asks for; without them it runs slower or not at all. */
+    /** The flags that its documentation requires. Without them it is slower or fails. */
     public static final List<String> JVM_ARGS = List.of(
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
             "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
@@ -31,12 +31,12 @@ public class ChronicleCodec extends Codec {
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--add-opens=java.base/java.util=ALL-UNNAMED");
 
-    /** Its own subclass of the message, as its interface wants to be implemented. */
+    /** Implements the interface of the library, which messages must implement. */
     public static final class ChronicleData extends MyDataType implements Marshallable {
         private static final long serialVersionUID = 1;
     }
 
-    /** As {@link ChronicleData}. */
+    /** Implements the interface of the library for the snapshot. */
     public static final class ChronicleSnapshot extends Snapshot implements Marshallable {
         private static final long serialVersionUID = 1;
     }
@@ -59,18 +59,22 @@ public class ChronicleCodec extends Codec {
         reader = this.format.apply(in);
     }
 
-    /** A codec of a wire type. */
+    /**
+     * Returns a codec for messages of a class.
+     *
+     * @param format the name of a {@code WireType}
+     */
     public static ChronicleCodec of(String format, Class<?> messages) {
-        return messages == EightClasses.class ? new OfEight(format) : new ChronicleCodec(format, messages);
+        return messages == EightClasses.class ? new EightClassesCodec(format) : new ChronicleCodec(format, messages);
     }
 
     @Override
     public final Object newRecord(Class<?> messages) {
-        return super.newRecord(own(messages));
+        return super.newRecord(recordClass(messages));
     }
 
-    /** The class that a message is written as. */
-    Class<?> own(Class<?> messages) {
+    /** Returns the class of the records that are written as messages of a class. */
+    Class<?> recordClass(Class<?> messages) {
         return type;
     }
 
@@ -91,12 +95,12 @@ public class ChronicleCodec extends Codec {
     }
 
     @Override
-    public final void copyTo(byte[] into, int at) {
-        out.read(0, into, at, into.length - at);
+    public final void copyMessage(byte[] target, int offset) {
+        out.read(0, target, offset, target.length - offset);
     }
 
     @Override
-    public final void input(byte[] messages) {
+    public final void setInput(byte[] messages) {
         in = Bytes.allocateElasticDirect(messages.length + 64L);
         in.write(messages);
         reader = format.apply(in);
@@ -109,13 +113,13 @@ public class ChronicleCodec extends Codec {
         return read(reader);
     }
 
-    /** Eight classes, each read into an object of its own, which the event's name tells. */
-    private static final class OfEight extends ChronicleCodec {
+    /** Codec for eight classes. The last character of the event name selects the object to read into. */
+    private static final class EightClassesCodec extends ChronicleCodec {
         private final EightClasses[] results =
                 new EightClasses[EightClasses.classes().size()];
         private final StringBuilder event = new StringBuilder();
 
-        OfEight(String format) {
+        EightClassesCodec(String format) {
             super(format, EightClasses.class);
             for (int i = 0; i < results.length; i++) {
                 Class<? extends EightClasses> type = EightClasses.classes().get(i);
@@ -125,7 +129,7 @@ public class ChronicleCodec extends Codec {
         }
 
         @Override
-        Class<?> own(Class<?> messages) {
+        Class<?> recordClass(Class<?> messages) {
             return messages;
         }
 

@@ -10,16 +10,19 @@ import net.openhft.chronicle.core.pool.ClassAliasPool;
 import net.openhft.chronicle.wire.Wire;
 import net.openhft.chronicle.wire.WireType;
 
-/** Chronicle Wire by method calls, in native memory: its method writer, and its method reader, which fills arguments again. */
+/**
+ * Chronicle Wire by method calls, in native memory: its method writer encodes a call, and its method reader calls a component with
+ * arguments that it reuses.
+ */
 public final class ChronicleEventCodec extends Codec {
-    /** The events. */
+    /** The methods that are called through the wire. */
     public interface Events {
         void onData(ChronicleData data);
 
         void onTrade(long instrument, long time, double price, double quantity, int count, boolean isBuy);
     }
 
-    /** The component: keeps what it was called with last. Public, since Chronicle Wire generates code that calls it. */
+    /** The component that is called. It keeps its last argument. It is public because Chronicle Wire generates code that calls it. */
     public static final class Component implements Events {
         private final Trade trade = new Trade();
         private Object last;
@@ -66,8 +69,8 @@ public final class ChronicleEventCodec extends Codec {
     }
 
     @Override
-    public void copyTo(byte[] into, int at) {
-        out.read(0, into, at, into.length - at);
+    public void copyMessage(byte[] target, int offset) {
+        out.read(0, target, offset, target.length - offset);
     }
 
     @Override
@@ -76,7 +79,7 @@ public final class ChronicleEventCodec extends Codec {
     }
 
     @Override
-    public void input(byte[] messages) {
+    public void setInput(byte[] messages) {
         in = Bytes.allocateElasticDirect(messages.length + 64L);
         in.write(messages);
         Wire wire = format.apply(in);

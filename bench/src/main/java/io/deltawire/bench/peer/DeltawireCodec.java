@@ -1,6 +1,7 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.codec.Codec;
+import io.deltawire.bench.codec.DeltawireFormats;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.workload.OwnClassWorkload;
 import io.deltawire.bench.workload.Workload;
@@ -9,40 +10,42 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 
-/** Our wires, as an application uses them: an object under an event name, read into the same object each time. */
+/**
+ * A Deltawire format as an application uses it: {@code Wire.write} with an event name, and {@code Wire.read} into the same object each
+ * time. Subclasses differ in the read method.
+ *
+ * <p>The properties in {@link DeltawireFormats} decide whether a pass over the messages needs a new writer or a new reader.
+ */
 public class DeltawireCodec extends Codec {
     private final WireFormat format;
     private final WireOptions options;
     private final Medium medium;
     private final Class<?> type;
-    private final boolean keepsState;
-
-    /** Whether a reader goes on where its input has been moved to, so that one reader serves for all passes. */
-    private final boolean followsInput;
+    private final boolean isStateful;
+    private final boolean isRepositionable;
 
     private Object result;
     private Wire writer;
     private Wire reader;
 
-    private DeltawireCodec(String format, Workload workload, Medium medium) {
-        this.format = WireFormats.byName(format);
+    private DeltawireCodec(WireFormat format, Workload workload, Medium medium) {
+        this.format = format;
         this.options = workload.options();
         this.medium = medium;
-        this.type = workload instanceof OwnClassWorkload own ? own.ownClass() : workload.type();
-        // The others write each message as if it were the first one.
-        this.keepsState = format.equals("delta") || format.equals("csv");
-        this.followsInput = format.equals("binary");
-        this.result = workload instanceof OwnClassWorkload || type == EightClasses.class ? null : newRecord(type);
+        this.type = workload.messageType();
+        this.isStateful = DeltawireFormats.isStateful(format);
+        this.isRepositionable = DeltawireFormats.isRepositionable(format);
+        this.result = workload.isOwnClass() || type == EightClasses.class ? null : newRecord(type);
     }
 
-    /** A codec of a format into on-heap {@code Bytes}. */
-    public static DeltawireCodec of(String format, Workload workload) {
+    /** Returns a codec of a format into on-heap {@code Bytes}. */
+    public static DeltawireCodec of(WireFormat format, Workload workload) {
         return of(format, workload, new Medium.OnHeap());
     }
 
-    /** A codec of the delta format that reads the one object of each key, kept up to date: as its floor does. */
+    /** Returns a codec of the delta format whose reader updates one live object for each key, as the floor does. */
     public static DeltawireCodec live(Workload workload) {
-        return new DeltawireCodec("delta", workload, new Medium.OnHeap()) {
+        return new DeltawireCodec(WireFormats.byName("delta"), workload, new Medium.OnHeap()) {
             @Override
             Object read(Wire from) {
                 return from.readLive(workload.type());
@@ -50,20 +53,20 @@ public class DeltawireCodec extends Codec {
         };
     }
 
-    /** A codec of a format into a medium. */
-    public static DeltawireCodec of(String format, Workload workload, Medium medium) {
+    /** Returns a codec of a format into a medium. */
+    public static DeltawireCodec of(WireFormat format, Workload workload, Medium medium) {
         return workload.type() == EightClasses.class
-                ? new OfEight(format, workload, medium)
+                ? new EightClassesCodec(format, workload, medium)
                 : new DeltawireCodec(format, workload, medium);
     }
 
     @Override
     public final void reset() throws Exception {
-        medium.rewind();
-        if (writer == null || keepsState) {
+        medium.rewindOutput();
+        if (writer == null || isStateful) {
             writer = medium.writer(format, options);
         }
-        if (reader == null || !followsInput) {
+        if (reader == null || !isRepositionable) {
             reader = medium.reader(format, options);
         } else {
             medium.rewindInput();
@@ -72,19 +75,19 @@ public class DeltawireCodec extends Codec {
 
     @Override
     public final int encode(Object message) throws Exception {
-        medium.begin();
+        medium.beginMessage();
         write(writer, message);
-        return medium.length();
+        return medium.messageLength();
     }
 
     @Override
-    public final void copyTo(byte[] into, int at) throws Exception {
-        medium.copyTo(into, at);
+    public final void copyMessage(byte[] target, int offset) throws Exception {
+        medium.copyMessage(target, offset);
     }
 
     @Override
-    public final void input(byte[] messages) throws Exception {
-        medium.input(messages);
+    public final void setInput(byte[] messages) throws Exception {
+        medium.setInput(messages);
         reader = medium.reader(format, options);
     }
 
@@ -105,9 +108,9 @@ public class DeltawireCodec extends Codec {
         return from.read(result);
     }
 
-    /** Each under the name of an event of its own, read into the object that the wire keeps of its class. */
-    private static final class OfEight extends DeltawireCodec {
-        OfEight(String format, Workload workload, Medium medium) {
+    /** Codec for eight classes, each with an event name of its own. The wire keeps one object of each class to read into. */
+    private static final class EightClassesCodec extends DeltawireCodec {
+        EightClassesCodec(WireFormat format, Workload workload, Medium medium) {
             super(format, workload, medium);
         }
 

@@ -1,6 +1,7 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.codec.Codec;
+import io.deltawire.bench.codec.DeltawireFormats;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.model.Trade;
@@ -9,12 +10,14 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 
-/** Our wires by method calls: a method writer on one side, a method reader that calls a component on the other. */
+/**
+ * A Deltawire format by method calls: a method writer encodes a call, and a method reader calls a component with arguments that it
+ * reuses.
+ */
 public final class DeltawireEventCodec extends Codec {
-    /** The events. */
+    /** The methods that are called through the wire. */
     public interface Events {
         void onData(MyDataType data);
 
@@ -37,7 +40,7 @@ public final class DeltawireEventCodec extends Codec {
         void update7(EightClasses.Update7 data);
     }
 
-    /** The component: keeps what it was called with last. */
+    /** The component that is called. It keeps its last argument. */
     private static final class Component implements Events {
         private final Trade trade = new Trade();
         private Object last;
@@ -97,29 +100,26 @@ public final class DeltawireEventCodec extends Codec {
     private final WireFormat format;
     private final WireOptions options;
     private final Medium medium = new Medium.OnHeap();
-    private final boolean keepsState;
-
-    /** Whether a reader goes on where its input has been moved to, so that one reader serves for all passes. */
-    private final boolean followsInput;
-
+    private final boolean isStateful;
+    private final boolean isRepositionable;
     private final Component component = new Component();
     private Events writer;
     private MethodReader reader;
 
-    public DeltawireEventCodec(String format, Workload workload) {
-        this.format = WireFormats.byName(format);
+    public DeltawireEventCodec(WireFormat format, Workload workload) {
+        this.format = format;
         this.options = workload.options();
-        this.keepsState = format.equals("delta") || format.equals("csv");
-        this.followsInput = format.equals("binary");
+        this.isStateful = DeltawireFormats.isStateful(format);
+        this.isRepositionable = DeltawireFormats.isRepositionable(format);
     }
 
     @Override
     public void reset() throws Exception {
-        medium.rewind();
-        if (writer == null || keepsState) {
+        medium.rewindOutput();
+        if (writer == null || isStateful) {
             writer = medium.writer(format, options).methodWriter(Events.class);
         }
-        if (reader == null || !followsInput) {
+        if (reader == null || !isRepositionable) {
             reader = newReader();
         } else {
             medium.rewindInput();
@@ -133,18 +133,18 @@ public final class DeltawireEventCodec extends Codec {
 
     @Override
     public int encode(Object message) {
-        medium.begin();
+        medium.beginMessage();
         if (message instanceof Trade t) {
             writer.onTrade(t.instrument, t.time, t.price, t.quantity, t.count, t.isBuy);
         } else if (message instanceof EightClasses update) {
-            write(update);
+            call(update);
         } else {
             writer.onData((MyDataType) message);
         }
-        return medium.length();
+        return medium.messageLength();
     }
 
-    private void write(EightClasses update) {
+    private void call(EightClasses update) {
         switch (update.event()) {
             case "update0" -> writer.update0((EightClasses.Update0) update);
             case "update1" -> writer.update1((EightClasses.Update1) update);
@@ -158,13 +158,13 @@ public final class DeltawireEventCodec extends Codec {
     }
 
     @Override
-    public void copyTo(byte[] into, int at) throws Exception {
-        medium.copyTo(into, at);
+    public void copyMessage(byte[] target, int offset) throws Exception {
+        medium.copyMessage(target, offset);
     }
 
     @Override
-    public void input(byte[] messages) throws Exception {
-        medium.input(messages);
+    public void setInput(byte[] messages) throws Exception {
+        medium.setInput(messages);
         reader = newReader();
     }
 

@@ -9,18 +9,20 @@ import com.alibaba.fastjson2.reader.ObjectReader;
 import com.alibaba.fastjson2.writer.ObjectWriter;
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.workload.OwnClassWorkload;
 import io.deltawire.bench.workload.Workload;
 import io.deltawire.wire.spi.TemporalText;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 
-/** fastjson2, by its static methods to and from byte arrays, for which it makes codecs of its own at run time. */
+/**
+ * fastjson2 by its static methods to and from byte arrays. The library generates a codec for each class at run time. Subclasses differ in
+ * the format and in the features that they enable.
+ */
 public abstract class FastjsonCodec extends ArrayCodec {
     /**
-     * Its own way with date-times takes the zone UTC for the offset Z in JSON, and fails where beans are arrays. The text
-     * is made and read by our code, which is much faster than that of java.time.
+     * Writes date-times in place of the library's own code, which turns the zone UTC into the offset Z in JSON, and fails if beans are
+     * arrays. The text comes from Deltawire's code, which is much faster than that of java.time.
      */
     public static final class TimeWriter implements ObjectWriter<ZonedDateTime> {
         @Override
@@ -56,7 +58,7 @@ public abstract class FastjsonCodec extends ArrayCodec {
         }
     }
 
-    /** The article's message with its date-time kept. */
+    /** The article's message with properties that keep its date-time exact. */
     public static final class JsonData extends MyDataType {
         private static final long serialVersionUID = 1;
 
@@ -77,12 +79,12 @@ public abstract class FastjsonCodec extends ArrayCodec {
         this.type = type;
     }
 
-    /** JSON. */
+    /** Returns a codec of JSON. */
     public static FastjsonCodec json(Workload workload) {
-        if (workload instanceof OwnClassWorkload own) {
-            return new Fields(own.ownClass());
+        if (workload.isOwnClass()) {
+            return new FieldBasedJson(workload.messageType());
         }
-        return new FastjsonCodec(typeFor(workload.type())) {
+        return new FastjsonCodec(recordClass(workload.type())) {
             @Override
             byte[] bytes(Object message) {
                 return JSON.toJSONBytes(message);
@@ -95,10 +97,10 @@ public abstract class FastjsonCodec extends ArrayCodec {
         };
     }
 
-    /** Its binary format. */
+    /** Returns a codec of JSONB, the binary format of the library, with names. */
     public static FastjsonCodec jsonb(Workload workload) {
-        if (workload instanceof OwnClassWorkload own) {
-            return new BinaryFields(own.ownClass());
+        if (workload.isOwnClass()) {
+            return new FieldBasedJsonb(workload.messageType());
         }
         return new FastjsonCodec(workload.type()) {
             @Override
@@ -113,9 +115,9 @@ public abstract class FastjsonCodec extends ArrayCodec {
         };
     }
 
-    /** JSONB without names: fields by position. */
+    /** Returns a codec of JSONB without names: each object is an array of its fields. */
     public static FastjsonCodec jsonbArray(Workload workload) {
-        return new FastjsonCodec(typeFor(workload.type())) {
+        return new FastjsonCodec(recordClass(workload.type())) {
             @Override
             byte[] bytes(Object message) {
                 return JSONB.toBytes(message, JSONWriter.Feature.BeanToArray);
@@ -128,9 +130,9 @@ public abstract class FastjsonCodec extends ArrayCodec {
         };
     }
 
-    /** The private fields of a user's class. */
-    private static final class Fields extends FastjsonCodec {
-        Fields(Class<?> type) {
+    /** JSON of a user's class, whose fields are private. */
+    private static final class FieldBasedJson extends FastjsonCodec {
+        FieldBasedJson(Class<?> type) {
             super(type);
         }
 
@@ -145,9 +147,9 @@ public abstract class FastjsonCodec extends ArrayCodec {
         }
     }
 
-    /** As {@link Fields}, in binary. */
-    private static final class BinaryFields extends FastjsonCodec {
-        BinaryFields(Class<?> type) {
+    /** JSONB of a user's class, whose fields are private. */
+    private static final class FieldBasedJsonb extends FastjsonCodec {
+        FieldBasedJsonb(Class<?> type) {
             super(type);
         }
 
@@ -162,7 +164,7 @@ public abstract class FastjsonCodec extends ArrayCodec {
         }
     }
 
-    private static Class<?> typeFor(Class<?> messages) {
+    private static Class<?> recordClass(Class<?> messages) {
         return messages == MyDataType.class ? JsonData.class : messages;
     }
 

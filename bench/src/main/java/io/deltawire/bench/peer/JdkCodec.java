@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** The serialization of the JDK; each message has to stand alone, so each has a stream of its own. */
+/** Java serialization. Each message has a stream of its own, because it must be readable alone. */
 public final class JdkCodec extends ArrayCodec {
     private final ByteSink sink = new ByteSink();
 
@@ -17,12 +17,12 @@ public final class JdkCodec extends ArrayCodec {
         try (ObjectOutputStream out = new ObjectOutputStream(sink)) {
             out.writeObject(message);
         }
-        output = sink.array;
-        return sink.count;
+        output = sink.array();
+        return sink.size();
     }
 
     @Override
-    @SuppressWarnings("BanSerializableRead") // it is the subject of the comparison, on bytes of our own
+    @SuppressWarnings("BanSerializableRead") // the comparison measures it, on bytes that this class wrote
     public Object decode(int offset, int length) throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(input, offset, length))) {
             return in.readObject();

@@ -9,7 +9,6 @@ import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.shape.Constants;
-import io.deltawire.bench.workload.OwnClassWorkload;
 import io.deltawire.bench.workload.Workload;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -23,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.UUID;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
-/** Kryo with the class registered, no references, and its buffers used again. */
+/** Kryo in its fastest mode: registered classes, no tracking of references, and reused buffers. */
 public final class KryoCodec extends ArrayCodec {
     private final Class<?> type;
     private final boolean isOfEight;
@@ -34,19 +33,13 @@ public final class KryoCodec extends ArrayCodec {
     public KryoCodec(Workload workload) {
         isOfEight = workload.type() == EightClasses.class;
         kryo.setReferences(false);
-        if (workload instanceof OwnClassWorkload own) {
-            type = own.ownClass();
-            kryo.setRegistrationRequired(false); // what is in it cannot be known beforehand
+        type = workload.messageType();
+        kryo.setRegistrationRequired(!workload.isOwnClass()); // the classes inside a user's class are unknown
+        if (workload.isOwnClass()) {
+            // A user's class need not have a constructor without parameters.
             kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
-        } else {
-            type = workload.type();
-            kryo.setRegistrationRequired(true);
         }
-        if (workload instanceof OwnClassWorkload) {
-            kryo.register(type);
-        } else {
-            workload.classes().forEach(kryo::register);
-        }
+        workload.classes().forEach(kryo::register);
         kryo.register(ZonedDateTime.class);
         kryo.register(Instant.class);
         kryo.register(ArrayList.class);

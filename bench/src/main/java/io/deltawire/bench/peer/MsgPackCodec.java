@@ -9,7 +9,10 @@ import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessageUnpacker;
 
-/** MessagePack's core library, the article's message as a map with names, by hand: the core has no object mapping. */
+/**
+ * MessagePack for the article's message, as a map with names. The calls of its core library are written by hand, because the core has no
+ * object mapping.
+ */
 public final class MsgPackCodec extends ArrayCodec {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 

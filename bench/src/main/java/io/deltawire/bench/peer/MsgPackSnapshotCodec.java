@@ -7,7 +7,7 @@ import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessageUnpacker;
 
-/** As {@link MsgPackCodec}, for the snapshot. */
+/** MessagePack for the snapshot, as a map with names. The calls are written by hand, as in {@link MsgPackCodec}. */
 public final class MsgPackSnapshotCodec extends ArrayCodec {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 

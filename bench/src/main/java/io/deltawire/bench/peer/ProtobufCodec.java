@@ -11,8 +11,8 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
 /**
- * Protocol Buffers' wire format by its own coded streams, written by hand for the article's message: what its generated
- * code does, without the message object between. The date-time is a nested message of seconds and nanoseconds, and a zone.
+ * Protocol Buffers for the article's message. The calls of its coded streams are written by hand: they are what generated code does,
+ * without a message object in between. The date-time is three fields: seconds, nanoseconds and the zone.
  */
 public final class ProtobufCodec extends ArrayCodec {
     private static final int FIRST_ID = WireFormat.WIRETYPE_VARINT | 1 << 3;

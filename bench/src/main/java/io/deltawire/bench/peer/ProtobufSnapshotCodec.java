@@ -7,7 +7,7 @@ import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.io.IOException;
 
-/** As {@link ProtobufCodec}, for the snapshot. */
+/** Protocol Buffers for the snapshot. The calls of its coded streams are written by hand, as in {@link ProtobufCodec}. */
 public final class ProtobufSnapshotCodec extends ArrayCodec {
     private static final int VARINT = WireFormat.WIRETYPE_VARINT;
     private static final int FIXED64 = WireFormat.WIRETYPE_FIXED64;

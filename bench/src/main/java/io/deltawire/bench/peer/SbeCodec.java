@@ -16,11 +16,12 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Simple Binary Encoding by the flyweights that its tool generates of {@code src/main/sbe/messages.xml}, each message
- * after the standard header. They are filled from the same objects as others are, and the objects from them.
+ * Simple Binary Encoding by the flyweights that its tool generates from {@code src/main/sbe/messages.xml}. Each message follows the
+ * standard header. The flyweights are filled from the objects that all peers encode, and decoding fills such an object, so that the same
+ * work is compared.
  */
 public final class SbeCodec extends ArrayCodec {
-    /** What its buffers want. */
+    /** The flag that Agrona's buffers need. */
     public static final List<String> JVM_ARGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 
     private final boolean isSnapshot;
@@ -38,8 +39,8 @@ public final class SbeCodec extends ArrayCodec {
     }
 
     @Override
-    public void input(byte[] messages) {
-        super.input(messages);
+    public void setInput(byte[] messages) {
+        super.setInput(messages);
         in.wrap(messages);
     }
 

@@ -14,7 +14,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** SnakeYAML's object mapping; of java.time it knows nothing, so that the date-time is given to it as a tagged text. */
+/** The object mapping of SnakeYAML. It does not support java.time, so the date-time is text with a tag of its own. */
 public final class SnakeYamlCodec extends ArrayCodec {
     private static final Tag TIME = new Tag("!time");
 
@@ -24,21 +24,21 @@ public final class SnakeYamlCodec extends ArrayCodec {
     public SnakeYamlCodec(Class<?> type) {
         this.type = type;
         DumperOptions options = new DumperOptions();
-        Mapping mapping = new Mapping(type);
-        Texts texts = new Texts(options);
-        texts.addClassTag(type, Tag.MAP);
-        yaml = new Yaml(mapping, texts, options);
+        TimeConstructor constructor = new TimeConstructor(type);
+        TimeRepresenter representer = new TimeRepresenter(options);
+        representer.addClassTag(type, Tag.MAP);
+        yaml = new Yaml(constructor, representer, options);
     }
 
-    private static final class Texts extends Representer {
-        Texts(DumperOptions options) {
+    private static final class TimeRepresenter extends Representer {
+        TimeRepresenter(DumperOptions options) {
             super(options);
             representers.put(ZonedDateTime.class, value -> representScalar(TIME, value.toString()));
         }
     }
 
-    private static final class Mapping extends Constructor {
-        Mapping(Class<?> type) {
+    private static final class TimeConstructor extends Constructor {
+        TimeConstructor(Class<?> type) {
             super(type, new LoaderOptions());
             yamlConstructors.put(TIME, new AbstractConstruct() {
                 @Override

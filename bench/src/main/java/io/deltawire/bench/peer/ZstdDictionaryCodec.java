@@ -12,27 +12,34 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Another codec's messages, each compressed alone by Zstandard with a dictionary of 16 KiB that was trained on messages of
- * the same kind. Both sides have the dictionary beforehand; it is counted nowhere.
+ * Compresses each message of another codec alone, by Zstandard with a dictionary of 16 KiB. The dictionary is trained on messages of the
+ * same class. Both sides have it beforehand, and no figure includes it.
  */
 public final class ZstdDictionaryCodec extends ArrayCodec {
-    private static final int DICTIONARY = 16 << 10;
-    private static final int TRAINING = 4_000;
-    private static final int MOST = 1 << 14;
+    private static final int DICTIONARY_BYTES = 16 << 10;
+    private static final int TRAINING_MESSAGES = 4_000;
+    private static final int MAX_MESSAGE_BYTES = 1 << 14;
 
     private final ArrayCodec codec;
     private final ZstdCompressCtx compressor = new ZstdCompressCtx();
     private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
-    private final byte[] plain = new byte[MOST];
-    private final byte[] packed = new byte[MOST];
+    private final byte[] plain = new byte[MAX_MESSAGE_BYTES];
+    private final byte[] packed = new byte[MAX_MESSAGE_BYTES];
 
+    /**
+     * Trains the dictionary.
+     *
+     * @param type the class of the messages
+     * @param level the compression level of Zstandard
+     * @param factory makes codecs whose messages are compressed
+     */
     public ZstdDictionaryCodec(Class<?> type, int level, Supplier<ArrayCodec> factory) throws Exception {
         codec = factory.get();
         byte[] dictionary = train(type, factory.get());
         compressor.setLevel(level);
         compressor.loadDict(dictionary);
         decompressor.loadDict(dictionary);
-        codec.input(plain);
+        codec.setInput(plain);
     }
 
     private static byte[] train(Class<?> type, ArrayCodec codec) throws Exception {
@@ -42,12 +49,12 @@ public final class ZstdDictionaryCodec extends ArrayCodec {
                 .orElseThrow();
         Object[] records = workload.records(codec::newRecord);
         List<byte[]> samples = new ArrayList<>();
-        for (int i = 0; i < TRAINING; i++) {
+        for (int i = 0; i < TRAINING_MESSAGES; i++) {
             byte[] sample = new byte[codec.encode(workload.next(records, i))];
-            codec.copyTo(sample, 0);
+            codec.copyMessage(sample, 0);
             samples.add(sample);
         }
-        byte[] dictionary = new byte[DICTIONARY];
+        byte[] dictionary = new byte[DICTIONARY_BYTES];
         long length = Zstd.trainFromBuffer(samples.toArray(new byte[0][]), dictionary);
         if (Zstd.isError(length)) {
             throw new IllegalStateException(Zstd.getErrorName(length));
@@ -63,7 +70,7 @@ public final class ZstdDictionaryCodec extends ArrayCodec {
     @Override
     public int encode(Object message) throws Exception {
         int length = codec.encode(message);
-        codec.copyTo(plain, 0);
+        codec.copyMessage(plain, 0);
         output = packed;
         return compressor.compressByteArray(packed, 0, packed.length, plain, 0, length);
     }

@@ -2,11 +2,11 @@ package io.deltawire.bench.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltawire.bench.codec.DeltawireFormats;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.UnknownFieldPolicy;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.BufferedInputStream;
 import java.io.File;
@@ -27,26 +27,28 @@ import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Objects of a user's own class, made at random or read from a file. The class is loaded when it is first needed, which is
- * in the process that measures: only there is it on the class path.
+ * Messages of a user's own class, with random values or read from a file.
+ *
+ * <p>The workload is created in two processes. The command creates it to pass its {@link #spec} on; there the class is not on the class
+ * path. The process that measures creates it from the specification, and loads the class and the messages when they are first used.
  */
 public final class OwnClassWorkload extends Workload {
+    /** The name of the event under which Deltawire's formats write all objects. */
+    public static final String EVENT = "update";
+
     private static final String SCHEME = "own:";
 
-    /** So many records of a file are taken at most. */
-    private static final int MOST = 20_000;
+    /** The most records that are read from a file. */
+    private static final int MAX_RECORDS = 20_000;
 
-    /** A shorter file is taken over and over. */
-    private static final int LEAST = 1_000;
-
-    /** The name that our wires write objects under. */
-    public static final String EVENT = "update";
+    /** A shorter file is repeated: a pass over a few messages would mostly measure the start of a stream. */
+    private static final int MIN_MESSAGES = 1_000;
 
     private static final int KEYS = 64;
     private static final int UPDATES = 4_936;
 
-    /** A field that the class lacks would make its objects smaller than the data. */
-    private static final WireOptions WHOLE =
+    /** Rejects fields that the class lacks: without them the objects would be smaller than the data. */
+    private static final WireOptions STRICT =
             WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
 
     private final String className;
@@ -65,32 +67,32 @@ public final class OwnClassWorkload extends Workload {
     }
 
     /**
-     * A workload of a class.
+     * Returns a workload of a class.
      *
-     * @param className its binary name
-     * @param data a file in any of our formats, or null for random values
-     * @param key the fields that name the record that an object is the state of; may be empty
+     * @param className the binary name of the class
+     * @param data a file in any of Deltawire's formats, or null for random values
+     * @param key the fields that identify a record; may be empty
      */
     public static OwnClassWorkload of(String className, Path data, List<String> key) {
         return new OwnClassWorkload(className, data == null ? "" : data.toString(), key);
     }
 
     /**
-     * Looks whether what a user names is there, which each of the processes that measure would miss in its turn.
+     * Checks that the class and the files exist, before the processes that measure fail on them one after another.
      *
-     * @param data a file in any of our formats, or null
-     * @throws IllegalArgumentException where the class, something on the class path, or the format of the file is not to be found
-     * @throws IOException where a file cannot be read
+     * @param data a file in any of Deltawire's formats, or null
+     * @throws IllegalArgumentException if the class, an entry of the class path, or the format of the file is not found
+     * @throws IOException if a file cannot be read
      */
-    public static void require(String className, String classPath, Path data) throws IOException {
+    public static void checkInputs(String className, String classPath, Path data) throws IOException {
         List<URL> urls = new ArrayList<>();
         for (String entry : classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator)) {
-            boolean isAll = entry.endsWith("*"); // all jars of a folder
-            Path path = Path.of(isAll ? entry.substring(0, entry.length() - 1) : entry);
+            boolean isWildcard = entry.endsWith("*"); // all jars of a folder
+            Path path = Path.of(isWildcard ? entry.substring(0, entry.length() - 1) : entry);
             if (!Files.exists(path)) {
                 throw new IllegalArgumentException("--classpath: no such file or folder: " + entry);
             }
-            try (Stream<Path> entries = isAll ? Files.list(path) : Stream.of(path)) {
+            try (Stream<Path> entries = isWildcard ? Files.list(path) : Stream.of(path)) {
                 for (Path each : entries.toList()) {
                     urls.add(each.toUri().toURL());
                 }
@@ -138,13 +140,24 @@ public final class OwnClassWorkload extends Workload {
                                 .toList());
     }
 
-    /** The user's class. */
-    public Class<?> ownClass() {
+    @Override
+    public Class<?> messageType() {
         try {
             return Class.forName(className);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException("there is no class " + className + " on the class path", e);
         }
+    }
+
+    @Override
+    public boolean isOwnClass() {
+        return true;
+    }
+
+    /** Returns the user's class alone: the classes of the objects in it are not known beforehand. */
+    @Override
+    public List<Class<?>> classes() {
+        return List.of(messageType());
     }
 
     @Override
@@ -174,7 +187,7 @@ public final class OwnClassWorkload extends Workload {
         return records[index];
     }
 
-    /** Equal by their own word, or by all that our binary wire says of them. */
+    /** Compares by {@code equals}, and then by the encoded form, because a user's class need not override {@code equals}. */
     @Override
     public boolean isSame(Object written, Object read) {
         return written.equals(read)
@@ -182,7 +195,7 @@ public final class OwnClassWorkload extends Workload {
                 || tree(written).equals(tree(read));
     }
 
-    /** The first line of YAML that differs. */
+    /** Returns the first line of YAML that differs. */
     @Override
     public String difference(Object written, Object read) {
         String[] expected = lines(written);
@@ -204,7 +217,7 @@ public final class OwnClassWorkload extends Workload {
         return bytes.toByteArray();
     }
 
-    /** A tree of what the fields hold, in which the order of names does not matter. */
+    /** Returns the fields as a tree, in which the order of names does not matter. */
     private static JsonNode tree(Object object) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of("json", bytes).write(EVENT, object);
@@ -217,26 +230,25 @@ public final class OwnClassWorkload extends Workload {
 
     private Object[] messages() {
         if (messages == null) {
-            messages = data.isEmpty() ? new RandomObjects(ownClass(), key).messages(KEYS, UPDATES) : repeated(read());
+            messages = data.isEmpty() ? new RandomObjects(messageType(), key).messages(KEYS, UPDATES) : repeat(read());
         }
         return messages;
     }
 
-    /** A pass over a few messages would measure how long it takes to begin. */
-    private static Object[] repeated(List<Object> objects) {
-        Object[] messages = new Object[Math.max(LEAST, objects.size())];
+    private static Object[] repeat(List<Object> objects) {
+        Object[] messages = new Object[Math.max(MIN_MESSAGES, objects.size())];
         Arrays.setAll(messages, i -> objects.get(i % objects.size()));
         return messages;
     }
 
     private List<Object> read() {
         Path file = Path.of(data);
-        Class<?> type = ownClass();
+        Class<?> type = messageType();
         List<Object> objects = new ArrayList<>();
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
-                Wire wire = Wire.of(format(file), in, WHOLE)) {
+                Wire wire = Wire.of(format(file), in, STRICT)) {
             Object next = wire.read(type);
-            while (next != null && objects.size() < MOST) {
+            while (next != null && objects.size() < MAX_RECORDS) {
                 objects.add(next);
                 next = wire.read(type);
             }
@@ -250,8 +262,7 @@ public final class OwnClassWorkload extends Workload {
     }
 
     private static WireFormat format(Path file) {
-        String name = file.getFileName().toString();
-        return WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
+        return DeltawireFormats.byExtension(file)
                 .orElseThrow(() -> new IllegalArgumentException(
                         file + ": expected the name to end in the name of a format, as .csv or .jsonl"));
     }

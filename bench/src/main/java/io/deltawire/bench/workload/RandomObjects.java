@@ -14,12 +14,14 @@ import java.util.TreeSet;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Messages of a class that this program has never seen: first some records with random values, then updates in which one
- * to three fields move by a little, as records do. The values are made as a tree of maps, which our binary wire turns into
- * objects, so that constructors, private fields and records are no concern of this class.
+ * Makes messages of a class that is known by reflection only: some records with random values, then updates in which one to three fields
+ * change by a small step.
+ *
+ * <p>A record is a tree of maps. The binary wire turns the tree into an object, and so handles constructors, private fields and Java
+ * records. The seed is fixed: each process makes the same messages.
  */
 final class RandomObjects {
-    private static final int MOST_CHANGES = 3;
+    private static final int MAX_CHANGES = 3;
 
     private final Class<?> type;
     private final SplittableRandom random = new SplittableRandom(7);
@@ -42,7 +44,7 @@ final class RandomObjects {
                 .toList();
     }
 
-    /** The fields that are data, those of superclasses first. */
+    /** Returns the fields that hold data, those of superclasses first. */
     static List<Field> fieldsOf(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         if (type.getSuperclass() != null && type.getSuperclass() != Object.class) {
@@ -58,7 +60,7 @@ final class RandomObjects {
         return fields;
     }
 
-    /** So many records, and then so many updates of records taken at random. */
+    /** Returns the first messages of some records, then updates of records that are taken at random. */
     Object[] messages(int records, int updates) {
         Object[] messages = new Object[records + updates];
         List<Map<String, Object>> trees = new ArrayList<>();
@@ -91,7 +93,7 @@ final class RandomObjects {
         if (changing.isEmpty()) {
             return;
         }
-        int changes = 1 + random.nextInt(MOST_CHANGES);
+        int changes = 1 + random.nextInt(MAX_CHANGES);
         for (int i = 0; i < changes; i++) {
             Field field = changing.get(random.nextInt(changing.size()));
             tree.computeIfPresent(field.getName(), (name, old) -> values.step(field.getGenericType(), name, old));

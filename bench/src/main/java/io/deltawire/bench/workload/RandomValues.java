@@ -25,10 +25,16 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** Values for the fields of any class: numbers that move by small steps, prices with two decimals, texts from a few. */
+/**
+ * Makes values for fields of any type that resemble real data: numbers that change by small steps, prices with two decimals, texts out of
+ * a few. Objects are trees of maps, as in {@link RandomObjects}.
+ */
 final class RandomValues {
     private static final LocalDateTime START = LocalDateTime.of(2026, 1, 5, 8, 30);
-    private static final int DEEPEST = 4;
+
+    /** Deeper fields stay empty, so that a class may refer to itself. */
+    private static final int MAX_DEPTH = 4;
+
     private static final int TEXTS = 16;
 
     private final SplittableRandom random;
@@ -37,14 +43,14 @@ final class RandomValues {
         this.random = random;
     }
 
-    /** A value of a type; null where there is no telling what a value would be. */
+    /** Returns a random value of a type, or null if nothing is known about its values, as for an interface. */
     Object value(Type type, String name, int depth) {
         Class<?> raw = raw(type);
         Object scalar = scalar(raw, name, random.nextInt(10_000));
         if (scalar != null) {
             return scalar;
         }
-        if (depth == DEEPEST) {
+        if (depth == MAX_DEPTH) {
             return null;
         }
         if (raw.isArray()) {
@@ -114,7 +120,7 @@ final class RandomValues {
         return map;
     }
 
-    /** A value that is another one for each number, as keys and members of sets have to be; null for objects. */
+    /** Returns a scalar that differs for each number, as keys and members of sets must; or null if the type is no scalar. */
     Object numbered(Type type, String name, int number) {
         return scalar(raw(type), name, number);
     }
@@ -176,12 +182,12 @@ final class RandomValues {
         return null;
     }
 
-    /** Whether values of a type change by {@link #step}. */
+    /** Whether {@link #step} changes values of a type. */
     boolean canStep(Type type) {
         return scalar(raw(type), "", 0) != null;
     }
 
-    /** The value that follows a value. */
+    /** Returns the value after an update of a field. */
     Object step(Type type, String name, Object old) {
         int by = 1 + random.nextInt(9);
         if (old instanceof Integer number) {
@@ -218,6 +224,6 @@ final class RandomValues {
         } else if (type instanceof WildcardType wildcard) {
             return raw(wildcard.getUpperBounds()[0]);
         }
-        return String.class; // a type variable: whatever it stands for, a text is one for an Object
+        return String.class; // a type variable: a text serves for any bound that is Object
     }
 }

@@ -5,7 +5,10 @@ import io.deltawire.bench.model.Sample;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** First one message of each key, then updates of keys taken at random, two of each. */
+/**
+ * A workload of {@link Sample} records: the first message of each key, then updates. Updates come in pairs of the same key, which is taken
+ * at random. All random numbers are drawn in the constructor from a fixed seed, so that they cost nothing while messages are timed.
+ */
 final class SampleWorkload extends Workload {
     private final int[] key;
     private final int[] random;
@@ -18,7 +21,7 @@ final class SampleWorkload extends Workload {
         this.random = new int[updates];
         SplittableRandom source = new SplittableRandom(7);
         for (int i = 0; i < updates; i++) {
-            // In pairs, as in the article: one field changes, then the other of the same key.
+            // Updates come in pairs, as in the article: one field changes, then the other one of the same key.
             key[i] = (i & 1) == 0 ? source.nextInt(keys) : key[i - 1];
             random[i] = source.nextInt();
         }

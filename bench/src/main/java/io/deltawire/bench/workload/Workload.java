@@ -7,8 +7,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A sequence of messages that is the same in every run. A stateful codec starts from nothing at the first message, so that
- * whatever it costs to begin is part of the figure.
+ * A sequence of messages that is the same in every run and for every format.
+ *
+ * <p>A workload owns no messages. A codec gets records of its own from {@link #records}, and {@link #next} changes one of them before each
+ * message, as an application does. A pass over the workload begins with the first message of each key, so the figures include what a
+ * stateful format spends on a new stream.
  */
 public abstract class Workload {
     private final String name;
@@ -21,59 +24,73 @@ public abstract class Workload {
         this.type = type;
     }
 
-    /** The name in the report. */
+    /** Returns the name in the report. Reports are compared by it, so it never changes. */
     public final String name() {
         return name;
     }
 
-    /** What {@link Workloads#bySpec} makes this workload of, in another process as well. */
+    /** Returns the text from which {@link Workloads#bySpec} makes the same workload, in another process as well. */
     public String spec() {
         return name;
     }
 
-    /** What it is, in a few words. */
+    /** Returns a short description for the report. */
     public final String title() {
         return title;
     }
 
-    /** The class of its messages, or a superclass. */
+    /** Returns the class of the messages or a superclass of it, without loading a user's class. */
     public final Class<?> type() {
         return type;
     }
 
-    /** All classes that its messages are of and hold, but for those of the JDK: what some libraries want to be told. */
+    /** Returns the class that libraries are configured for. It loads a user's class, so that it works in the measured process only. */
+    public Class<?> messageType() {
+        return type;
+    }
+
+    /** Whether the messages are of a user's class, of which this program has only the name. */
+    public boolean isOwnClass() {
+        return false;
+    }
+
+    /** Returns the classes of messages and of the objects in them, without those of the JDK. Some libraries want them registered. */
     public List<Class<?>> classes() {
         return Stream.concat(Stream.of(type), Stream.of(type.getClasses()))
                 .filter(each -> !Modifier.isAbstract(each.getModifiers()))
                 .toList();
     }
 
-    /** Options for our wires. */
+    /** Returns the options for Deltawire's writers and readers. */
     public WireOptions options() {
         return WireOptions.DEFAULTS;
     }
 
-    /** The number of messages. */
+    /** Returns the number of messages. */
     public abstract int size();
 
-    /** The number of keys: so many messages come first, one of each. */
+    /** Returns the number of keys. The first message of each key comes before all other messages. */
     public abstract int keys();
 
-    /** Whether messages build on earlier ones. */
+    /** Whether there are updates after the first message of each key. */
     public final boolean isStream() {
         return size() > keys();
     }
 
-    /** Makes the records that {@link #next} sends, by a function from a class to a new record of it. */
+    /**
+     * Makes the records that {@link #next} changes and returns.
+     *
+     * @param factory makes a new record of a class
+     */
     public abstract Object[] records(Function<Class<?>, ?> factory);
 
-    /** Returns the record to send as message {@code index}, changed as it is to be changed before that message. */
+    /** Changes a record as message {@code index} demands, and returns it. The indexes of a pass are consecutive. */
     public abstract Object next(Object[] records, int index);
 
-    /** Whether a record read is the one that was written. */
+    /** Whether a decoded record equals the encoded one. */
     public abstract boolean isSame(Object written, Object read);
 
-    /** What to say of two records that are not the same. */
+    /** Describes how two records differ, for an error message. */
     public String difference(Object written, Object read) {
         return "expected " + written + " but was " + read;
     }

@@ -20,7 +20,7 @@ import io.deltawire.bench.model.shape.Values;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All workloads. */
+/** The list of all workloads that are the same on every machine. bench/README.md describes each of them. */
 public final class Workloads {
     private static final List<Workload> ALL = List.of(
             new SampleWorkload("w1", "the article's message, 1,024 different ones", MyDataType.class, 1_024, 0),
@@ -59,20 +59,20 @@ public final class Workloads {
         return new SampleWorkload(name, what + ", 64 keys", type, 64, 39_936);
     }
 
-    /** Those that are the same everywhere, in the order of the report. */
+    /** Returns the usual workloads, in the order of the report. */
     public static List<Workload> all() {
         return ALL;
     }
 
-    /** Those of objects that hold objects or collections, one kind of them in each. */
+    /** Returns the workloads of {@code --shapes}: objects that hold objects or collections, one kind of them in each. */
     public static List<Workload> shapes() {
         return SHAPES;
     }
 
     /**
-     * The workload of this name or specification.
+     * Returns the workload with this name or specification.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is none
      */
     public static Workload bySpec(String spec) {
         return OwnClassWorkload.isSpec(spec)

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The versions in the report are those of the jars that are measured. */
 class PeerVersionsTest {
+    /** The artifact of each library that the report names. */
     private static final Map<String, String> JARS = Map.of(
             "jackson", "jackson-databind",
             "chronicle-wire", "chronicle-wire",
@@ -22,7 +22,7 @@ class PeerVersionsTest {
             "zstd-jni", "zstd-jni");
 
     @Test
-    void namesTheVersionOfEachLibrary() {
+    void versionsInTheReportAreThoseOnTheClassPath() {
         List<String> jars = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
         for (Peer peer : Peers.all()) {
             String[] library = peer.library().split(" ");

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class PeersTest {
-    /** So many messages of a workload are enough: the benchmark itself checks all. */
-    private static final int MOST = 500;
+    /** Messages of a workload that are checked here. The benchmark checks all of them before it measures. */
+    private static final int MAX_MESSAGES = 500;
 
     @TestFactory
-    List<DynamicTest> givesBackEveryMessage() {
+    List<DynamicTest> everyPeerReadsBackWhatItWrote() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Peer peer : Peers.all()) {
             for (Workload workload : all()) {
                 if (peer.supports(workload)) {
                     tests.add(DynamicTest.dynamicTest(
-                            peer.name() + " " + workload, () -> assertGivesBack(peer, workload)));
+                            peer.name() + " " + workload, () -> assertReadsBack(peer, workload)));
                 }
             }
         }
@@ -38,55 +38,54 @@ class PeersTest {
                 .toList();
     }
 
-    private static void assertGivesBack(Peer peer, Workload workload) throws Exception {
-        int size = Math.min(MOST, workload.keys() > MOST / 2 ? MOST / 4 : workload.size());
-        Codec encoder = peer.codec(workload);
+    private static void assertReadsBack(Peer peer, Workload workload) throws Exception {
+        int size = Math.min(MAX_MESSAGES, workload.keys() > MAX_MESSAGES / 2 ? MAX_MESSAGES / 4 : workload.size());
+        Codec encoder = peer.newCodec(workload);
         Recording first = Recording.of(workload, encoder, size);
-        first.check(workload, peer.codec(workload));
-        // A codec that is reset begins again as a new one does.
+        first.check(workload, peer.newCodec(workload));
+        // A codec that is reset writes what a new one writes.
         assertEquals(first.bytes().length, Recording.of(workload, encoder, size).bytes().length);
     }
 
-    /** Nothing would be measured, and the report of before overwritten. */
+    /** Without the check a slip would replace the last report by an empty one. */
     @Test
-    void aNameThatNoFormatHasIsRefused() {
-        assertEquals(Peers.all(), Peers.beginningWith(List.of("")));
-        assertEquals(List.of(Peers.byName("kryo")), Peers.beginningWith(List.of("kryo")));
+    void rejectsAPrefixThatMatchesNoPeer() {
+        assertEquals(Peers.all(), Peers.withPrefix(List.of("")));
+        assertEquals(List.of(Peers.byName("kryo")), Peers.withPrefix(List.of("kryo")));
         IllegalArgumentException thrown =
-                assertThrows(IllegalArgumentException.class, () -> Peers.beginningWith(List.of("kryo", "krio")));
+                assertThrows(IllegalArgumentException.class, () -> Peers.withPrefix(List.of("kryo", "krio")));
         assertEquals(
                 "no format's name begins with krio; there are ",
                 thrown.getMessage().substring(0, 45));
     }
 
     @Test
-    void noticesAMessageThatDiffers() throws Exception {
+    void recordingDetectsAMessageThatDiffers() throws Exception {
         Workload workload = Workloads.bySpec("w1");
         Peer peer = Peers.byName("floor-binary");
-        Recording recording = Recording.of(workload, peer.codec(workload));
+        Recording recording = Recording.of(workload, peer.newCodec(workload));
         recording.bytes()[recording.ends()[500] - 1] ^= 1;
-        Codec decoder = peer.codec(workload);
+        Codec decoder = peer.newCodec(workload);
         IllegalStateException thrown =
                 assertThrows(IllegalStateException.class, () -> recording.check(workload, decoder));
         assertEquals("message 500 of w1: expected ", thrown.getMessage().substring(0, 28));
     }
 
-    /** What is possible is shown for the same bytes. */
     @Test
-    void writesByHandWhatTheWireWrites() throws Exception {
+    void floorWritesTheSameBytesAsTheBinaryFormat() throws Exception {
         for (String spec : List.of("w1", "w2/1", "w2/64", "w4")) {
             Workload workload = Workloads.bySpec(spec);
-            byte[] byHand = Recording.of(workload, Peers.byName("floor-binary").codec(workload), MOST)
+            byte[] byHand = Recording.of(workload, Peers.byName("floor-binary").newCodec(workload), MAX_MESSAGES)
                     .bytes();
             byte[] byWire = Recording.of(
-                            workload, Peers.byName("deltawire-binary").codec(workload), MOST)
+                            workload, Peers.byName("deltawire-binary").newCodec(workload), MAX_MESSAGES)
                     .bytes();
             assertArrayEquals(byWire, byHand, spec);
         }
     }
 
     @Test
-    void namesEachPeerOnce() {
+    void namesOfPeersAreUnique() {
         HashSet<String> names = new HashSet<>();
         for (Peer peer : Peers.all()) {
             assertEquals(true, names.add(peer.name()), peer.name());
@@ -94,26 +93,18 @@ class PeersTest {
     }
 
     @Test
-    void repeatsAWorkloadExactly() {
+    void secondPassOverAWorkloadIsTheSameAsTheFirst() {
         for (Workload workload : all()) {
-            Object[] one = workload.records(PeersTest::newRecord);
-            Object[] two = workload.records(PeersTest::newRecord);
+            Object[] one = workload.records(Codec::newInstance);
+            Object[] two = workload.records(Codec::newInstance);
             for (int round = 0; round < 2; round++) {
-                for (int i = 0; i < Math.min(MOST, workload.size()); i++) {
+                for (int i = 0; i < Math.min(MAX_MESSAGES, workload.size()); i++) {
                     Object first = workload.next(one, i);
                     if (round == 1) {
                         assertEquals(true, workload.isSame(first, workload.next(two, i)), workload + " message " + i);
                     }
                 }
             }
-        }
-    }
-
-    private static Object newRecord(Class<?> type) {
-        try {
-            return type.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(type.getName(), e);
         }
     }
 }

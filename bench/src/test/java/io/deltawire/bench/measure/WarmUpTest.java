@@ -3,6 +3,7 @@ package io.deltawire.bench.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
@@ -11,10 +12,15 @@ class WarmUpTest {
     private long now = 1;
     private long background;
 
-    /** Passes of so many microseconds until it is enough; returns the milliseconds that took. */
-    private long until(WarmUp steadiness, java.util.function.LongUnaryOperator micros, long backgroundPercent) {
+    /**
+     * Simulates passes until the warm-up is complete, and returns the milliseconds that they took.
+     *
+     * @param micros the length of a pass by its number
+     * @param backgroundPercent the load of other threads
+     */
+    private long millisUntilWarm(WarmUp warmUp, LongUnaryOperator micros, long backgroundPercent) {
         long began = now;
-        for (long pass = 0; !steadiness.isReachedAt(now); pass++) {
+        for (long pass = 0; !warmUp.recordPass(now); pass++) {
             long nanos = micros.applyAsLong(pass) * 1_000;
             now += nanos;
             background += nanos * backgroundPercent / 100;
@@ -24,23 +30,23 @@ class WarmUpTest {
 
     @Test
     void endsSoonWhenEveryPassTakesTheSame() {
-        assertEquals(200, until(new WarmUp(5_000, () -> background), pass -> 500, 0));
+        assertEquals(200, millisUntilWarm(new WarmUp(5_000, () -> background), pass -> 500, 0));
     }
 
     @Test
     void waitsForPassesToStopGettingFaster() {
-        long millis = until(new WarmUp(5_000, () -> background), pass -> Math.max(500, 3_000 - pass * 5), 0);
+        long millis = millisUntilWarm(new WarmUp(5_000, () -> background), pass -> Math.max(500, 3_000 - pass * 5), 0);
         assertTrue(millis > 900 && millis < 1_500, millis + " ms");
     }
 
     @Test
-    void waitsWhileTheCompilerIsAtWork() {
-        assertEquals(3_000, until(new WarmUp(3_000, () -> background), pass -> 500, 90));
+    void waitsWhileOtherThreadsAreBusy() {
+        assertEquals(3_000, millisUntilWarm(new WarmUp(3_000, () -> background), pass -> 500, 90));
     }
 
     @Test
-    void endsWhenItHasBeenLongEnough() {
-        long millis = until(new WarmUp(2_000, () -> background), pass -> (pass / 60 & 1) == 0 ? 500 : 900, 0);
+    void endsAtTheLimitIfTimesStayUnsteady() {
+        long millis = millisUntilWarm(new WarmUp(2_000, () -> background), pass -> (pass / 60 & 1) == 0 ? 500 : 900, 0);
         assertTrue(millis >= 2_000 && millis < 2_050, millis + " ms");
     }
 }

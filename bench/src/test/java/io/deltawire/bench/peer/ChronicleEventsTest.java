@@ -24,9 +24,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Events of Chronicle Wire's method writers call our components, and ours theirs. */
+/**
+ * Exchanges events with Chronicle Wire in both directions: its method writers call our components, and our method writers call its
+ * components. Each group of calls has a name; a test lists the groups that the other library cannot transport.
+ */
 class ChronicleEventsTest {
-    /** A balance; public, since Chronicle Wire wants that without further flags. */
+    /** A balance. The class is public because Chronicle Wire needs more flags otherwise. */
     public static class Balance extends SelfDescribingMarshallable {
         public String name;
         public double amount;
@@ -41,18 +44,18 @@ class ChronicleEventsTest {
         }
     }
 
-    /** The link of a chain. */
+    /** The second call of a chain. */
     public interface Account {
         void onBalance(Balance balance);
     }
 
-    /** What is bought or sold. */
+    /** The side of an order. */
     public enum Side {
         BUY,
         SELL
     }
 
-    /** Events. */
+    /** The methods that are called through the wires. */
     public interface Listener {
         void say(String text);
 
@@ -185,7 +188,7 @@ class ChronicleEventsTest {
         }
     }
 
-    /** What is called, by names. */
+    /** Groups of calls, by name. */
     private static final Map<String, Consumer<Listener>> CALLS = new LinkedHashMap<>();
 
     static {
@@ -239,7 +242,7 @@ class ChronicleEventsTest {
         });
     }
 
-    /** A wire of theirs that reads and writes documents of text, where they are text. */
+    /** Returns a wire of Chronicle. Its text wires read and write documents. */
     private static Wire theirs(String name, Bytes<?> bytes) {
         return name.equals("TEXT")
                 ? new TextWire(bytes).useTextDocuments()
@@ -247,14 +250,14 @@ class ChronicleEventsTest {
     }
 
     private static io.deltawire.marshallable.Wire ours(String format, Bytes<?> bytes) {
-        // Their lists have no type of their items, so these have to be named.
+        // Chronicle does not know the types of items in a list, so the messages name them.
         WireOptions options = WireOptions.DEFAULTS.with(
                 MarshallableOptions.TYPE_NAMES,
                 format.equals("yaml") || format.equals("binary") ? TypeNamePolicy.ALWAYS : TypeNamePolicy.NEEDED);
         return io.deltawire.marshallable.Wire.of(format, bytes, options);
     }
 
-    /** Makes a call and reads it, three times in one stream, and returns those whose calls do not arrive as they were. */
+    /** Sends each group three times in one stream, and returns the groups whose calls did not arrive unchanged. */
     private static List<String> lost(BiConsumer<Consumer<Listener>, Recorder> through) {
         List<String> lost = new ArrayList<>();
         CALLS.forEach((name, call) -> {
@@ -281,9 +284,9 @@ class ChronicleEventsTest {
     }
 
     /**
-     * All that is lost is lost in what they write: JSON without the types of objects, characters beyond the BMP as two
-     * surrogates of three bytes each, which is no UTF-8; -0.0 as 0; JSON Lines in which an enum is in small letters and a chain
-     * is no JSON.
+     * The lost calls are lost in what Chronicle writes. Its JSON has no types of objects, and encodes characters beyond the BMP as two
+     * surrogates of three bytes each, which is not UTF-8. Its binary format writes -0.0 as 0. Its JSON Lines have enums in lower case, and
+     * chains that are not JSON.
      */
     @ParameterizedTest
     @CsvSource({
@@ -295,21 +298,22 @@ class ChronicleEventsTest {
         "JSON_ONLY, json, emoji",
         "JSONL, json, emoji/enum/any/chain"
     })
-    void theirEventsCallOurComponents(String theirs, String ours, String except) {
+    void eventsOfChronicleCallOurComponents(String theirs, String ours, String except) {
         List<String> lost = lost((calls, recorder) -> {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             calls.accept(theirs(theirs, bytes).methodWriter(Listener.class));
             MethodReader reader = ours(ours, bytes).methodReader(recorder);
             while (reader.readOne()) {
-                // noted
+                // the recorder collects the calls
             }
         });
         assertEquals(except == null ? List.of() : List.of(except.split("/")), lost);
     }
 
     /**
-     * What is lost their readers do not take: characters beyond the BMP as UTF-8 in text; {@code .nan}, {@code .inf} and
-     * {@code null} of YAML; in JSON the types of objects in a list or as any object, and messages in lines but as JSONL.
+     * The lost calls are those that Chronicle's readers reject: in text, characters beyond the BMP as UTF-8; in YAML, {@code .nan},
+     * {@code .inf} and {@code null}; in JSON, the types of objects in a list or in a parameter of type {@code Object}. Its only JSON reader
+     * of messages in lines is JSONL.
      */
     @ParameterizedTest
     @CsvSource({
@@ -318,13 +322,13 @@ class ChronicleEventsTest {
         "YAML_ONLY, yaml, emoji/not finite/no object",
         "JSONL, json, emoji/objects in a list/any"
     })
-    void ourEventsCallTheirComponents(String theirs, String ours, String except) {
+    void ourEventsCallComponentsOfChronicle(String theirs, String ours, String except) {
         List<String> lost = lost((calls, recorder) -> {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             calls.accept(ours(ours, bytes).methodWriter(Listener.class));
             var reader = theirs(theirs, bytes).methodReader(recorder);
             while (reader.readOne()) {
-                // noted
+                // the recorder collects the calls
             }
         });
         assertEquals(except == null ? List.of() : List.of(except.split("/")), lost);
