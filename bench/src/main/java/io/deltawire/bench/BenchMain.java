@@ -1,12 +1,19 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.OrderBooks;
-import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Workload;
-import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.file.OrderBookGenerator;
+import io.deltawire.bench.file.SizeTable;
+import io.deltawire.bench.file.ThroughputTable;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Peer;
+import io.deltawire.bench.measure.PeerProcess;
+import io.deltawire.bench.measure.Peers;
 import io.deltawire.bench.report.Figures;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
+import io.deltawire.bench.workload.OwnClassWorkload;
+import io.deltawire.bench.workload.Workload;
+import io.deltawire.bench.workload.Workloads;
 import io.deltawire.wire.WireException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +30,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command behind {@code bench/run}. */
+/**
+ * The command {@code bench/run}: parses the options and calls what does the task. Without an option that names another task it runs a
+ * {@link Comparison} and writes its report.
+ *
+ * <p>Exit status: 0 for success, 1 if a check failed or something became slower or larger, 2 if a format could not be measured.
+ */
 @Command(
         name = "bench/run",
         sortOptions = false,
@@ -31,138 +43,154 @@ import picocli.CommandLine.Spec;
         description =
                 "Compares Deltawire's wires with hand-written code and with other libraries, and writes a report.")
 public final class BenchMain implements Callable<Integer> {
-    /** What would not add to a look at the formats. */
+    /** A quick run leaves these out unless {@code --workloads} names them: they take long, and compare no formats. */
     private static final Set<String> NOT_QUICK = Set.of("w4", "io", "e1", "e2");
+
+    private static final int BOOK_UPDATES = 20_000;
+    private static final int BOOK_SYMBOLS = 10;
 
     @Option(
             names = "--quick",
-            description = "One short process a format: the same report in a few minutes, with wider errors.")
-    boolean quick;
+            description =
+                    "Runs one short process for each format: the same report in a few minutes, with wider errors.")
+    private boolean quick;
 
-    @Option(names = "--peers", split = ",", paramLabel = "NAME", description = "Only formats whose name begins so.")
-    List<String> peers = List.of("");
+    @Option(
+            names = "--peers",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Measures only formats whose name begins with this.")
+    private List<String> peers = List.of("");
 
     @Option(
             names = "--workloads",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these: w1, w2/1, ... w3; w4, io, e1 and e2 are not part of a quick run otherwise.")
-    List<String> workloads = List.of();
+            description =
+                    "Measures only these: w1, w2/1, ... w3. A quick run leaves out w4, io, e1 and e2 unless they are named here.")
+    private List<String> workloads = List.of();
 
     @Option(
             names = "--shapes",
             description =
-                    "Instead of the usual workloads, those of objects that hold objects or collections: s/deep, s/legs, ...")
-    boolean shapes;
+                    "Measures objects that hold objects or collections (s/deep, s/legs, ...) instead of the usual workloads.")
+    private boolean shapes;
 
-    @Option(names = "--baseline", paramLabel = "NAME", description = "The format that the others are divided by.")
-    String baseline = "chronicle-binary";
+    @Option(
+            names = "--baseline",
+            paramLabel = "NAME",
+            description = "The format whose times the others' are divided by; the default is ${DEFAULT-VALUE}.")
+    private String baseline = "chronicle-binary";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the report goes; the default is ${DEFAULT-VALUE}.")
-    Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "report");
+            description = "The folder of the report; the default is ${DEFAULT-VALUE}.")
+    private Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "report");
 
     @Option(
             names = "--against",
             paramLabel = "REPORT.json",
-            description = "Compares with an earlier report; the status is 1 where something got slower or larger.")
-    Path against;
+            description = "Compares with an earlier report; the exit status is 1 if something became slower or larger.")
+    private Path against;
 
     @Option(
             names = "--threshold",
             paramLabel = "PERCENT",
-            description = "How much slower is too much, beyond both errors; the default is ${DEFAULT-VALUE}.")
-    double threshold = 10;
+            description =
+                    "With --against: how much slower is too much, if it is beyond both errors; the default is ${DEFAULT-VALUE}.")
+    private double threshold = 10;
 
     @Option(
             names = "--figures",
             paramLabel = "FILE",
             description =
                     "Measures nothing: puts figures of the report in --out into the marked tables of a Markdown file.")
-    Path figures;
+    private Path figures;
 
-    @Option(names = "--check", description = "Measures nothing: checks that each format gives back what it was given.")
-    boolean check;
+    @Option(
+            names = "--check",
+            description = "Measures nothing: checks that each format reads back the messages that it wrote.")
+    private boolean check;
 
     @Option(
             names = "--sizes",
             paramLabel = "FILE",
             description =
-                    "Measures no time: the sizes of your own file, of any of our formats, in each of them and others.")
-    Path sizes;
+                    "Measures no time: prints the size of your own file in each of our formats and in others. The file may be in any of our formats.")
+    private Path sizes;
 
     @Option(
             names = "--convert",
             paramLabel = "FILE",
             description =
-                    "How fast your own CSV, YAML or JSON Lines file goes to delta and back without classes, in MB of text a second.")
-    Path convert;
+                    "Measures how fast your own CSV, YAML or JSON Lines file is converted to delta and back without classes, in MB of text a second.")
+    private Path convert;
 
     @Option(
             names = "--books",
             paramLabel = "FILE",
             description =
                     "Measures nothing: writes 20,000 updates of ten generated order books of --depth levels a side, for --sizes and --convert.")
-    Path books;
+    private Path books;
 
     @Option(
             names = "--depth",
             paramLabel = "LEVELS",
-            description = "With --books: the levels of a side; the default is ${DEFAULT-VALUE}.")
-    int depth = 10;
+            description = "With --books: the levels on each side; the default is ${DEFAULT-VALUE}.")
+    private int depth = 10;
 
     @Option(
             names = "--key",
             split = ",",
             paramLabel = "FIELD",
-            description = "With --sizes, --convert or --class: the key of a record.")
-    List<String> key = List.of();
+            description = "With --sizes, --convert or --class: the fields that identify a record.")
+    private List<String> key = List.of();
 
     @Option(
             names = "--tool",
             description =
-                    "Measures wire2yaml instead: cold start, throughput and peak memory; adds that to the report in --out.")
-    boolean tool;
+                    "Measures wire2yaml instead: cold start, throughput and peak memory. Adds the figures to the report in --out.")
+    private boolean tool;
 
     @Option(
             names = "--tool-bytes",
             paramLabel = "BYTES",
             description = "With --tool: the size of the dump; the default is ${DEFAULT-VALUE}.")
-    long toolBytes = 1_000_000_000;
+    private long toolBytes = 1_000_000_000;
 
     @Option(
             names = "--class",
             paramLabel = "NAME",
             description =
                     "Measures your own class instead, with all our formats and with libraries that need no schema.")
-    String ownClass;
+    private String ownClass;
 
     @Option(names = "--classpath", paramLabel = "PATH", description = "With --class: your jars and folders.")
-    String classPath = "";
+    private String classPath = "";
 
     @Option(
             names = "--data",
             paramLabel = "FILE",
-            description = "With --class: the objects, in any of our formats; random values otherwise.")
-    Path data;
+            description = "With --class: a file of objects in any of our formats; the default is random values.")
+    private Path data;
 
     @Spec
-    CommandSpec spec;
+    private CommandSpec spec;
 
+    /** The command line, which the report quotes. */
     private String command = "bench/run";
 
     public static void main(String[] args) {
         BenchMain main = new BenchMain();
         main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
         System.exit(new CommandLine(main)
-                .setParameterExceptionHandler(BenchMain::refused)
-                .setExecutionExceptionHandler(Faults.saidBy("bench/run"))
+                .setParameterExceptionHandler(BenchMain::rejectOptions)
+                .setExecutionExceptionHandler(CommandErrors.handler("bench/run"))
                 .execute(args));
     }
 
-    private static int refused(ParameterException e, String[] args) {
+    private static int rejectOptions(ParameterException e, String[] args) {
         e.getCommandLine().getErr().println("bench/run: " + e.getMessage() + "; --help lists the options");
         return CommandLine.ExitCode.USAGE;
     }
@@ -174,16 +202,18 @@ public final class BenchMain implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), problem);
         }
         if (sizes != null) {
-            System.out.print(of(sizes, () -> Sizes.table(sizes, key)));
+            System.out.print(nameFileInErrors(sizes, () -> SizeTable.table(sizes, key)));
             return 0;
         }
         if (convert != null) {
-            System.out.print(of(convert, () -> Throughput.table(convert, key, Throughput.ROUND_NANOS)));
+            System.out.print(
+                    nameFileInErrors(convert, () -> ThroughputTable.table(convert, key, ThroughputTable.ROUND_NANOS)));
             return 0;
         }
         if (books != null) {
-            OrderBooks generator = new OrderBooks(1, 10, depth);
-            Files.write(books, Stream.generate(generator::next).limit(20_000).toList());
+            OrderBookGenerator generator = new OrderBookGenerator(1, BOOK_SYMBOLS, depth);
+            Files.write(
+                    books, Stream.generate(generator::next).limit(BOOK_UPDATES).toList());
             return 0;
         }
         if (figures != null) {
@@ -192,17 +222,16 @@ public final class BenchMain implements Callable<Integer> {
             return 0;
         }
         if (tool) {
-            return tool();
+            return measureCommand();
         }
-        List<Peer> chosen = Peers.beginningWith(peers);
+        List<Peer> chosen = Peers.withPrefix(peers);
         if (ownClass != null) {
-            OwnWorkload.require(ownClass, classPath, data);
+            OwnClassWorkload.checkInputs(ownClass, classPath, data);
         }
-        return check ? check(chosen, loads()) : compare(chosen, loads());
+        return check ? check(chosen, chosenWorkloads()) : compare(chosen, chosenWorkloads());
     }
 
-    /** A table of a file, which what is wrong with it names. */
-    private static String of(Path file, Callable<String> table) throws Exception {
+    private static String nameFileInErrors(Path file, Callable<String> table) throws Exception {
         try {
             return table.call();
         } catch (NoSuchFileException e) {
@@ -212,9 +241,9 @@ public final class BenchMain implements Callable<Integer> {
         }
     }
 
-    private List<Workload> loads() {
+    private List<Workload> chosenWorkloads() {
         if (ownClass != null) {
-            return List.of(OwnWorkload.of(ownClass, data == null ? null : data.toAbsolutePath(), key));
+            return List.of(OwnClassWorkload.of(ownClass, data == null ? null : data.toAbsolutePath(), key));
         }
         if (!workloads.isEmpty()) {
             return workloads.stream().map(Workloads::bySpec).toList();
@@ -238,14 +267,14 @@ public final class BenchMain implements Callable<Integer> {
         return isGood ? 0 : 1;
     }
 
-    private int tool() throws Exception {
+    private int measureCommand() throws Exception {
         Path json = out.resolve("report.json");
         Report report = Files.exists(json)
                 ? Report.read(json)
                 : Report.begin(command, quick ? Effort.QUICK : Effort.FULL, baseline, List.of());
-        Tool measured = new Tool(Path.of(System.getProperty("deltawire.home", "")), System.out);
-        report.starts = measured.starts();
-        report.conversions = measured.conversions(toolBytes);
+        CommandBenchmark measured = new CommandBenchmark(Path.of(System.getProperty("deltawire.home", "")), System.out);
+        report.starts = measured.measureStarts();
+        report.conversions = measured.measureConversions(toolBytes);
         if (!report.command.equals(command)) {
             report.command += "; " + command;
         }
@@ -262,7 +291,7 @@ public final class BenchMain implements Callable<Integer> {
         System.out.println("Report: " + out.resolve("report.md"));
         if (against != null) {
             Report before = Report.read(against);
-            System.out.println(Regression.agreement(before, report));
+            System.out.println(Regression.describeAgreement(before, report));
             List<String> worse = Regression.find(before, report, threshold);
             worse.forEach(System.out::println);
             return worse.isEmpty() ? 0 : 1;

@@ -7,15 +7,15 @@ import java.util.TreeSet;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Which options of {@code bench/run} go together: one that would have no effect is refused, since an hour of measuring something else than
- * was meant is a high price for a slip.
+ * Rejects options of {@code bench/run} that contradict each other or have no effect. A run takes up to an hour, so a slip must not end in
+ * a measurement of something else.
  */
 final class OptionRules {
-    /** What there is to do in place of comparing formats, and the options that it looks at. */
-    private static final Map<String, Set<String>> INSTEAD = new LinkedHashMap<>();
+    /** Options that select another task than the comparison, each with the options that this task uses. */
+    private static final Map<String, Set<String>> TASKS = new LinkedHashMap<>();
 
-    /** Options that say more about another one. */
-    private static final Map<String, String> NEED = Map.of(
+    /** Options that refine another one, each with that other one. */
+    private static final Map<String, String> REQUIRED = Map.of(
             "--key", "--class",
             "--classpath", "--class",
             "--data", "--class",
@@ -23,27 +23,27 @@ final class OptionRules {
             "--depth", "--books",
             "--tool-bytes", "--tool");
 
-    /** Each says which messages are compared. */
+    /** Options that select the messages: only one of them may be given. */
     private static final Set<String> WORKLOADS = Set.of("--workloads", "--shapes", "--class");
 
     static {
-        INSTEAD.put("--sizes", Set.of("--key"));
-        INSTEAD.put("--convert", Set.of("--key"));
-        INSTEAD.put("--books", Set.of("--depth"));
-        INSTEAD.put("--figures", Set.of("--out"));
-        INSTEAD.put("--tool", Set.of("--tool-bytes", "--quick", "--out", "--baseline"));
-        INSTEAD.put(
+        TASKS.put("--sizes", Set.of("--key"));
+        TASKS.put("--convert", Set.of("--key"));
+        TASKS.put("--books", Set.of("--depth"));
+        TASKS.put("--figures", Set.of("--out"));
+        TASKS.put("--tool", Set.of("--tool-bytes", "--quick", "--out", "--baseline"));
+        TASKS.put(
                 "--check",
                 Set.of("--quick", "--peers", "--workloads", "--shapes", "--class", "--classpath", "--data", "--key"));
     }
 
     private OptionRules() {}
 
-    /** Returns what is wrong with the options given, or null. */
+    /** Describes the first contradiction, or returns null if there is none. */
     static String problem(ParseResult given) {
         Set<String> names = new TreeSet<>();
         given.matchedOptions().forEach(option -> names.add(option.longestName()));
-        for (Map.Entry<String, Set<String>> task : INSTEAD.entrySet()) {
+        for (Map.Entry<String, Set<String>> task : TASKS.entrySet()) {
             if (names.contains(task.getKey())) {
                 names.remove(task.getKey());
                 for (String name : names) {
@@ -59,9 +59,9 @@ final class OptionRules {
 
     private static String problem(Set<String> names) {
         for (String name : names) {
-            String needed = NEED.get(name);
-            if (needed != null && !names.contains(needed)) {
-                return name + " has no effect without " + needed
+            String required = REQUIRED.get(name);
+            if (required != null && !names.contains(required)) {
+                return name + " has no effect without " + required
                         + (name.equals("--key") ? ", --sizes or --convert" : "");
             }
         }

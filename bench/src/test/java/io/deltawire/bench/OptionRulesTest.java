@@ -8,7 +8,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Options that would do nothing are refused before anything is measured. */
 class OptionRulesTest {
     private static String problem(String words) {
         String[] arguments = words.isEmpty() ? new String[0] : words.split(" ");
@@ -28,7 +27,7 @@ class OptionRulesTest {
         "--shapes --workloads w1, '--shapes and --workloads do not go together: each says what is compared'",
         "--class A --shapes, '--class and --shapes do not go together: each says what is compared'"
     })
-    void isRefused(String words, String problem) {
+    void rejectsOptionsThatContradictOrHaveNoEffect(String words, String problem) {
         assertEquals(problem, problem(words));
     }
 
@@ -46,7 +45,7 @@ class OptionRulesTest {
                 "--class A --classpath p --data d --key k --check",
                 "--shapes --check --peers kryo"
             })
-    void isTaken(String words) {
+    void acceptsOptionsThatGoTogether(String words) {
         assertNull(problem(words));
     }
 }

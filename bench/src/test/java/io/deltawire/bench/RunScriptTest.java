@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code bench/run} does about building, in a small copy of the project whose ./mvnw leaves the files that a build leaves. */
+/** Runs the script {@code bench/run} in a small copy of the project, with a fake {@code ./mvnw} that leaves the files of a build. */
 @DisabledOnOs(OS.WINDOWS)
 class RunScriptTest {
     @TempDir
@@ -35,7 +35,7 @@ class RunScriptTest {
         Files.writeString(project.resolve("pom.xml"), "<project/>");
         Files.writeString(project.resolve("bench/pom.xml"), "<project/>");
         Files.writeString(project.resolve("mvnw"), """
-                [ ! -f fails ] || { echo "the compiler's words"; exit 1; }
+                [ ! -f fails ] || { echo "error of the compiler"; exit 1; }
                 mkdir -p bench/target/lib
                 echo classes > bench/target/deltawire-bench-1.jar
                 case "$*" in
@@ -69,8 +69,8 @@ class RunScriptTest {
     void buildsOnFirstUseAndAgainWhenSourcesChange() throws Exception {
         Path target = project.resolve("bench/target");
         Files.createDirectories(target);
-        Files.writeString(target.resolve("deltawire-bench-0-sources.jar"), "what ./mvnw verify has left");
-        Files.writeString(target.resolve("deltawire-bench-0.jar"), "what ./mvnw verify has left");
+        Files.writeString(target.resolve("deltawire-bench-0-sources.jar"), "from an earlier build");
+        Files.writeString(target.resolve("deltawire-bench-0.jar"), "from an earlier build");
 
         Result first = run("--sizes", "a file");
         assertEquals(0, first.exit, first.err);
@@ -89,11 +89,11 @@ class RunScriptTest {
     }
 
     @Test
-    void tellsWhatABuildSaidThatFailed() throws Exception {
+    void printsTheLogOfABuildThatFails() throws Exception {
         Files.writeString(project.resolve("fails"), "");
         Result result = run();
         assertEquals(3, result.exit);
-        assertTrue(result.err.contains("the compiler's words"), result.err);
+        assertTrue(result.err.contains("error of the compiler"), result.err);
         assertEquals("", result.out);
     }
 }

@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.TemporalText;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +8,12 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 
 /**
- * Keyed deltas of the article's message by code that knows nothing else: a slot for each key, found by hashing its three
- * fields; one byte that says which of the six other fields differ from the slot's; the differences. The first message of a
- * key is whole, names left out: what the class says need not be said by a floor.
+ * Floor for the delta wire: keyed differences of the article's message, by code that is written for this class alone. The bytes are not
+ * those of the format, which also carries names, types and checksums.
+ *
+ * <p>Both sides keep the last record of each key in a slot. The encoder finds the slot by hashing the three key fields. An update has a
+ * byte with a bit for each of the six other fields that changed, the number of the slot, and the differences. The first message of a key
+ * holds all fields without names.
  */
 public final class FloorDelta extends ArrayCodec {
     private static final int STATIC_ONE = 1;
@@ -20,13 +23,13 @@ public final class FloorDelta extends ArrayCodec {
     private static final int CHANGES_A = 16;
     private static final int CHANGES_B = 32;
 
-    /** The header of the first message of a key. */
+    /** Replaces the bits of the fields in the first message of a key. */
     private static final int FIRST = 64;
 
     private MyDataType[] slots = new MyDataType[64];
     private int[] table = new int[128];
     private int count;
-    private int at;
+    private int position;
 
     @Override
     public void reset() {
@@ -42,7 +45,7 @@ public final class FloorDelta extends ArrayCodec {
         return slot < 0 ? encodeFirst(message) : encodeChanges(message, slot);
     }
 
-    /** The slot of the message's key, or -1. */
+    /** Returns the slot of the message's key, or -1 if the key is new. */
     private int find(MyDataType message) {
         int mask = table.length - 1;
         for (int i = hash(message) & mask; ; i = i + 1 & mask) {
@@ -50,10 +53,10 @@ public final class FloorDelta extends ArrayCodec {
             if (slot < 0) {
                 return -1;
             }
-            MyDataType known = slots[slot];
-            if (known.firstId == message.firstId
-                    && known.secondId == message.secondId
-                    && known.thirdId.equals(message.thirdId)) {
+            MyDataType last = slots[slot];
+            if (last.firstId == message.firstId
+                    && last.secondId == message.secondId
+                    && last.thirdId.equals(message.thirdId)) {
                 return slot;
             }
         }
@@ -91,85 +94,85 @@ public final class FloorDelta extends ArrayCodec {
         add(message.copy());
         byte[] out = output;
         out[0] = FIRST;
-        int i = Raw.putVarInt(out, 1, message.firstId);
-        i = Raw.putVarInt(out, i, message.secondId);
+        int i = RawBytes.putVarInt(out, 1, message.firstId);
+        i = RawBytes.putVarInt(out, i, message.secondId);
         i = putText(out, i, message.thirdId);
         i = putText(out, i, message.staticOne);
-        i = Raw.putVarInt(out, i, message.staticTwo);
+        i = RawBytes.putVarInt(out, i, message.staticTwo);
         i = putTime(out, i, message.staticThree);
         i = putDouble(out, i, message.staticFour);
-        i = Raw.putVarInt(out, i, message.changesA);
+        i = RawBytes.putVarInt(out, i, message.changesA);
         return putDouble(out, i, message.changesB);
     }
 
     private int encodeChanges(MyDataType message, int slot) {
-        MyDataType known = slots[slot];
+        MyDataType last = slots[slot];
         byte[] out = output;
-        int i = Raw.putVarInt(out, 1, slot);
+        int i = RawBytes.putVarInt(out, 1, slot);
         int mask = 0;
-        if (!message.staticOne.equals(known.staticOne)) {
+        if (!message.staticOne.equals(last.staticOne)) {
             mask |= STATIC_ONE;
-            known.staticOne = message.staticOne;
+            last.staticOne = message.staticOne;
             i = putText(out, i, message.staticOne);
         }
-        if (message.staticTwo != known.staticTwo) {
+        if (message.staticTwo != last.staticTwo) {
             mask |= STATIC_TWO;
-            i = Raw.putVarInt(out, i, message.staticTwo - known.staticTwo);
-            known.staticTwo = message.staticTwo;
+            i = RawBytes.putVarInt(out, i, message.staticTwo - last.staticTwo);
+            last.staticTwo = message.staticTwo;
         }
-        if (!message.staticThree.equals(known.staticThree)) {
+        if (!message.staticThree.equals(last.staticThree)) {
             mask |= STATIC_THREE;
-            known.staticThree = message.staticThree;
+            last.staticThree = message.staticThree;
             i = putTime(out, i, message.staticThree);
         }
-        if (message.staticFour != known.staticFour) {
+        if (message.staticFour != last.staticFour) {
             mask |= STATIC_FOUR;
-            known.staticFour = message.staticFour;
+            last.staticFour = message.staticFour;
             i = putDouble(out, i, message.staticFour);
         }
-        if (message.changesA != known.changesA) {
+        if (message.changesA != last.changesA) {
             mask |= CHANGES_A;
-            i = Raw.putVarInt(out, i, message.changesA - known.changesA);
-            known.changesA = message.changesA;
+            i = RawBytes.putVarInt(out, i, message.changesA - last.changesA);
+            last.changesA = message.changesA;
         }
-        if (message.changesB != known.changesB) {
+        if (message.changesB != last.changesB) {
             mask |= CHANGES_B;
-            i = putChange(out, i, message.changesB, known.changesB);
-            known.changesB = message.changesB;
+            i = putChange(out, i, message.changesB, last.changesB);
+            last.changesB = message.changesB;
         }
         out[0] = (byte) mask;
         return i;
     }
 
-    /** The difference of doubles as a whole number where that brings the new one back, else all of it after an odd byte. */
-    private static int putChange(byte[] out, int at, double now, double before) {
+    /** Writes the difference as an integer if that is exact, and otherwise an odd number and the whole value. */
+    private static int putChange(byte[] out, int position, double now, double before) {
         long difference = (long) (now - before);
         if (before + difference == now && Math.abs(difference) < 1L << 53) {
-            return Raw.putVarInt(out, at, difference << 1);
+            return RawBytes.putVarInt(out, position, difference << 1);
         }
-        return putDouble(out, Raw.putVarInt(out, at, 1), now);
+        return putDouble(out, RawBytes.putVarInt(out, position, 1), now);
     }
 
-    private static int putText(byte[] out, int at, String text) {
-        out[at] = (byte) text.length();
-        return Raw.putAscii(out, at + 1, text);
+    private static int putText(byte[] out, int position, String text) {
+        out[position] = (byte) text.length();
+        return RawBytes.putAscii(out, position + 1, text);
     }
 
-    private static int putDouble(byte[] out, int at, double value) {
-        Raw.DOUBLE.set(out, at, value);
-        return at + 8;
+    private static int putDouble(byte[] out, int position, double value) {
+        RawBytes.DOUBLE.set(out, position, value);
+        return position + 8;
     }
 
-    private static int putTime(byte[] out, int at, ZonedDateTime value) {
-        int end = TemporalText.writeInto(out, at + 1, value);
-        out[at] = (byte) (end - at - 1);
+    private static int putTime(byte[] out, int position, ZonedDateTime value) {
+        int end = TemporalText.writeInto(out, position + 1, value);
+        out[position] = (byte) (end - position - 1);
         return end;
     }
 
     @Override
     public Object decode(int offset, int length) {
         byte[] in = input;
-        at = offset + 1;
+        position = offset + 1;
         int mask = in[offset];
         return mask == FIRST ? decodeFirst(in) : decodeChanges(in, mask);
     }
@@ -221,7 +224,7 @@ public final class FloorDelta extends ArrayCodec {
         int shift = 0;
         byte b;
         do {
-            b = in[at++];
+            b = in[position++];
             value |= (b & 0x7FL) << shift;
             shift += 7;
         } while (b < 0);
@@ -229,19 +232,19 @@ public final class FloorDelta extends ArrayCodec {
     }
 
     private String text(byte[] in) {
-        int length = in[at];
-        at += 1 + length;
-        return new String(in, at - length, length, StandardCharsets.ISO_8859_1);
+        int length = in[position];
+        position += 1 + length;
+        return new String(in, position - length, length, StandardCharsets.ISO_8859_1);
     }
 
     private ZonedDateTime time(byte[] in) {
-        int length = in[at];
-        at += 1 + length;
-        return (ZonedDateTime) TemporalText.parse(in, at - length, at);
+        int length = in[position];
+        position += 1 + length;
+        return (ZonedDateTime) TemporalText.parse(in, position - length, position);
     }
 
     private double float64(byte[] in) {
-        at += 8;
-        return (double) Raw.DOUBLE.get(in, at - 8);
+        position += 8;
+        return (double) RawBytes.DOUBLE.get(in, position - 8);
     }
 }

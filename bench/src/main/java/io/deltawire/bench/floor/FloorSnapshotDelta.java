@@ -1,20 +1,22 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Keyed deltas of the snapshot by code that knows nothing else: a slot for each symbol, then for each field that differs
- * its number and the difference, of prices in hundredths. The first message of a symbol is the difference from an empty
- * record, after the symbol in place of the slot.
+ * Floor for the delta wire with the snapshot: keyed differences by code that is written for this class alone.
+ *
+ * <p>Both sides keep the last record of each symbol in a slot. An update has the number of the slot, and then for each field that changed
+ * its number and the difference; differences of prices are in hundredths. The first message of a symbol has -1 and the symbol instead of
+ * the slot, and then the differences from an empty record.
  */
 public final class FloorSnapshotDelta extends ArrayCodec {
     private Snapshot[] slots = new Snapshot[64];
     private int[] table = new int[128];
     private int count;
-    private int at;
+    private int position;
 
     @Override
     public void reset() {
@@ -28,12 +30,12 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         Snapshot message = (Snapshot) sample;
         int slot = find(message.symbol);
         if (slot >= 0) {
-            return encodeNumbers(message, slots[slot], Raw.putVarInt(output, 0, slot));
+            return encodeNumbers(message, slots[slot], RawBytes.putVarInt(output, 0, slot));
         }
-        Snapshot known = blank(message.symbol);
-        add(known);
-        output[0] = 1; // -1 as a variable-length number: a new slot
-        return encodeNumbers(message, known, putText(output, 1, message.symbol));
+        Snapshot last = blank(message.symbol);
+        add(last);
+        output[0] = 1; // -1 as a zigzag varint: a new slot
+        return encodeNumbers(message, last, putText(output, 1, message.symbol));
     }
 
     private static Snapshot blank(String symbol) {
@@ -43,7 +45,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         return blank;
     }
 
-    /** The slot of a symbol, or -1. */
+    /** Returns the slot of a symbol, or -1 if the symbol is new. */
     private int find(String symbol) {
         int mask = table.length - 1;
         for (int i = symbol.hashCode() & mask; ; i = i + 1 & mask) {
@@ -54,7 +56,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
     }
 
-    private void add(Snapshot known) {
+    private void add(Snapshot last) {
         if (count == slots.length) {
             slots = Arrays.copyOf(slots, 2 * count);
             table = new int[2 * table.length];
@@ -62,7 +64,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
                 link(slot);
             }
         }
-        slots[count] = known;
+        slots[count] = last;
         link(count++);
     }
 
@@ -75,231 +77,231 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         table[i] = slot + 1;
     }
 
-    private int encodeNumbers(Snapshot message, Snapshot known, int at) {
+    private int encodeNumbers(Snapshot message, Snapshot last, int position) {
         byte[] out = output;
-        int i = at;
-        if (!message.venue.equals(known.venue)) {
+        int i = position;
+        if (!message.venue.equals(last.venue)) {
             out[i] = 1;
             i = putText(out, i + 1, message.venue);
-            known.venue = message.venue;
+            last.venue = message.venue;
         }
-        if (message.time != known.time) {
+        if (message.time != last.time) {
             out[i] = 2;
-            i = Raw.putVarInt(out, i + 1, message.time - known.time);
-            known.time = message.time;
+            i = RawBytes.putVarInt(out, i + 1, message.time - last.time);
+            last.time = message.time;
         }
-        if (message.sequence != known.sequence) {
+        if (message.sequence != last.sequence) {
             out[i] = 3;
-            i = Raw.putVarInt(out, i + 1, message.sequence - known.sequence);
-            known.sequence = message.sequence;
+            i = RawBytes.putVarInt(out, i + 1, message.sequence - last.sequence);
+            last.sequence = message.sequence;
         }
-        if (message.bidPrice1 != known.bidPrice1) {
+        if (message.bidPrice1 != last.bidPrice1) {
             out[i] = 4;
-            i = putChange(out, i + 1, message.bidPrice1, known.bidPrice1);
-            known.bidPrice1 = message.bidPrice1;
+            i = putChange(out, i + 1, message.bidPrice1, last.bidPrice1);
+            last.bidPrice1 = message.bidPrice1;
         }
-        if (message.bidQuantity1 != known.bidQuantity1) {
+        if (message.bidQuantity1 != last.bidQuantity1) {
             out[i] = 5;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity1 - known.bidQuantity1);
-            known.bidQuantity1 = message.bidQuantity1;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity1 - last.bidQuantity1);
+            last.bidQuantity1 = message.bidQuantity1;
         }
-        if (message.bidPrice2 != known.bidPrice2) {
+        if (message.bidPrice2 != last.bidPrice2) {
             out[i] = 6;
-            i = putChange(out, i + 1, message.bidPrice2, known.bidPrice2);
-            known.bidPrice2 = message.bidPrice2;
+            i = putChange(out, i + 1, message.bidPrice2, last.bidPrice2);
+            last.bidPrice2 = message.bidPrice2;
         }
-        if (message.bidQuantity2 != known.bidQuantity2) {
+        if (message.bidQuantity2 != last.bidQuantity2) {
             out[i] = 7;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity2 - known.bidQuantity2);
-            known.bidQuantity2 = message.bidQuantity2;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity2 - last.bidQuantity2);
+            last.bidQuantity2 = message.bidQuantity2;
         }
-        if (message.bidPrice3 != known.bidPrice3) {
+        if (message.bidPrice3 != last.bidPrice3) {
             out[i] = 8;
-            i = putChange(out, i + 1, message.bidPrice3, known.bidPrice3);
-            known.bidPrice3 = message.bidPrice3;
+            i = putChange(out, i + 1, message.bidPrice3, last.bidPrice3);
+            last.bidPrice3 = message.bidPrice3;
         }
-        if (message.bidQuantity3 != known.bidQuantity3) {
+        if (message.bidQuantity3 != last.bidQuantity3) {
             out[i] = 9;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity3 - known.bidQuantity3);
-            known.bidQuantity3 = message.bidQuantity3;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity3 - last.bidQuantity3);
+            last.bidQuantity3 = message.bidQuantity3;
         }
-        if (message.bidPrice4 != known.bidPrice4) {
+        if (message.bidPrice4 != last.bidPrice4) {
             out[i] = 10;
-            i = putChange(out, i + 1, message.bidPrice4, known.bidPrice4);
-            known.bidPrice4 = message.bidPrice4;
+            i = putChange(out, i + 1, message.bidPrice4, last.bidPrice4);
+            last.bidPrice4 = message.bidPrice4;
         }
-        if (message.bidQuantity4 != known.bidQuantity4) {
+        if (message.bidQuantity4 != last.bidQuantity4) {
             out[i] = 11;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity4 - known.bidQuantity4);
-            known.bidQuantity4 = message.bidQuantity4;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity4 - last.bidQuantity4);
+            last.bidQuantity4 = message.bidQuantity4;
         }
-        if (message.bidPrice5 != known.bidPrice5) {
+        if (message.bidPrice5 != last.bidPrice5) {
             out[i] = 12;
-            i = putChange(out, i + 1, message.bidPrice5, known.bidPrice5);
-            known.bidPrice5 = message.bidPrice5;
+            i = putChange(out, i + 1, message.bidPrice5, last.bidPrice5);
+            last.bidPrice5 = message.bidPrice5;
         }
-        if (message.bidQuantity5 != known.bidQuantity5) {
+        if (message.bidQuantity5 != last.bidQuantity5) {
             out[i] = 13;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity5 - known.bidQuantity5);
-            known.bidQuantity5 = message.bidQuantity5;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity5 - last.bidQuantity5);
+            last.bidQuantity5 = message.bidQuantity5;
         }
-        if (message.bidPrice6 != known.bidPrice6) {
+        if (message.bidPrice6 != last.bidPrice6) {
             out[i] = 14;
-            i = putChange(out, i + 1, message.bidPrice6, known.bidPrice6);
-            known.bidPrice6 = message.bidPrice6;
+            i = putChange(out, i + 1, message.bidPrice6, last.bidPrice6);
+            last.bidPrice6 = message.bidPrice6;
         }
-        if (message.bidQuantity6 != known.bidQuantity6) {
+        if (message.bidQuantity6 != last.bidQuantity6) {
             out[i] = 15;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity6 - known.bidQuantity6);
-            known.bidQuantity6 = message.bidQuantity6;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity6 - last.bidQuantity6);
+            last.bidQuantity6 = message.bidQuantity6;
         }
-        if (message.bidPrice7 != known.bidPrice7) {
+        if (message.bidPrice7 != last.bidPrice7) {
             out[i] = 16;
-            i = putChange(out, i + 1, message.bidPrice7, known.bidPrice7);
-            known.bidPrice7 = message.bidPrice7;
+            i = putChange(out, i + 1, message.bidPrice7, last.bidPrice7);
+            last.bidPrice7 = message.bidPrice7;
         }
-        if (message.bidQuantity7 != known.bidQuantity7) {
+        if (message.bidQuantity7 != last.bidQuantity7) {
             out[i] = 17;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity7 - known.bidQuantity7);
-            known.bidQuantity7 = message.bidQuantity7;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity7 - last.bidQuantity7);
+            last.bidQuantity7 = message.bidQuantity7;
         }
-        if (message.bidPrice8 != known.bidPrice8) {
+        if (message.bidPrice8 != last.bidPrice8) {
             out[i] = 18;
-            i = putChange(out, i + 1, message.bidPrice8, known.bidPrice8);
-            known.bidPrice8 = message.bidPrice8;
+            i = putChange(out, i + 1, message.bidPrice8, last.bidPrice8);
+            last.bidPrice8 = message.bidPrice8;
         }
-        if (message.bidQuantity8 != known.bidQuantity8) {
+        if (message.bidQuantity8 != last.bidQuantity8) {
             out[i] = 19;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity8 - known.bidQuantity8);
-            known.bidQuantity8 = message.bidQuantity8;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity8 - last.bidQuantity8);
+            last.bidQuantity8 = message.bidQuantity8;
         }
-        if (message.bidPrice9 != known.bidPrice9) {
+        if (message.bidPrice9 != last.bidPrice9) {
             out[i] = 20;
-            i = putChange(out, i + 1, message.bidPrice9, known.bidPrice9);
-            known.bidPrice9 = message.bidPrice9;
+            i = putChange(out, i + 1, message.bidPrice9, last.bidPrice9);
+            last.bidPrice9 = message.bidPrice9;
         }
-        if (message.bidQuantity9 != known.bidQuantity9) {
+        if (message.bidQuantity9 != last.bidQuantity9) {
             out[i] = 21;
-            i = Raw.putVarInt(out, i + 1, message.bidQuantity9 - known.bidQuantity9);
-            known.bidQuantity9 = message.bidQuantity9;
+            i = RawBytes.putVarInt(out, i + 1, message.bidQuantity9 - last.bidQuantity9);
+            last.bidQuantity9 = message.bidQuantity9;
         }
-        if (message.askPrice1 != known.askPrice1) {
+        if (message.askPrice1 != last.askPrice1) {
             out[i] = 22;
-            i = putChange(out, i + 1, message.askPrice1, known.askPrice1);
-            known.askPrice1 = message.askPrice1;
+            i = putChange(out, i + 1, message.askPrice1, last.askPrice1);
+            last.askPrice1 = message.askPrice1;
         }
-        if (message.askQuantity1 != known.askQuantity1) {
+        if (message.askQuantity1 != last.askQuantity1) {
             out[i] = 23;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity1 - known.askQuantity1);
-            known.askQuantity1 = message.askQuantity1;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity1 - last.askQuantity1);
+            last.askQuantity1 = message.askQuantity1;
         }
-        if (message.askPrice2 != known.askPrice2) {
+        if (message.askPrice2 != last.askPrice2) {
             out[i] = 24;
-            i = putChange(out, i + 1, message.askPrice2, known.askPrice2);
-            known.askPrice2 = message.askPrice2;
+            i = putChange(out, i + 1, message.askPrice2, last.askPrice2);
+            last.askPrice2 = message.askPrice2;
         }
-        if (message.askQuantity2 != known.askQuantity2) {
+        if (message.askQuantity2 != last.askQuantity2) {
             out[i] = 25;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity2 - known.askQuantity2);
-            known.askQuantity2 = message.askQuantity2;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity2 - last.askQuantity2);
+            last.askQuantity2 = message.askQuantity2;
         }
-        if (message.askPrice3 != known.askPrice3) {
+        if (message.askPrice3 != last.askPrice3) {
             out[i] = 26;
-            i = putChange(out, i + 1, message.askPrice3, known.askPrice3);
-            known.askPrice3 = message.askPrice3;
+            i = putChange(out, i + 1, message.askPrice3, last.askPrice3);
+            last.askPrice3 = message.askPrice3;
         }
-        if (message.askQuantity3 != known.askQuantity3) {
+        if (message.askQuantity3 != last.askQuantity3) {
             out[i] = 27;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity3 - known.askQuantity3);
-            known.askQuantity3 = message.askQuantity3;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity3 - last.askQuantity3);
+            last.askQuantity3 = message.askQuantity3;
         }
-        if (message.askPrice4 != known.askPrice4) {
+        if (message.askPrice4 != last.askPrice4) {
             out[i] = 28;
-            i = putChange(out, i + 1, message.askPrice4, known.askPrice4);
-            known.askPrice4 = message.askPrice4;
+            i = putChange(out, i + 1, message.askPrice4, last.askPrice4);
+            last.askPrice4 = message.askPrice4;
         }
-        if (message.askQuantity4 != known.askQuantity4) {
+        if (message.askQuantity4 != last.askQuantity4) {
             out[i] = 29;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity4 - known.askQuantity4);
-            known.askQuantity4 = message.askQuantity4;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity4 - last.askQuantity4);
+            last.askQuantity4 = message.askQuantity4;
         }
-        if (message.askPrice5 != known.askPrice5) {
+        if (message.askPrice5 != last.askPrice5) {
             out[i] = 30;
-            i = putChange(out, i + 1, message.askPrice5, known.askPrice5);
-            known.askPrice5 = message.askPrice5;
+            i = putChange(out, i + 1, message.askPrice5, last.askPrice5);
+            last.askPrice5 = message.askPrice5;
         }
-        if (message.askQuantity5 != known.askQuantity5) {
+        if (message.askQuantity5 != last.askQuantity5) {
             out[i] = 31;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity5 - known.askQuantity5);
-            known.askQuantity5 = message.askQuantity5;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity5 - last.askQuantity5);
+            last.askQuantity5 = message.askQuantity5;
         }
-        if (message.askPrice6 != known.askPrice6) {
+        if (message.askPrice6 != last.askPrice6) {
             out[i] = 32;
-            i = putChange(out, i + 1, message.askPrice6, known.askPrice6);
-            known.askPrice6 = message.askPrice6;
+            i = putChange(out, i + 1, message.askPrice6, last.askPrice6);
+            last.askPrice6 = message.askPrice6;
         }
-        if (message.askQuantity6 != known.askQuantity6) {
+        if (message.askQuantity6 != last.askQuantity6) {
             out[i] = 33;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity6 - known.askQuantity6);
-            known.askQuantity6 = message.askQuantity6;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity6 - last.askQuantity6);
+            last.askQuantity6 = message.askQuantity6;
         }
-        if (message.askPrice7 != known.askPrice7) {
+        if (message.askPrice7 != last.askPrice7) {
             out[i] = 34;
-            i = putChange(out, i + 1, message.askPrice7, known.askPrice7);
-            known.askPrice7 = message.askPrice7;
+            i = putChange(out, i + 1, message.askPrice7, last.askPrice7);
+            last.askPrice7 = message.askPrice7;
         }
-        if (message.askQuantity7 != known.askQuantity7) {
+        if (message.askQuantity7 != last.askQuantity7) {
             out[i] = 35;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity7 - known.askQuantity7);
-            known.askQuantity7 = message.askQuantity7;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity7 - last.askQuantity7);
+            last.askQuantity7 = message.askQuantity7;
         }
-        if (message.askPrice8 != known.askPrice8) {
+        if (message.askPrice8 != last.askPrice8) {
             out[i] = 36;
-            i = putChange(out, i + 1, message.askPrice8, known.askPrice8);
-            known.askPrice8 = message.askPrice8;
+            i = putChange(out, i + 1, message.askPrice8, last.askPrice8);
+            last.askPrice8 = message.askPrice8;
         }
-        if (message.askQuantity8 != known.askQuantity8) {
+        if (message.askQuantity8 != last.askQuantity8) {
             out[i] = 37;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity8 - known.askQuantity8);
-            known.askQuantity8 = message.askQuantity8;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity8 - last.askQuantity8);
+            last.askQuantity8 = message.askQuantity8;
         }
-        if (message.askPrice9 != known.askPrice9) {
+        if (message.askPrice9 != last.askPrice9) {
             out[i] = 38;
-            i = putChange(out, i + 1, message.askPrice9, known.askPrice9);
-            known.askPrice9 = message.askPrice9;
+            i = putChange(out, i + 1, message.askPrice9, last.askPrice9);
+            last.askPrice9 = message.askPrice9;
         }
-        if (message.askQuantity9 != known.askQuantity9) {
+        if (message.askQuantity9 != last.askQuantity9) {
             out[i] = 39;
-            i = Raw.putVarInt(out, i + 1, message.askQuantity9 - known.askQuantity9);
-            known.askQuantity9 = message.askQuantity9;
+            i = RawBytes.putVarInt(out, i + 1, message.askQuantity9 - last.askQuantity9);
+            last.askQuantity9 = message.askQuantity9;
         }
         return i;
     }
 
-    /** The difference in hundredths where that brings the new one back, else all of it after an odd number. */
-    private static int putChange(byte[] out, int at, double now, double before) {
+    /** Writes the difference in hundredths if that is exact, and otherwise an odd number and the whole value. */
+    private static int putChange(byte[] out, int position, double now, double before) {
         long difference = Math.round((now - before) * 100);
-        if (stepped(before, difference) == now) {
-            return Raw.putVarInt(out, at, difference << 1);
+        if (addHundredths(before, difference) == now) {
+            return RawBytes.putVarInt(out, position, difference << 1);
         }
-        int i = Raw.putVarInt(out, at, 1);
-        Raw.DOUBLE.set(out, i, now);
+        int i = RawBytes.putVarInt(out, position, 1);
+        RawBytes.DOUBLE.set(out, i, now);
         return i + 8;
     }
 
-    private static double stepped(double before, long hundredths) {
+    private static double addHundredths(double before, long hundredths) {
         return Math.rint(before * 100 + hundredths) / 100;
     }
 
-    private static int putText(byte[] out, int at, String text) {
-        out[at] = (byte) text.length();
-        return Raw.putAscii(out, at + 1, text);
+    private static int putText(byte[] out, int position, String text) {
+        out[position] = (byte) text.length();
+        return RawBytes.putAscii(out, position + 1, text);
     }
 
     @Override
     public Object decode(int offset, int length) {
         byte[] in = input;
-        at = offset;
+        position = offset;
         int slot = (int) varInt(in);
         if (slot < 0) {
             if (count == slots.length) {
@@ -310,8 +312,8 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         }
         Snapshot message = slots[slot];
         int end = offset + length;
-        while (at < end) {
-            decodeField(in, message, in[at++]);
+        while (position < end) {
+            decodeField(in, message, in[position++]);
         }
         return message;
     }
@@ -364,10 +366,10 @@ public final class FloorSnapshotDelta extends ArrayCodec {
     private double change(byte[] in, double before) {
         long change = varInt(in);
         if ((change & 1) == 0) {
-            return stepped(before, change >> 1);
+            return addHundredths(before, change >> 1);
         }
-        at += 8;
-        return (double) Raw.DOUBLE.get(in, at - 8);
+        position += 8;
+        return (double) RawBytes.DOUBLE.get(in, position - 8);
     }
 
     private long varInt(byte[] in) {
@@ -375,7 +377,7 @@ public final class FloorSnapshotDelta extends ArrayCodec {
         int shift = 0;
         byte b;
         do {
-            b = in[at++];
+            b = in[position++];
             value |= (b & 0x7FL) << shift;
             shift += 7;
         } while (b < 0);
@@ -383,8 +385,8 @@ public final class FloorSnapshotDelta extends ArrayCodec {
     }
 
     private String text(byte[] in) {
-        int length = in[at];
-        at += 1 + length;
-        return new String(in, at - length, length, StandardCharsets.ISO_8859_1);
+        int length = in[position];
+        position += 1 + length;
+        return new String(in, position - length, length, StandardCharsets.ISO_8859_1);
     }
 }

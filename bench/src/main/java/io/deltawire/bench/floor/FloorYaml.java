@@ -1,17 +1,17 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
 import java.util.Arrays;
 
 /**
- * The article's message in YAML, byte for byte as our wire writes it, by code that knows nothing else: what stands between
- * the values is copied and compared eight bytes at a time, and texts and times that were there before are not made again.
+ * Floor for YAML: the same bytes as the format writes for the article's message, by code that is written for this class alone. The text
+ * between the values is copied and compared eight bytes at a time. Strings and times come from a cache.
  */
 public final class FloorYaml extends ArrayCodec {
-    // What stands before each value, and at the end.
+    // The text before each value, and after the last one.
     private static final Part FIRST_ID = new Part("---\nupdate: !MyDataType {\n  firstId: ");
     private static final Part SECOND_ID = new Part(",\n  secondId: ");
     private static final Part THIRD_ID = new Part(",\n  thirdId: ");
@@ -23,16 +23,16 @@ public final class FloorYaml extends ArrayCodec {
     private static final Part CHANGES_B = new Part(",\n  changesB: ");
     private static final Part END = new Part("\n}\n");
 
-    private static final int ROOM = 64;
+    private static final int PADDING = 64;
 
     private final MyDataType result = new MyDataType();
-    private final Texts texts = new Texts();
+    private final ValueCache cache = new ValueCache();
     private final NumberReader number = new NumberReader();
 
-    /** Takes the bytes with some more behind them, so that looking at eight never goes beyond the end. */
+    /** Pads the input, so that loads of eight bytes stay inside the array. */
     @Override
-    public void input(byte[] messages) {
-        super.input(Arrays.copyOf(messages, messages.length + ROOM));
+    public void setInput(byte[] messages) {
+        super.setInput(Arrays.copyOf(messages, messages.length + PADDING));
     }
 
     @Override
@@ -41,10 +41,10 @@ public final class FloorYaml extends ArrayCodec {
         byte[] out = output;
         int i = NumberText.writeInt64(out, FIRST_ID.put(out, 0), message.firstId);
         i = NumberText.writeInt64(out, SECOND_ID.put(out, i), message.secondId);
-        i = Raw.putAscii(out, THIRD_ID.put(out, i), message.thirdId);
-        i = Raw.putAscii(out, STATIC_ONE.put(out, i), message.staticOne);
+        i = RawBytes.putAscii(out, THIRD_ID.put(out, i), message.thirdId);
+        i = RawBytes.putAscii(out, STATIC_ONE.put(out, i), message.staticOne);
         i = NumberText.writeInt64(out, STATIC_TWO.put(out, i), message.staticTwo);
-        i = texts.put(out, STATIC_THREE.put(out, i), message.staticThree);
+        i = cache.putTime(out, STATIC_THREE.put(out, i), message.staticThree);
         i = NumberText.writeFloat64(out, STATIC_FOUR.put(out, i), message.staticFour);
         i = NumberText.writeInt64(out, CHANGES_A.put(out, i), message.changesA);
         i = NumberText.writeFloat64(out, CHANGES_B.put(out, i), message.changesB);
@@ -56,55 +56,55 @@ public final class FloorYaml extends ArrayCodec {
         byte[] in = input;
         NumberReader read = number;
         MyDataType message = result;
-        int i = int64(in, FIRST_ID.pass(in, offset));
+        int i = int64(in, FIRST_ID.skip(in, offset));
         message.firstId = read.int64;
-        i = int64(in, SECOND_ID.pass(in, i));
+        i = int64(in, SECOND_ID.skip(in, i));
         message.secondId = (int) read.int64;
-        int from = THIRD_ID.pass(in, i);
-        i = Raw.indexOf(in, from, ',');
-        message.thirdId = texts.get(in, from, i - from);
-        from = STATIC_ONE.pass(in, i);
-        i = Raw.indexOf(in, from, ',');
-        message.staticOne = texts.get(in, from, i - from);
-        i = int64(in, STATIC_TWO.pass(in, i));
+        int from = THIRD_ID.skip(in, i);
+        i = RawBytes.indexOf(in, from, ',');
+        message.thirdId = cache.text(in, from, i - from);
+        from = STATIC_ONE.skip(in, i);
+        i = RawBytes.indexOf(in, from, ',');
+        message.staticOne = cache.text(in, from, i - from);
+        i = int64(in, STATIC_TWO.skip(in, i));
         message.staticTwo = read.int64;
-        from = STATIC_THREE.pass(in, i);
-        i = Raw.indexOf(in, from, '"');
-        message.staticThree = texts.time(in, from, i - from);
-        i = float64(in, STATIC_FOUR.pass(in, i), ',');
+        from = STATIC_THREE.skip(in, i);
+        i = RawBytes.indexOf(in, from, '"');
+        message.staticThree = cache.time(in, from, i - from);
+        i = float64(in, STATIC_FOUR.skip(in, i), ',');
         message.staticFour = read.float64;
-        i = int64(in, CHANGES_A.pass(in, i));
+        i = int64(in, CHANGES_A.skip(in, i));
         message.changesA = read.int64;
-        i = float64(in, CHANGES_B.pass(in, i), '\n');
+        i = float64(in, CHANGES_B.skip(in, i), '\n');
         message.changesB = read.float64;
-        END.pass(in, i);
+        END.skip(in, i);
         return message;
     }
 
-    /** Reads an integer with a comma after it; returns the index of that. */
-    private int int64(byte[] in, int at) {
-        int end = number.readInt64(in, at);
+    /** Reads an integer, and returns the offset of the comma after it. */
+    private int int64(byte[] in, int position) {
+        int end = number.readInt64(in, position);
         if (end < 0) {
-            end = Raw.indexOf(in, at, ',');
-            number.int64 = NumberText.parseInt64(in, at, end);
+            end = RawBytes.indexOf(in, position, ',');
+            number.int64 = NumberText.parseInt64(in, position, end);
         }
         return end;
     }
 
-    private int float64(byte[] in, int at, char after) {
-        int end = number.readFloat64(in, at);
+    private int float64(byte[] in, int position, char after) {
+        int end = number.readFloat64(in, position);
         if (end < 0) {
-            end = Raw.indexOf(in, at, after);
-            number.float64 = NumberText.parseFloat64(in, at, end);
+            end = RawBytes.indexOf(in, position, after);
+            number.float64 = NumberText.parseFloat64(in, position, end);
         }
         return end;
     }
 
-    /** A constant piece of the text. */
+    /** A constant part of the text, as words of eight bytes. */
     private static final class Part {
         private final int length;
 
-        /** The piece eight bytes at a time, filled up with zeros. */
+        /** The text, padded with zeros. */
         private final long[] words;
 
         Part(String text) {
@@ -115,25 +115,29 @@ public final class FloorYaml extends ArrayCodec {
             }
         }
 
-        /** Copies the piece, and up to seven bytes after it; returns the index after. */
-        int put(byte[] out, int at) {
+        /** Writes the part and up to seven more bytes. Returns the offset after the part. */
+        int put(byte[] out, int position) {
             for (int i = 0; i < words.length; i++) {
-                Raw.LONG.set(out, at + 8 * i, words[i]);
+                RawBytes.LONG.set(out, position + 8 * i, words[i]);
             }
-            return at + length;
+            return position + length;
         }
 
-        /** Returns the index after the piece, which must stand at an index. */
-        int pass(byte[] in, int at) {
+        /**
+         * Returns the offset after the part.
+         *
+         * @throws IllegalStateException if the input has another text at the offset
+         */
+        int skip(byte[] in, int position) {
             int last = words.length - 1;
-            long difference = ((long) Raw.LONG.get(in, at + 8 * last) ^ words[last]) << -8 * length;
+            long difference = ((long) RawBytes.LONG.get(in, position + 8 * last) ^ words[last]) << -8 * length;
             for (int i = 0; i < last; i++) {
-                difference |= (long) Raw.LONG.get(in, at + 8 * i) ^ words[i];
+                difference |= (long) RawBytes.LONG.get(in, position + 8 * i) ^ words[i];
             }
             if (difference != 0) {
-                throw new IllegalStateException("not the expected text at byte " + at);
+                throw new IllegalStateException("not the expected text at byte " + position);
             }
-            return at + length;
+            return position + length;
         }
     }
 }

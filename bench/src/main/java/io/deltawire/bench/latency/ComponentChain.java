@@ -2,17 +2,19 @@ package io.deltawire.bench.latency;
 
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.marshallable.MethodReader;
-import io.deltawire.marshallable.Wire;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Components in a row, each of which changes the events and hands them on, with a wire in front of each. */
-final class ComponentChain implements Pacer.Path, AutoCloseable {
-    /** After so many events the buffers begin anew, so that they stay in the cache and in bounds. */
-    private static final int EVENTS_A_LAP = 4096;
+/**
+ * A chain of components with a wire before each one. A component changes the event and calls the next component through a method writer;
+ * a method reader makes the call. The last component reports the arrival. All components run on the caller's thread.
+ */
+final class ComponentChain implements Pacer.EventPath, AutoCloseable {
+    /** The buffers are emptied after this many events, so that they stay small and in the processor's cache. */
+    private static final int EVENTS_BEFORE_REWIND = 4096;
 
     private final String format;
     private final List<Hop> hops = new ArrayList<>();
@@ -23,13 +25,12 @@ final class ComponentChain implements Pacer.Path, AutoCloseable {
     private Updates first;
     private int sent;
 
-    /** The events; public, as the interfaces of applications are. */
+    /** The methods that are called through the wires. The interface is public, as those of applications are. */
     public interface Updates {
-        /** Something has changed. */
         void onUpdate(long dueNanos, MyDataType data);
     }
 
-    /** @param folder where the files between the components are, or null for buffers in memory */
+    /** @param folder the folder of the files between the components, or null for buffers in memory */
     ComponentChain(String format, int components, Path folder) throws IOException {
         this.format = format;
         this.components = components;
@@ -67,7 +68,7 @@ final class ComponentChain implements Pacer.Path, AutoCloseable {
 
     @Override
     public void send(long number, long dueNanos) {
-        if (++sent == EVENTS_A_LAP && hops.get(0).rewind()) {
+        if (++sent == EVENTS_BEFORE_REWIND && hops.get(0).rewind()) {
             hops.subList(1, hops.size()).forEach(Hop::rewind);
             connect();
             sent = 0;
@@ -76,7 +77,7 @@ final class ComponentChain implements Pacer.Path, AutoCloseable {
         event.changesB += 0.5;
         first.onUpdate(dueNanos, event);
         for (int i = 0; i < components; i++) {
-            hops.get(i).written();
+            hops.get(i).transfer();
             if (!readers.get(i).readOne()) {
                 throw new IllegalStateException("component " + i + " has not got event " + number);
             }
@@ -90,28 +91,12 @@ final class ComponentChain implements Pacer.Path, AutoCloseable {
         }
     }
 
-    /** A component that works on the event. */
+    /** A component that changes the event and passes it on. */
     private record Step(Updates next) implements Updates {
         @Override
         public void onUpdate(long dueNanos, MyDataType data) {
             data.changesA++;
             next.onUpdate(dueNanos, data);
         }
-    }
-
-    /** What is between a component and the one before it. */
-    interface Hop extends AutoCloseable {
-        Wire writer();
-
-        Wire reader();
-
-        /** To be called when an event has been written. */
-        void written();
-
-        /** Begins anew with nothing in it; false where it need not. */
-        boolean rewind();
-
-        @Override
-        void close() throws IOException;
     }
 }

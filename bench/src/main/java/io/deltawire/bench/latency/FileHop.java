@@ -11,14 +11,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** A file between two components: every event is written to it at once, and read from it. */
-final class FileHop implements ComponentChain.Hop {
+/**
+ * A file between two components. Each event is written to the file immediately. What the file has gained is read into a buffer, which the
+ * reader follows.
+ */
+final class FileHop implements Hop {
     private final Path file;
     private final OutputStream out;
     private final FileChannel in;
     private final Wire writer;
     private final Wire reader;
-    private final Bytes<?> read = Bytes.allocateElasticOnHeap(1 << 20);
+    private final Bytes<?> input = Bytes.allocateElasticOnHeap(1 << 20);
     private final byte[] chunk = new byte[1 << 12];
     private final ByteBuffer view = ByteBuffer.wrap(chunk);
 
@@ -27,8 +30,7 @@ final class FileHop implements ComponentChain.Hop {
         this.out = Files.newOutputStream(file);
         this.in = FileChannel.open(file, StandardOpenOption.READ);
         this.writer = Wire.of(format, out);
-        // What has been read of the file goes into a buffer that the reader follows, as it comes.
-        this.reader = Wire.of(format, read);
+        this.reader = Wire.of(format, input);
     }
 
     @Override
@@ -42,7 +44,7 @@ final class FileHop implements ComponentChain.Hop {
     }
 
     @Override
-    public void written() {
+    public void transfer() {
         writer.flush();
         try {
             int length;
@@ -50,7 +52,7 @@ final class FileHop implements ComponentChain.Hop {
                 view.clear();
                 length = in.read(view);
                 if (length > 0) {
-                    read.write(chunk, 0, length);
+                    input.write(chunk, 0, length);
                 }
             } while (length == chunk.length);
         } catch (IOException e) {

@@ -1,12 +1,7 @@
 package io.deltawire.bench.latency;
 
-import de.erichseifert.vectorgraphics2d.Processors;
-import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.util.PageSize;
-import java.awt.Color;
+import io.deltawire.bench.report.SvgChart;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +11,11 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Latency over percentile, a line for each wire and rate; both axes so that the far end can be seen. */
+/**
+ * Writes the chart of latencies by percentile, with a line for each wire and rate. Both axes are logarithmic, so that the rare and late
+ * events take as much room as the others.
+ */
 final class LatencyChart {
-    private static final Color NONE = new Color(0, 0, 0, 0);
-    private static final Color INK = new Color(0x7D, 0x84, 0x8C);
-
     private LatencyChart() {}
 
     static void write(String title, List<LatencyResult> results, Path file) throws IOException {
@@ -34,21 +29,13 @@ final class LatencyChart {
         chart.getStyler()
                 .setXAxisLogarithmic(true)
                 .setYAxisLogarithmic(true)
-                .setLegendPosition(LegendPosition.OutsideS)
-                .setChartBackgroundColor(NONE)
-                .setPlotBackgroundColor(NONE)
-                .setLegendBackgroundColor(NONE)
-                .setChartFontColor(INK);
-        chart.getStyler().setAxisTickLabelsColor(INK);
+                .setLegendPosition(LegendPosition.OutsideS);
+        SvgChart.setColours(chart);
+        chart.getStyler().setAxisTickLabelsColor(SvgChart.INK);
         for (LatencyResult result : results) {
             add(chart, result);
         }
-        try (OutputStream out = Files.newOutputStream(file)) {
-            VectorGraphics2D graphics = new VectorGraphics2D();
-            chart.paint(graphics, chart.getWidth(), chart.getHeight());
-            PageSize page = new PageSize(0, 0, chart.getWidth(), chart.getHeight());
-            Processors.get("svg").getDocument(graphics.getCommands(), page).writeTo(out);
-        }
+        SvgChart.write(chart, file);
     }
 
     private static void add(XYChart chart, LatencyResult result) {

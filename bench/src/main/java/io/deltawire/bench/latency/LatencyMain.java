@@ -1,6 +1,6 @@
 package io.deltawire.bench.latency;
 
-import io.deltawire.bench.Faults;
+import io.deltawire.bench.CommandErrors;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,56 +14,57 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The latency of events through a chain of components, at fixed rates: prints the article's table and writes a chart.
- *
- * <p>Run by {@code bench/run latency}.
+ * The command {@code bench/run latency}: measures the latency of events through a chain of components at fixed rates, prints a table and
+ * writes a chart.
  */
 @Command(
         name = "bench/run latency",
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description =
-                "Sends events through components with a wire between each two, at fixed rates, and measures the time"
-                        + " from when each event was due to when the last component has it.")
+                "Sends events through components with a wire before each, at fixed rates. Measures the time from when each event"
+                        + " was due until the last component has it.")
 public final class LatencyMain implements Callable<Integer> {
-    /** Where the bytes between two components are. */
-    enum Medium {
-        /** A buffer in memory; all components take turns on one thread. */
+    /** What is between two components. */
+    private enum Medium {
         MEMORY,
-        /** A file for each hop, which its writer appends to and its reader follows. */
         FILE
     }
 
     @Option(names = "--format", split = ",", description = "The wires; the default is ${DEFAULT-VALUE}.")
-    List<String> formats = List.of("binary", "delta");
+    private List<String> formats = List.of("binary", "delta");
 
     @Option(names = "--rate", split = ",", description = "Events a second; the default is ${DEFAULT-VALUE}.")
-    List<Integer> rates = List.of(10_000, 100_000, 200_000);
+    private List<Integer> rates = List.of(10_000, 100_000, 200_000);
 
-    @Option(names = "--components", description = "How many; the default is ${DEFAULT-VALUE}.")
-    int components = 2;
+    @Option(names = "--components", description = "The number of components; the default is ${DEFAULT-VALUE}.")
+    private int components = 2;
 
-    @Option(names = "--medium", description = "${COMPLETION-CANDIDATES}; the default is ${DEFAULT-VALUE}.")
-    Medium medium = Medium.MEMORY;
+    @Option(
+            names = "--medium",
+            description = "What is between two components: ${COMPLETION-CANDIDATES}; the default is ${DEFAULT-VALUE}.")
+    private Medium medium = Medium.MEMORY;
 
-    @Option(names = "--seconds", description = "How long each rate lasts; the default is ${DEFAULT-VALUE}.")
-    double seconds = 2;
+    @Option(names = "--seconds", description = "The seconds that each rate lasts; the default is ${DEFAULT-VALUE}.")
+    private double seconds = 2;
 
     @Option(
             names = "--warm-up",
-            description = "How long events go through before the first rate; the default is ${DEFAULT-VALUE}.")
-    double warmUp = 2;
+            description = "The seconds of warm-up before the first rate; the default is ${DEFAULT-VALUE}.")
+    private double warmUp = 2;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the chart goes; the default is ${DEFAULT-VALUE}.")
-    Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "latency");
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "The folder of the chart; the default is ${DEFAULT-VALUE}.")
+    private Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "latency");
 
     private final PrintStream print = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-    /** Runs the command. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new LatencyMain())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Faults.saidBy("bench/run latency"))
+                .setExecutionExceptionHandler(CommandErrors.handler("bench/run latency"))
                 .execute(args));
     }
 

@@ -3,10 +3,9 @@ package io.deltawire.bench.latency;
 import java.util.List;
 import java.util.Locale;
 
-/** The table of the article: a row for each rate, in microseconds. */
+/** Formats results as a Markdown table: a row for each format and rate, with latencies in microseconds. */
 final class LatencyTable {
-    /** The percentiles shown, and what they are called. */
-    static final double[] PERCENTILES = {50, 99, 99.9, 100};
+    private static final double[] PERCENTILES = {50, 99, 99.9, 100};
 
     private static final String[] NAMES = {"typical", "99%", "99.9%", "worst"};
 

@@ -3,8 +3,8 @@ package io.deltawire.bench.latency;
 import io.deltawire.marshallable.Wire;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** A buffer in memory between two components. */
-final class MemoryHop implements ComponentChain.Hop {
+/** A buffer in memory between two components. One wire writes and reads it. */
+final class MemoryHop implements Hop {
     private final String format;
     private final Bytes<?> bytes = Bytes.allocateElasticOnHeap(1 << 20);
     private Wire wire;
@@ -25,7 +25,7 @@ final class MemoryHop implements ComponentChain.Hop {
     }
 
     @Override
-    public void written() {}
+    public void transfer() {}
 
     @Override
     public boolean rewind() {

@@ -4,36 +4,36 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sends events at a fixed rate, and takes the latency of each from the time at which it was due, not from when it could
- * be sent: an event that has to wait because the one before it took long is as late as that made it. (To measure from the
- * sending would leave out just the bad moments: Gil Tene's "coordinated omission".)
+ * Sends events at a fixed rate. The latency of an event counts from the time at which it was due, and not from when it was sent. If an
+ * event takes long, those after it wait, and their latency includes the wait. To count from the sending would hide exactly the bad moments
+ * (Gil Tene's "coordinated omission").
  */
 final class Pacer {
-    /** Latencies are counted up to an hour, with three digits. */
+    /** The largest latency that the histogram can hold: an hour. */
     private static final long MAX_NANOS = 3_600_000_000_000L;
 
     private Pacer() {}
 
-    /** Something that an event goes through. */
-    interface Path {
-        /** The name of the wire. */
+    /** What events go through. */
+    interface EventPath {
+        /** Returns the name of the format. */
         String format();
 
-        /** Sends an event, and sees to it that it arrives. */
+        /** Sends an event. It has arrived when the call returns. */
         void send(long number, long dueNanos);
 
-        /** Sets who is told, of each event that has arrived, when it was due. */
+        /** Sets the listener that gets, for each event that arrives, the time at which it was due. */
         void onArrival(LongConsumer dueNanos);
     }
 
     /**
-     * Sends events, the first one due at once.
+     * Sends events; the first one is due immediately.
      *
-     * @param rate events a second
-     * @param count how many
-     * @throws IllegalStateException where not all of them arrived
+     * @param rate the number of events a second
+     * @param count the number of events
+     * @throws IllegalStateException if an event did not arrive
      */
-    static LatencyResult run(Path path, int rate, long count) {
+    static LatencyResult run(EventPath path, int rate, long count) {
         Histogram histogram = new Histogram(MAX_NANOS, 3);
         path.onArrival(due -> histogram.recordValue(Math.max(0, System.nanoTime() - due)));
         long start = System.nanoTime();

@@ -6,15 +6,19 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The best levels of an order book: two lists of objects, of which one level changes at a time, a boxed number and a decimal. */
+/**
+ * The message of w6: the best levels of an order book. It has two lists of objects, a boxed number and a decimal; each update changes one
+ * level.
+ */
 public class Book extends Sample {
     private static final long serialVersionUID = 1;
 
     private static final int LEVELS = 5;
-    /** Of so many updates one is a trade. */
-    private static final int TRADE_TURN = 8;
 
-    /** A price, and how much is wanted or offered at it. */
+    /** One in this many updates is a trade. */
+    private static final int TRADE_INTERVAL = 8;
+
+    /** A price, and the quantity that is bid or offered at it. */
     public static class Level implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -68,7 +72,7 @@ public class Book extends Sample {
         level.size = size;
     }
 
-    /** The next sequence, and another size or price of a level; now and then a trade. */
+    /** Changes the sequence and the size or price of a level, and sometimes adds a trade. */
     @Override
     public void change(int index, int random) {
         sequence++;
@@ -80,7 +84,7 @@ public class Book extends Sample {
         } else {
             level.size += (random >>> 19 & 63) - 31;
         }
-        if (index % TRADE_TURN == 0) {
+        if (index % TRADE_INTERVAL == 0) {
             last = level.price;
             turnover = turnover.add(BigDecimal.valueOf(random >>> 25, 2));
         }

@@ -2,7 +2,10 @@ package io.deltawire.bench.model;
 
 import java.util.List;
 
-/** The article's message in eight classes, so that no call site of a library can be made for one of them alone. */
+/**
+ * The message of w4: the article's message in eight classes with the same fields. With that many classes no call site of a library is
+ * compiled for one class alone, as in an application.
+ */
 public abstract class EightClasses extends MyDataType {
     private static final long serialVersionUID = 1;
 
@@ -16,26 +19,25 @@ public abstract class EightClasses extends MyDataType {
             Update6.class,
             Update7.class);
 
-    /** All eight. */
     public static List<Class<? extends EightClasses>> classes() {
         return CLASSES;
     }
 
-    /** The class of the record with this number: in no regular order. */
-    static Class<? extends EightClasses> of(int index) {
+    /** Returns the class of a record. Consecutive records are of classes in an irregular order. */
+    public static Class<? extends EightClasses> of(int index) {
         return CLASSES.get((index * 0x9E37_79B9 >>> 29) & 7);
     }
 
-    /** The name that its messages go by. */
+    /** Returns the event name of messages of this class. */
     public abstract String event();
 
-    /** The class is a part of the message. */
+    /** Compares the class as well: a format must write it. */
     @Override
     public boolean sameAs(Sample other) {
         return other.getClass() == getClass() && super.sameAs(other);
     }
 
-    /** One of them. */
+    /** Class 0 of eight. */
     public static final class Update0 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -45,7 +47,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 1 of eight. */
     public static final class Update1 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -55,7 +57,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 2 of eight. */
     public static final class Update2 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -65,7 +67,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 3 of eight. */
     public static final class Update3 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -75,7 +77,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 4 of eight. */
     public static final class Update4 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -85,7 +87,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 5 of eight. */
     public static final class Update5 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -95,7 +97,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 6 of eight. */
     public static final class Update6 extends EightClasses {
         private static final long serialVersionUID = 1;
 
@@ -105,7 +107,7 @@ public abstract class EightClasses extends MyDataType {
         }
     }
 
-    /** One of them. */
+    /** Class 7 of eight. */
     public static final class Update7 extends EightClasses {
         private static final long serialVersionUID = 1;
 

@@ -4,7 +4,10 @@ import io.deltawire.marshallable.Key;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
-/** The message of the article: three key fields, four that stay, two that change. */
+/**
+ * The message of w1 and w2: three key fields, four that never change, and two that change. It is the example of an article about the delta
+ * messages of Chronicle Wire, which the reports call "the article".
+ */
 public class MyDataType extends Sample {
     private static final ZonedDateTime TIME = ZonedDateTime.of(2016, 7, 22, 12, 34, 56, 789_000_000, ZoneId.of("UTC"));
 
@@ -42,11 +45,11 @@ public class MyDataType extends Sample {
         changesB = 123_456.0 + key * 3;
     }
 
-    /** One step of the first number, then one of the second. */
+    /** Changes the two numbers alternately. */
     @Override
     public void change(int index, int random) {
         int step = (random & 0xFF) % 60 + 1;
-        // Without a branch, which would be guessed wrong every other time, and be a part of what each format takes.
+        // A branch would be mispredicted every other time, and each encoding time would include that.
         int amount = step * (random >> 31 | 1);
         if ((index & 1) == 0) {
             changesA += amount;

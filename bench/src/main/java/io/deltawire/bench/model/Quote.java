@@ -3,14 +3,16 @@ package io.deltawire.bench.model;
 import io.deltawire.marshallable.Key;
 import java.time.Instant;
 
-/** What a market sends at each change of its best prices: a time that is always another one, an enum and a flag among the numbers. */
+/**
+ * The message of w5: the best prices of a market. A time changes with each update, and an enum and a flag are among the numbers.
+ */
 public class Quote extends Sample {
     private static final long serialVersionUID = 1;
 
-    /** Of so many updates one is to another status. */
-    private static final int STATUS_TURN = 64;
+    /** One in this many updates changes the status. */
+    private static final int STATUS_INTERVAL = 64;
 
-    /** Whether a market trades. */
+    /** The trading status of a market. */
     public enum Status {
         OPEN,
         HALTED,
@@ -45,7 +47,7 @@ public class Quote extends Sample {
         isFirm = true;
     }
 
-    /** A later time, and another price or size; now and then another status. */
+    /** Changes the time and a price or size, and sometimes the status. */
     @Override
     public void change(int index, int random) {
         time = time.plusNanos(1_000_000L + (random & 0x3FFF) * 1_000L);
@@ -56,7 +58,7 @@ public class Quote extends Sample {
             case 2 -> bidSize += (random >>> 16 & 63) - 31;
             default -> askSize += (random >>> 16 & 63) - 31;
         }
-        if ((random >>> 22 & STATUS_TURN - 1) == 0) {
+        if ((random >>> 22 & STATUS_INTERVAL - 1) == 0) {
             status = status == Status.OPEN ? Status.HALTED : Status.OPEN;
             isFirm = !isFirm;
         }

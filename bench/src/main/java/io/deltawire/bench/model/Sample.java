@@ -2,26 +2,32 @@ package io.deltawire.bench.model;
 
 import java.io.Serializable;
 
-/** A record that a workload sends over and over, changing it in between. Its fields are public, so that no peer is held up. */
+/**
+ * A record of a workload: the workload changes it before each message, and a codec encodes its state. The fields are public, so that
+ * reflection costs no library more than another.
+ *
+ * <p>Names of classes and fields are part of the messages of some formats. Renaming one changes the sizes in the report.
+ */
 public abstract class Sample implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Sets all fields to what they are before the first message of the key with this number. */
+    /** Sets all fields to the state before the first message of a key. */
     public abstract void begin(int key);
 
-    /** Sets the fields that {@link #change} changes back to what they were before the first message. */
+    /** Resets the fields that {@link #change} changes to the state before the first message. */
     public abstract void restart(int key);
 
     /**
-     * Changes what changes before message {@code index}.
+     * Changes some fields before an update.
      *
-     * @param random the bits to take fields and amounts from, the same for every peer
+     * @param index the index of the update in the workload
+     * @param random the random bits that select fields and amounts; the same in every run
      */
     public abstract void change(int index, int random);
 
     /** Returns a new record with the same field values. */
     public abstract Sample copy();
 
-    /** Compares all fields, whatever subclass the other is. */
+    /** Compares all fields. The other record may be of a subclass that a library demands. */
     public abstract boolean sameAs(Sample other);
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** A snapshot of an order book: 40 fields, of which two to four change from one message to the next. */
+/** The message of w3: an order book in 40 fields, two to four of which change from one message to the next. */
 public class Snapshot extends Sample {
     private static final List<Field> FIELDS = Arrays.stream(Snapshot.class.getDeclaredFields())
             .filter(field -> !Modifier.isStatic(field.getModifiers()))
@@ -56,11 +56,6 @@ public class Snapshot extends Sample {
     public long askQuantity8;
     public double askPrice9;
     public long askQuantity9;
-
-    /** The fields in the order of their declaration. */
-    public static List<Field> fields() {
-        return FIELDS;
-    }
 
     @Override
     public void begin(int key) {
@@ -112,18 +107,18 @@ public class Snapshot extends Sample {
         askQuantity9 = 1080L + key;
     }
 
-    /** Time and sequence always change, and then nothing, a quantity, or a quantity and its price. */
+    /** Changes time and sequence, and then nothing, a quantity, or a quantity and its price. */
     @Override
     public void change(int index, int random) {
         time += 1_000 + (random & 0x3FFF);
         sequence++;
         int kind = (random >>> 14) % 3;
         if (kind > 0) {
-            level((random >>> 16) % 9, kind == 2, (random >>> 20 & 0xFF) - 127);
+            changeLevel((random >>> 16) % 9, kind == 2, (random >>> 20 & 0xFF) - 127);
         }
     }
 
-    private void level(int level, boolean price, int amount) {
+    private void changeLevel(int level, boolean price, int amount) {
         switch (level) {
             case 0:
                 bidQuantity1 += amount;

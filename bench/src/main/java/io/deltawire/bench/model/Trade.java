@@ -1,6 +1,6 @@
 package io.deltawire.bench.model;
 
-/** What a method call with several numbers is about. */
+/** The arguments of the method call of e2: six numbers. */
 public class Trade extends Sample {
     private static final long serialVersionUID = 1;
 
@@ -26,7 +26,6 @@ public class Trade extends Sample {
         isBuy = (key & 1) == 0;
     }
 
-    /** A later time, another price, quantity and side. */
     @Override
     public void change(int index, int random) {
         time += (random & 0xFF) + 1;
@@ -43,7 +42,6 @@ public class Trade extends Sample {
         return copy;
     }
 
-    /** Sets all fields. */
     public void set(
             long newInstrument, long newTime, double newPrice, double newQuantity, int newCount, boolean newIsBuy) {
         instrument = newInstrument;

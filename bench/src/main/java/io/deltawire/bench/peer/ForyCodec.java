@@ -1,32 +1,29 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.workload.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
 
-/** Apache Fory with the class registered, no references, generated serializers, and its buffers used again. */
+/**
+ * Apache Fory in its fastest mode: registered classes, no tracking of references, the same schema on both sides, serializers that it
+ * generates, and one reused buffer.
+ */
 public final class ForyCodec extends ArrayCodec {
     private final Fory fory;
     private final MemoryBuffer out = MemoryUtils.wrap(output);
     private MemoryBuffer in = MemoryUtils.wrap(input);
 
     public ForyCodec(Workload workload) {
-        boolean isOwn = workload instanceof OwnWorkload;
         fory = Fory.builder()
                 .withXlang(false)
-                .requireClassRegistration(!isOwn) // what is in a class of the user cannot be known beforehand
+                .requireClassRegistration(!workload.isOwnClass()) // the classes inside a user's class are unknown
                 .withRefTracking(false)
                 .withAsyncCompilation(false)
                 .withCompatible(false)
                 .build();
-        if (workload instanceof OwnWorkload own) {
-            fory.register(own.ownClass());
-        } else {
-            workload.classes().forEach(fory::register);
-        }
+        workload.classes().forEach(fory::register);
     }
 
     @Override
@@ -37,8 +34,8 @@ public final class ForyCodec extends ArrayCodec {
     }
 
     @Override
-    public void input(byte[] messages) {
-        super.input(messages);
+    public void setInput(byte[] messages) {
+        super.setInput(messages);
         in = MemoryUtils.wrap(messages);
     }
 

@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.ByteSink;
+import io.deltawire.bench.codec.ByteSink;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
@@ -18,49 +18,55 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.IntFunction;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Where our wires write to and read from. An instance is used by one codec. */
+/**
+ * What Deltawire writes to and reads from: {@code Bytes}, a {@code ByteBuffer}, a stream or a file. Workload io compares the media. An
+ * instance has one output and one input, and belongs to one codec.
+ *
+ * <p>{@link #writer} and {@link #reader} open wires on them. {@link #writeBytes} and {@link #readBytes} copy bytes without a wire, for
+ * {@link HandCopyCodec}.
+ */
 public interface Medium {
-    /** A writer of what comes next. */
+    /** Returns a new writer to the output. */
     Wire writer(WireFormat format, WireOptions options) throws IOException;
 
-    /** A reader of the input from its first byte. */
+    /** Returns a new reader of the input, from its first byte. */
     Wire reader(WireFormat format, WireOptions options) throws IOException;
 
-    /** Goes back to the start of the input, which a reader may be open on. */
+    /** Moves to the start of the input. A reader may be open on it. */
     void rewindInput() throws IOException;
 
-    /** Goes back to the start of the output. */
-    default void rewind() throws IOException {}
+    /** Moves to the start of the output. */
+    default void rewindOutput() throws IOException {}
 
-    /** To be called before a message is written. */
-    void begin();
+    /** Marks the start of a message in the output. The caller does so before it writes each message. */
+    void beginMessage();
 
-    /** The length of the message written since. */
-    int length();
+    /** Returns the number of bytes since {@link #beginMessage}. */
+    int messageLength();
 
-    /** Copies that message. */
-    void copyTo(byte[] into, int at) throws IOException;
+    /** Copies the bytes since {@link #beginMessage}. */
+    void copyMessage(byte[] target, int offset) throws IOException;
 
-    /** Takes the input. */
-    void input(byte[] messages) throws IOException;
+    /** Replaces the input. */
+    void setInput(byte[] messages) throws IOException;
 
-    /** Writes bytes without a wire, as an application does that has them in an array. */
-    void put(byte[] from, int offset, int length) throws IOException;
+    /** Writes bytes to the output without a wire, by the medium's own methods. */
+    void writeBytes(byte[] source, int offset, int length) throws IOException;
 
-    /** Reads so many of the next bytes of the input without a wire. */
-    void take(byte[] into, int offset, int length) throws IOException;
+    /** Reads the next bytes of the input without a wire, by the medium's own methods. */
+    void readBytes(byte[] target, int offset, int length) throws IOException;
 
-    /** Any sort of {@code Bytes}. */
-    abstract class OfBytes implements Medium {
+    /** A medium of {@code Bytes}. Subclasses differ in how the {@code Bytes} are allocated. */
+    abstract class BytesMedium implements Medium {
         private final Bytes<?> out;
         private Bytes<?> in;
 
-        OfBytes(Bytes<?> out, Bytes<?> in) {
+        BytesMedium(Bytes<?> out, Bytes<?> in) {
             this.out = out;
             this.in = in;
         }
 
-        abstract Bytes<?> inputOf(byte[] messages);
+        abstract Bytes<?> newInput(byte[] messages);
 
         @Override
         public final Wire writer(WireFormat format, WireOptions options) {
@@ -79,52 +85,52 @@ public interface Medium {
         }
 
         @Override
-        public final void begin() {
+        public final void beginMessage() {
             out.clear();
         }
 
         @Override
-        public final int length() {
+        public final int messageLength() {
             return (int) out.readRemaining();
         }
 
         @Override
-        public final void copyTo(byte[] into, int at) {
-            out.read(0, into, at, into.length - at);
+        public final void copyMessage(byte[] target, int offset) {
+            out.read(0, target, offset, target.length - offset);
         }
 
         @Override
-        public final void input(byte[] messages) {
-            in = inputOf(messages);
+        public final void setInput(byte[] messages) {
+            in = newInput(messages);
         }
 
         @Override
-        public final void put(byte[] from, int offset, int length) {
-            out.write(from, offset, length);
+        public final void writeBytes(byte[] source, int offset, int length) {
+            out.write(source, offset, length);
         }
 
         @Override
-        public final void take(byte[] into, int offset, int length) {
-            in.read(into, offset, length);
+        public final void readBytes(byte[] target, int offset, int length) {
+            in.read(target, offset, length);
         }
 
-        final byte[] output() {
+        final byte[] outputArray() {
             return (byte[]) out.bytesStore().underlyingObject();
         }
 
-        final byte[] input() {
+        final byte[] inputArray() {
             return (byte[]) in.bytesStore().underlyingObject();
         }
     }
 
     /** Elastic {@code Bytes} on the heap. */
-    final class OnHeap extends OfBytes {
+    final class OnHeap extends BytesMedium {
         public OnHeap() {
             super(Bytes.allocateElasticOnHeap(1 << 12), Bytes.allocateElasticOnHeap(16));
         }
 
         @Override
-        Bytes<?> inputOf(byte[] messages) {
+        Bytes<?> newInput(byte[] messages) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap(messages.length);
             bytes.write(messages);
             return bytes;
@@ -132,38 +138,38 @@ public interface Medium {
     }
 
     /** Elastic {@code Bytes} in native memory. */
-    final class Native extends OfBytes {
+    final class Native extends BytesMedium {
         public Native() {
             super(Bytes.allocateElasticDirect(1 << 12), Bytes.allocateElasticDirect(16));
         }
 
         @Override
-        Bytes<?> inputOf(byte[] messages) {
+        Bytes<?> newInput(byte[] messages) {
             Bytes<?> bytes = Bytes.allocateElasticDirect(messages.length);
             bytes.write(messages);
             return bytes;
         }
     }
 
-    /** A {@code byte[]} that is the application's. */
-    final class Array extends OfBytes {
+    /** A {@code byte[]} of the application. */
+    final class Array extends BytesMedium {
         public Array() {
             super(Bytes.wrapForWrite(new byte[1 << 14]), Bytes.wrapForRead(new byte[16]));
         }
 
         @Override
-        Bytes<?> inputOf(byte[] messages) {
+        Bytes<?> newInput(byte[] messages) {
             return Bytes.wrapForRead(messages);
         }
     }
 
-    /** A {@code ByteBuffer} that is the application's. */
+    /** A {@code ByteBuffer} of the application. */
     final class Buffer implements Medium {
         private final IntFunction<ByteBuffer> allocate;
         private final ByteBuffer out;
         private ByteBuffer in;
 
-        /** A buffer of the sort that a function makes. */
+        /** @param allocate makes a buffer with a capacity, on the heap or direct */
         public Buffer(IntFunction<ByteBuffer> allocate) {
             this.allocate = allocate;
             this.out = allocate.apply(1 << 14);
@@ -187,33 +193,33 @@ public interface Medium {
         }
 
         @Override
-        public void begin() {
+        public void beginMessage() {
             out.clear();
         }
 
         @Override
-        public int length() {
+        public int messageLength() {
             return out.position();
         }
 
         @Override
-        public void copyTo(byte[] into, int at) {
-            out.get(0, into, at, Math.min(out.position(), into.length - at));
+        public void copyMessage(byte[] target, int offset) {
+            out.get(0, target, offset, Math.min(out.position(), target.length - offset));
         }
 
         @Override
-        public void input(byte[] messages) {
+        public void setInput(byte[] messages) {
             in = allocate.apply(messages.length).put(messages).flip();
         }
 
         @Override
-        public void put(byte[] from, int offset, int length) {
-            out.put(from, offset, length);
+        public void writeBytes(byte[] source, int offset, int length) {
+            out.put(source, offset, length);
         }
 
         @Override
-        public void take(byte[] into, int offset, int length) {
-            in.get(into, offset, length);
+        public void readBytes(byte[] target, int offset, int length) {
+            in.get(target, offset, length);
         }
     }
 
@@ -239,43 +245,43 @@ public interface Medium {
         }
 
         @Override
-        public void begin() {
+        public void beginMessage() {
             out.reset();
         }
 
         @Override
-        public int length() {
-            return out.count;
+        public int messageLength() {
+            return out.size();
         }
 
         @Override
-        public void copyTo(byte[] into, int at) {
-            System.arraycopy(out.array, 0, into, at, Math.min(out.count, into.length - at));
+        public void copyMessage(byte[] target, int offset) {
+            System.arraycopy(out.array(), 0, target, offset, Math.min(out.size(), target.length - offset));
         }
 
         @Override
-        public void input(byte[] messages) {
+        public void setInput(byte[] messages) {
             in = new ByteArrayInputStream(messages);
         }
 
         @Override
-        public void put(byte[] from, int offset, int length) {
-            out.write(from, offset, length);
+        public void writeBytes(byte[] source, int offset, int length) {
+            out.write(source, offset, length);
         }
 
         @Override
-        public void take(byte[] into, int offset, int length) {
-            in.readNBytes(into, offset, length);
+        public void readBytes(byte[] target, int offset, int length) {
+            in.readNBytes(target, offset, length);
         }
     }
 
-    /** {@code FileChannel}s of temporary files, by the streams of {@link Channels}: one write a message. */
+    /** {@code FileChannel}s of temporary files, through the streams of {@link Channels}. Each message is one write. */
     final class Channel implements Medium {
         private final FileChannel out = open();
         private final Counting counting = new Counting(Channels.newOutputStream(out));
         private FileChannel in = open();
 
-        /** For who reads without a wire: one read of the file is for many messages, as a wire has it. Null until it is asked for. */
+        /** Buffers the input for {@link #readBytes}, as a wire does: one read of the file serves many messages. Null until it is used. */
         private InputStream buffered;
 
         private static FileChannel open() {
@@ -329,42 +335,42 @@ public interface Medium {
         }
 
         @Override
-        public void rewind() throws IOException {
+        public void rewindOutput() throws IOException {
             out.position(0);
         }
 
         @Override
-        public void begin() {
+        public void beginMessage() {
             counting.count = 0;
         }
 
         @Override
-        public int length() {
+        public int messageLength() {
             return counting.count;
         }
 
         @Override
-        public void copyTo(byte[] into, int at) throws IOException {
-            out.read(ByteBuffer.wrap(into, at, counting.count), out.position() - counting.count);
+        public void copyMessage(byte[] target, int offset) throws IOException {
+            out.read(ByteBuffer.wrap(target, offset, counting.count), out.position() - counting.count);
         }
 
         @Override
-        public void input(byte[] messages) throws IOException {
+        public void setInput(byte[] messages) throws IOException {
             in = open();
             in.write(ByteBuffer.wrap(messages));
         }
 
         @Override
-        public void put(byte[] from, int offset, int length) throws IOException {
-            counting.write(from, offset, length);
+        public void writeBytes(byte[] source, int offset, int length) throws IOException {
+            counting.write(source, offset, length);
         }
 
         @Override
-        public void take(byte[] into, int offset, int length) throws IOException {
+        public void readBytes(byte[] target, int offset, int length) throws IOException {
             if (buffered == null) {
                 buffered = new BufferedInputStream(Channels.newInputStream(in), 1 << 16);
             }
-            buffered.readNBytes(into, offset, length);
+            buffered.readNBytes(target, offset, length);
         }
     }
 }

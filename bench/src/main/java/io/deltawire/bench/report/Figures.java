@@ -1,14 +1,14 @@
 package io.deltawire.bench.report;
 
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tables of a report inside another Markdown file, so that what is quoted there is what was measured. Where a table goes is
- * marked in the file by two comments, of which the first names a workload and formats:
+ * Puts tables of a report into another Markdown file, so that the file quotes what was measured. A table is between two comments. The
+ * first one names a workload and formats:
  *
  * <pre>{@code
  * <!-- figures w2/64 floor-delta,deltawire-delta,fory -->
@@ -22,9 +22,9 @@ public final class Figures {
     private Figures() {}
 
     /**
-     * Returns the text with each marked table made anew.
+     * Returns the text with each marked table replaced.
      *
-     * @throws IllegalArgumentException where the report does not have what a mark names
+     * @throws IllegalArgumentException if the report lacks a workload or format that a mark names
      */
     public static String update(String text, Report report) {
         return MARKS.matcher(text)

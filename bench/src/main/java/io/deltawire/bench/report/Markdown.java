@@ -1,14 +1,16 @@
 package io.deltawire.bench.report;
 
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
-import io.deltawire.bench.Peers;
-import io.deltawire.bench.Tool;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
+import io.deltawire.bench.measure.Peers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** A report as Markdown tables, a workload each. */
+/**
+ * Writes a report as Markdown: how it was measured, a table for each workload, the figures of the command, what failed, and the versions.
+ */
 final class Markdown {
     private final StringBuilder text = new StringBuilder();
     private final Report report;
@@ -32,17 +34,15 @@ final class Markdown {
         line("- Errors: %s", report.errors);
         line("");
         line(
-                "Times are nanoseconds a message, B/op bytes allocated a message; × is the time divided by that of `%s`.",
+                "Times are nanoseconds a message, and B/op is bytes allocated a message. × is the time divided by that of `%s`.",
                 report.baseline);
+        line("Least is the fastest iteration. It is the better figure if other work ran on the machine.");
         line(
-                "Least is the least of the iterations: where something else is at work on the machine, nearest to what a format takes without that.");
-        line(
-                "Sizes are bytes a message, the first message of each key included, and of updates alone. Deltawire's and");
-        line("Chronicle's messages carry an event name and, where the format can, a type name; the others' do not.");
-        line(
-                "Each format runs in JVMs of its own, and has given back every message equal before it was timed. B/op counts");
-        line("what it costs to begin a stream, or to open a reader, for each pass over the messages of the workload;");
-        line("binary keeps its reader from pass to pass, as other libraries and hand-written code keep theirs.");
+                "Size is bytes a message, and update is the same without the first message of each key. Messages of Deltawire");
+        line("and Chronicle carry an event name and, if the format has them, a type name; those of the others do not.");
+        line("Each format runs in JVMs of its own. Before it was timed it read back every message that it wrote.");
+        line("B/op includes the start of a stream, and the opening of a reader, for each pass over the workload.");
+        line("Binary keeps its reader from pass to pass, as other libraries and hand-written code do.");
         if (!report.leftOut.isEmpty()) {
             line("");
             line("%s", report.leftOut);
@@ -92,9 +92,7 @@ final class Markdown {
         Times making = report.making.get(workload);
         if (making != null) {
             line("");
-            line(
-                    "Of each encoding time %s are what it takes to make the next message, without a format.",
-                    nanos(making));
+            line("Each encoding time includes %s to make the next message, without a format.", nanos(making));
         }
     }
 
@@ -115,7 +113,7 @@ final class Markdown {
         line("");
         line("| what | median ms | least | most |");
         line("|---|---:|---:|---:|");
-        for (Tool.Start start : report.starts) {
+        for (CommandBenchmark.Start start : report.starts) {
             List<Double> millis = start.millis().stream().sorted().toList();
             line(
                     "| %s | %.0f | %.0f | %.0f |",
@@ -134,7 +132,7 @@ final class Markdown {
         line("");
         line("| dump | messages | dump MB | YAML MB | seconds | YAML MB/s | messages/s | peak memory MB |");
         line("|---|---:|---:|---:|---:|---:|---:|---:|");
-        for (Tool.Conversion c : report.conversions) {
+        for (CommandBenchmark.Conversion c : report.conversions) {
             line(
                     "| %s | %d | %.1f | %.1f | %.1f | %.0f | %.0f | %s |",
                     c.format(),

@@ -1,25 +1,27 @@
 package io.deltawire.bench.report;
 
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What got worse between two reports. */
+/** Compares two reports: finds what became slower or larger. */
 public final class Regression {
     private Regression() {}
 
     /**
-     * Returns a line for each figure that is worse by more than so many percent, where the confidence intervals of the two
-     * do not meet; sizes are worse by any amount.
+     * Returns a line for each figure that became worse. A time is worse if it grew by more than the threshold and by more than both errors.
+     * A size is worse if it grew at all.
+     *
+     * @param percent the threshold for times
      */
     public static List<String> find(Report before, Report now, double percent) {
         List<String> worse = new ArrayList<>();
         for (Measurement m : now.measurements) {
             before.find(m.peer(), m.workload()).ifPresent(b -> {
-                time(worse, m, "encode", b.encode(), m.encode(), percent);
-                time(worse, m, "decode", b.decode(), m.decode(), percent);
+                compareTimes(worse, m, "encode", b.encode(), m.encode(), percent);
+                compareTimes(worse, m, "decode", b.decode(), m.decode(), percent);
                 if (m.meanSize() > b.meanSize()) {
                     worse.add(line(m, "size", b.meanSize(), m.meanSize()));
                 }
@@ -28,8 +30,8 @@ public final class Regression {
         return worse;
     }
 
-    /** How many of the times that both reports have agree within both errors. */
-    public static String agreement(Report before, Report now) {
+    /** Returns a sentence that says how many times agree within both errors, of those that both reports have. */
+    public static String describeAgreement(Report before, Report now) {
         int agreeing = 0;
         int all = 0;
         for (Measurement m : now.measurements) {
@@ -43,7 +45,8 @@ public final class Regression {
         return agreeing + " of " + all + " times agree within their errors";
     }
 
-    private static void time(List<String> worse, Measurement m, String what, Times before, Times now, double percent) {
+    private static void compareTimes(
+            List<String> worse, Measurement m, String what, Times before, Times now, double percent) {
         if (!now.agreesWith(before) && now.mean() > before.mean() * (1 + percent / 100)) {
             worse.add(line(m, what, before.mean(), now.mean()));
         }

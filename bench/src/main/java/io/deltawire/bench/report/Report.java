@@ -2,12 +2,12 @@ package io.deltawire.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.deltawire.bench.Effort;
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Peer;
-import io.deltawire.bench.Peers;
-import io.deltawire.bench.Tool;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.measure.CommandBenchmark;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Peer;
+import io.deltawire.bench.measure.Peers;
+import io.deltawire.bench.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a comparison found, and on which machine. Its fields are the JSON form. */
+/**
+ * The results of a comparison, and the machine and options that they hold for. The public fields are the form of {@code report.json}:
+ * later reports are compared by these names.
+ */
 public final class Report {
     public String command = "";
     public String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -34,11 +37,11 @@ public final class Report {
     public Map<String, String> workloads = new LinkedHashMap<>();
     public Map<String, String> libraries = new TreeMap<>();
     public Map<String, String> failures = new LinkedHashMap<>();
-    public List<Tool.Start> starts = new ArrayList<>();
-    public List<Tool.Conversion> conversions = new ArrayList<>();
+    public List<CommandBenchmark.Start> starts = new ArrayList<>();
+    public List<CommandBenchmark.Conversion> conversions = new ArrayList<>();
     public List<Measurement> measurements = new ArrayList<>();
 
-    /** By workload, what making a message takes, in the loop in which it is encoded. */
+    /** The times to make a message, by workload. Each encoding time includes this time. */
     public Map<String, Measurement.Times> making = new LinkedHashMap<>();
 
     /** Returns a report without measurements. */
@@ -48,8 +51,8 @@ public final class Report {
         report.effort = effort.describe();
         report.errors = String.format(
                 Locale.ROOT,
-                "± is half of the 99.9 %% confidence interval of the mean, and %.0f %% of the mean for what JVMs that do"
-                        + " the same differ by",
+                "± is half of the 99.9 %% confidence interval of the mean, and %.0f %% of the mean for the difference between"
+                        + " JVMs that do the same work",
                 effort.spread() * 100);
         workloads.forEach(workload -> report.workloads.put(workload.name(), workload.title()));
         report.baseline = baseline;
@@ -71,7 +74,7 @@ public final class Report {
         }
     }
 
-    /** Adds a measurement, to that of an earlier process if there is one. */
+    /** Adds a measurement. If an earlier process measured the same, the iterations of both are joined. */
     public void add(Measurement measurement) {
         Peer peer = Peers.byName(measurement.peer());
         libraries.merge(
@@ -86,19 +89,17 @@ public final class Report {
         }
     }
 
-    /** Notes what could not be measured, and why. */
-    public void failed(String what, String reason) {
+    public void addFailure(String what, String reason) {
         failures.put(what, reason);
     }
 
-    /** The measurement of a format with a workload. */
     public Optional<Measurement> find(String peer, String workload) {
         return measurements.stream()
                 .filter(m -> m.peer().equals(peer) && m.workload().equals(workload))
                 .findFirst();
     }
 
-    /** Writes the report as {@code report.json}, {@code report.md} and one chart a workload. */
+    /** Writes {@code report.json}, {@code report.md} and a chart for each workload to a folder. */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         mapper().writeValue(folder.resolve("report.json").toFile(), this);
@@ -106,7 +107,7 @@ public final class Report {
         Files.writeString(folder.resolve("report.md"), Markdown.of(this));
     }
 
-    /** Reads a report that {@link #write} has written. */
+    /** Reads a {@code report.json}. */
     public static Report read(Path json) throws IOException {
         return mapper().readValue(json.toFile(), Report.class);
     }

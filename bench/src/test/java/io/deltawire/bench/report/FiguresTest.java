@@ -3,10 +3,10 @@ package io.deltawire.bench.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.deltawire.bench.Effort;
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
-import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
+import io.deltawire.bench.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ class FiguresTest {
     }
 
     @Test
-    void replacesWhatIsMarkedAndNothingElse() {
+    void replacesMarkedTablesAndNothingElse() {
         String expected = """
                 before
                 <!-- figures w1 deltawire-delta -->
@@ -54,14 +54,14 @@ class FiguresTest {
     }
 
     @Test
-    void refusesAMarkThatTheReportHasNothingFor() {
+    void rejectsAMarkThatTheReportHasNoFiguresFor() {
         String marked = MARKED.replace("deltawire-delta", "kryo");
         IllegalArgumentException thrown =
                 assertThrows(IllegalArgumentException.class, () -> Figures.update(marked, report(50)));
         assertEquals("the report has no kryo on w1", thrown.getMessage());
     }
 
-    /** Only a report that is in the repository may be quoted. */
+    /** README.md quotes only a report that is in the repository. */
     @Test
     void figuresInTheReadmeAreThoseOfTheReport() throws Exception {
         Path project = Path.of(System.getProperty("projectDir"));

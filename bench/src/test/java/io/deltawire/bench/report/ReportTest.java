@@ -3,10 +3,10 @@ package io.deltawire.bench.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.bench.Effort;
-import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Measurement.Times;
-import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.measure.Effort;
+import io.deltawire.bench.measure.Measurement;
+import io.deltawire.bench.measure.Measurement.Times;
+import io.deltawire.bench.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,9 +38,9 @@ class ReportTest {
     }
 
     @Test
-    void writesTablesChartsAndItselfForLater() throws Exception {
+    void writesMarkdownChartsAndJson() throws Exception {
         Report report = report(218, 50);
-        report.failed("kryo", "no such method");
+        report.addFailure("kryo", "no such method");
         report.making.put("w1", new Times(List.of(4.0, 4.0, 4.0), 0.05));
         report.write(folder);
         String markdown = Files.readString(folder.resolve("report.md"));
@@ -49,7 +49,7 @@ class ReportTest {
                         "| floor-binary | floor | 218.0 |  | 50.0 ± 5.3 | 49.0 | 0.500 | 0 | 20.0 ± 5.3 | 19.0 | 1.000 | 480 |"),
                 markdown);
         assertTrue(markdown.contains("- kryo: no such method"), markdown);
-        assertTrue(markdown.contains("Of each encoding time 4.0 ± 0.2 are what it takes"), markdown);
+        assertTrue(markdown.contains("Each encoding time includes 4.0 ± 0.2 to make"), markdown);
         String chart = Files.readString(folder.resolve("w1.svg"));
         assertTrue(chart.contains("<svg") && chart.contains("rgb(47,129,247)"), chart);
         assertEquals(report.measurements, Report.read(folder.resolve("report.json")).measurements);
@@ -66,7 +66,7 @@ class ReportTest {
     }
 
     @Test
-    void tellsWhatGotSlowerOrLargerBeyondTheErrors() {
+    void regressionsAreBeyondTheThresholdAndBothErrors() {
         assertEquals(List.of(), Regression.find(report(218, 50), report(218, 54), 1));
         assertEquals(List.of(), Regression.find(report(218, 50), report(217, 40), 1));
         assertEquals(

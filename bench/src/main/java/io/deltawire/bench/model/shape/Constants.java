@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Enum constants in a set and in a list, and as the keys of a map. */
+/** Workload s/constants: enum constants in a set and in a list, and as keys of a map. */
 public class Constants extends Shape {
     private static final long serialVersionUID = 1;
 
-    /** Where it is traded. */
+    /** A market. */
     public enum Venue {
         LONDON,
         PARIS,
@@ -38,15 +38,15 @@ public class Constants extends Shape {
 
     @Override
     void step(int random) {
-        int at = below(VENUES.length, random);
+        int index = below(VENUES.length, random);
         switch (random >>> 16 & 7) {
             case 0 -> {
-                if (!open.remove(VENUES[at])) {
-                    open.add(VENUES[at]);
+                if (!open.remove(VENUES[index])) {
+                    open.add(VENUES[index]);
                 }
             }
-            case 1, 2 -> route.set(at, VENUES[random >>> 20 & 3]);
-            default -> fees.put(VENUES[at], stepped(fees.get(VENUES[at]), random));
+            case 1, 2 -> route.set(index, VENUES[random >>> 20 & 3]);
+            default -> fees.put(VENUES[index], stepPrice(fees.get(VENUES[index]), random));
         }
     }
 }

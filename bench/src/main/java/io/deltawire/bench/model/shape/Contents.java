@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is in the objects of this package, told by their public fields. */
+/** Describes and compares objects of this package by their public fields. */
 final class Contents {
     private Contents() {}
 
@@ -17,7 +17,7 @@ final class Contents {
         return describe(a).equals(describe(b));
     }
 
-    /** All that an object holds, as text; a set or map in the order of its elements' texts. */
+    /** Returns the contents of an object as text. Sets and maps are in the order of the texts of their elements. */
     static String describe(Object object) {
         if (object instanceof Map<?, ?> map) {
             Map<String, String> entries = new TreeMap<>();
@@ -32,13 +32,13 @@ final class Contents {
             }
             return texts.toString();
         }
-        boolean isOfHere = object instanceof Serializable
+        boolean isOfThisPackage = object instanceof Serializable
                 && object.getClass().getPackage() == Contents.class.getPackage()
                 && !(object instanceof Enum);
-        return isOfHere ? fields(object) : String.valueOf(object);
+        return isOfThisPackage ? describeFields(object) : String.valueOf(object);
     }
 
-    private static String fields(Object object) {
+    private static String describeFields(Object object) {
         StringBuilder text = new StringBuilder(object.getClass().getSimpleName()).append('{');
         for (Field field : object.getClass().getFields()) {
             if (!Modifier.isStatic(field.getModifiers())) {

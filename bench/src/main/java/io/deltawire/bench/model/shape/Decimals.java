@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of decimals, of which one changes. */
+/** Workload s/decimals: a list of decimals. An update changes one of them. */
 public class Decimals extends Shape {
     private static final long serialVersionUID = 1;
 
@@ -22,7 +22,7 @@ public class Decimals extends Shape {
 
     @Override
     void step(int random) {
-        int at = below(COUNT, random);
-        balances.set(at, balances.get(at).add(BigDecimal.valueOf((random >>> 16 & 255) - 127, 2)));
+        int index = below(COUNT, random);
+        balances.set(index, balances.get(index).add(BigDecimal.valueOf((random >>> 16 & 255) - 127, 2)));
     }
 }

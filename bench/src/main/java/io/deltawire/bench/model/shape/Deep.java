@@ -2,11 +2,11 @@ package io.deltawire.bench.model.shape;
 
 import java.io.Serializable;
 
-/** Objects in objects, three deep. */
+/** Workload s/deep: objects in objects, three levels deep. */
 public class Deep extends Shape {
     private static final long serialVersionUID = 1;
 
-    /** What is held of an instrument. */
+    /** A holding of an instrument. */
     public static class Position implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -15,7 +15,7 @@ public class Deep extends Shape {
         public Prices prices = new Prices();
     }
 
-    /** Its prices. */
+    /** The best prices of an instrument. */
     public static class Prices implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +24,7 @@ public class Deep extends Shape {
         public Sizes sizes = new Sizes();
     }
 
-    /** How much is wanted and offered. */
+    /** The quantities at the best prices. */
     public static class Sizes implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -48,8 +48,8 @@ public class Deep extends Shape {
     void step(int random) {
         Prices prices = position.prices;
         switch (random & 3) {
-            case 0 -> prices.bid = stepped(prices.bid, random);
-            case 1 -> prices.ask = stepped(prices.ask, random);
+            case 0 -> prices.bid = stepPrice(prices.bid, random);
+            case 1 -> prices.ask = stepPrice(prices.ask, random);
             case 2 -> prices.sizes.bid += (random >>> 2 & 63) - 31;
             default -> position.quantity += (random >>> 2 & 15) - 7;
         }

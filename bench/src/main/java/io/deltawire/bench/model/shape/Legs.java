@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of objects that have objects inside. */
+/** Workload s/legs: a list of objects that hold objects. */
 public class Legs extends Shape {
     private static final long serialVersionUID = 1;
 
     private static final int LEGS = 4;
 
-    /** A part of what is traded. */
+    /** One leg of a spread. */
     public static class TradeLeg implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ public class Legs extends Shape {
         public Price price = new Price();
     }
 
-    /** What it costs. */
+    /** The prices of a leg. */
     public static class Price implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -47,9 +47,9 @@ public class Legs extends Shape {
     void step(int random) {
         Price price = legs.get(below(LEGS, random)).price;
         if ((random >>> 16 & 1) == 0) {
-            price.bid = stepped(price.bid, random);
+            price.bid = stepPrice(price.bid, random);
         } else {
-            price.ask = stepped(price.ask, random);
+            price.ask = stepPrice(price.ask, random);
         }
     }
 }

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map of objects by name, of which one changes. */
+/** Workload s/mapped: a map of objects by name. An update changes one of them. */
 public class Mapped extends Shape {
     private static final long serialVersionUID = 1;
 
     private static final String[] NAMES = {"cash", "margin", "pledged", "lent"};
 
-    /** What is held, and of that what is free. */
+    /** An amount, and the part of it that is free. */
     public static class Holding implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ public class Mapped extends Shape {
     @Override
     void step(int random) {
         Holding holding = holdings.get(NAMES[below(NAMES.length, random)]);
-        holding.amount = stepped(holding.amount, random);
+        holding.amount = stepPrice(holding.amount, random);
         holding.moves++;
     }
 }

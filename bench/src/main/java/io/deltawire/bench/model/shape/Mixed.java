@@ -3,7 +3,7 @@ package io.deltawire.bench.model.shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list whose objects are of two classes. */
+/** Workload s/mixed: a list whose objects are of two classes. */
 public class Mixed extends Orders {
     private static final long serialVersionUID = 1;
 

@@ -2,11 +2,11 @@ package io.deltawire.bench.model.shape;
 
 import java.io.Serializable;
 
-/** A field that is an object or null: half of the updates turn one into the other. */
+/** Workload s/nullable: a field that is an object or null. Half of the updates turn one into the other. */
 public class Nullable extends Shape {
     private static final long serialVersionUID = 1;
 
-    /** The last one, if it was just now. */
+    /** A trade that has just happened. */
     public static class Deal implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -33,7 +33,7 @@ public class Nullable extends Shape {
         if ((random & 1) == 0) {
             deal = deal == null ? spare : null;
         }
-        spare.price = stepped(spare.price, random);
+        spare.price = stepPrice(spare.price, random);
         spare.size += (random >>> 2 & 63) - 31;
         volume += random >>> 8 & 127;
     }

@@ -1,6 +1,6 @@
 package io.deltawire.bench.model.shape;
 
-/** A field of a sealed type, whose object is of one class or the other; one update in eight brings the other. */
+/** Workload s/one-of: a field of a sealed type with two classes. One update in eight replaces the object by one of the other class. */
 public class OneOf extends Orders {
     private static final long serialVersionUID = 1;
 

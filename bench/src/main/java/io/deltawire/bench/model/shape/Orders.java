@@ -2,17 +2,17 @@ package io.deltawire.bench.model.shape;
 
 import java.io.Serializable;
 
-/** What holds orders, which are of two classes. */
+/** A record that holds orders of two classes. */
 public abstract class Orders extends Shape {
     private static final long serialVersionUID = 1;
 
-    /** An order, of one kind or the other. */
+    /** An order in a book, of one of two kinds. */
     public sealed interface RestingOrder extends Serializable permits Limit, Pegged {
-        /** Changes it a little. */
+        /** Changes one field of the order. */
         void step(int random);
     }
 
-    /** One with a price. */
+    /** An order with a price. */
     public static final class Limit implements RestingOrder {
         private static final long serialVersionUID = 1;
 
@@ -21,11 +21,11 @@ public abstract class Orders extends Shape {
 
         @Override
         public void step(int random) {
-            price = stepped(price, random);
+            price = stepPrice(price, random);
         }
     }
 
-    /** One whose price follows the market's. */
+    /** An order whose price follows that of the market. */
     public static final class Pegged implements RestingOrder {
         private static final long serialVersionUID = 1;
 

@@ -10,8 +10,10 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * A record that is more than a row of a table: it holds objects or collections. Each update changes its sequence and something that is
- * further inside.
+ * A record that holds objects or collections. Each subclass has one kind of them, so that the report of {@code --shapes} shows what that
+ * kind costs. An update changes the sequence and one thing inside.
+ *
+ * <p>Copy, comparison and text work by serialization and reflection, for all subclasses. They are not timed.
  */
 public abstract class Shape extends Sample {
     private static final long serialVersionUID = 1;
@@ -39,18 +41,18 @@ public abstract class Shape extends Sample {
         step(random);
     }
 
-    /** Sets everything but the sequence to what it is before the first message. */
+    /** Sets all fields but the sequence to the state before the first message of a key. */
     abstract void fill(int key);
 
-    /** Changes one thing inside. */
+    /** Changes one thing inside the record. */
     abstract void step(int random);
 
-    /** A price that is a step up or down. */
-    static double stepped(double price, int random) {
+    /** Returns a price that is a cent higher or lower, by the sign of the random bits. */
+    static double stepPrice(double price, int random) {
         return Math.rint(price * 100 + (random >> 31 | 1)) / 100;
     }
 
-    /** A number below a bound, from 16 bits. */
+    /** Returns a number below a bound, from the low 16 random bits. */
     static int below(int bound, int random) {
         return (random & 0xFFFF) * bound >>> 16;
     }

@@ -5,11 +5,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.UUID;
 
-/** An object inside with values of the JDK's: a UUID that stays, a duration and a decimal of which one changes, and a boxed number. */
+/**
+ * Workload s/values: a nested object with value types of the JDK. The UUID never changes; an update changes the duration, the decimal or the
+ * boxed number.
+ */
 public class Values extends Shape {
     private static final long serialVersionUID = 1;
 
-    /** Something that is being done. */
+    /** A task and what it has cost so far. */
     public static class Task implements Serializable {
         private static final long serialVersionUID = 1;
 
