@@ -90,7 +90,7 @@ final class ArrayItems extends ScalarItems {
     private static void find(float[] array, ItemPlaces at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
-            if (isAll || !GeneratedColumns.sameFloat(array[i], bits[at.column(i)])) {
+            if (isAll || !BoxedValues.sameFloat(array[i], bits[at.column(i)])) {
                 found.add(i, Float.floatToRawIntBits(array[i]));
             }
         }

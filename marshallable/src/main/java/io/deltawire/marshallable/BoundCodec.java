@@ -130,7 +130,7 @@ final class BoundCodec extends ValueCodec {
 
     /** The class meant by a name: among those that the declared type itself names, else in the registry. */
     private Class<?> resolve(String name, Session session) {
-        if (own != null && TypeRegistry.isOwnName(name, bound)) {
+        if (own != null && TypeNames.isOwnName(name, bound)) {
             return bound;
         }
         Class<?> permitted = permitted().get(name);
@@ -155,7 +155,7 @@ final class BoundCodec extends ValueCodec {
     private static void addPermitted(Class<?> type, Map<String, Class<?>> byName) {
         if (type.isSealed()) {
             for (Class<?> each : type.getPermittedSubclasses()) {
-                for (String name : TypeRegistry.ownNames(each)) {
+                for (String name : TypeNames.ownNames(each)) {
                     byName.putIfAbsent(name, each);
                 }
                 addPermitted(each, byName);
@@ -198,7 +198,7 @@ final class BoundCodec extends ValueCodec {
         Object value = PlainValues.read(in, session);
         if (!bound.isInstance(value)) {
             throw session.misfit(
-                    in, "expected a " + expected(session) + " but was " + TypeRegistry.simpleName(value.getClass()));
+                    in, "expected a " + expected(session) + " but was " + TypeNames.simpleName(value.getClass()));
         }
         return value;
     }
@@ -219,14 +219,14 @@ final class BoundCodec extends ValueCodec {
         if (names.isEmpty()) {
             names = session.types.namesFor(bound);
         }
-        String simple = TypeRegistry.simpleName(bound);
+        String simple = TypeNames.simpleName(bound);
         return names.isEmpty() || names.size() > 20 ? simple : simple + ", one of " + names;
     }
 
     private static void addPermitted(Class<?> type, List<String> names) {
         if (type.isSealed()) {
             for (Class<?> each : type.getPermittedSubclasses()) {
-                names.add(TypeRegistry.simpleName(each));
+                names.add(TypeNames.simpleName(each));
                 addPermitted(each, names);
             }
         }

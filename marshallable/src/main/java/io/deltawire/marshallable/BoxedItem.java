@@ -74,7 +74,7 @@ final class BoxedItem {
             case FLOAT32 -> {
                 float value = (Float) item;
                 now = Float.floatToRawIntBits(value);
-                isSame = GeneratedColumns.sameFloat(value, held);
+                isSame = BoxedValues.sameFloat(value, held);
             }
             case BOOL -> {
                 now = (Boolean) item ? 1 : 0;
@@ -123,17 +123,17 @@ final class BoxedItem {
                 return former != null && former.equals(reference) ? former : reference;
             }
             case VALUE -> {
-                return GeneratedColumns.sameNumber(former, reference) ? former : reference;
+                return BoxedValues.sameNumber(former, reference) ? former : reference;
             }
             case FLOAT64 -> {
-                return GeneratedCodec.box(former, Double.longBitsToDouble(bits));
+                return BoxedValues.box(former, Double.longBitsToDouble(bits));
             }
             case FLOAT32 -> {
                 double value = Double.longBitsToDouble(bits);
-                return Numbers.isFloat32(value) ? GeneratedCodec.box(former, (float) value) : NO_FIT;
+                return Numbers.isFloat32(value) ? BoxedValues.box(former, (float) value) : NO_FIT;
             }
             case BOOL -> {
-                return GeneratedCodec.box(former, bits != 0);
+                return BoxedValues.box(former, bits != 0);
             }
             default -> {
                 return readWhole(former, bits);
@@ -156,14 +156,14 @@ final class BoxedItem {
 
     private Object readWhole(Object former, long value) {
         if (type == Long.class) {
-            return GeneratedCodec.box(former, value);
+            return BoxedValues.box(former, value);
         }
         if (type == Integer.class) {
-            return value == (int) value ? GeneratedCodec.box(former, (int) value) : NO_FIT;
+            return value == (int) value ? BoxedValues.box(former, (int) value) : NO_FIT;
         }
         if (type == Short.class) {
-            return value == (short) value ? GeneratedCodec.box(former, (short) value) : NO_FIT;
+            return value == (short) value ? BoxedValues.box(former, (short) value) : NO_FIT;
         }
-        return value == (byte) value ? GeneratedCodec.box(former, (byte) value) : NO_FIT;
+        return value == (byte) value ? BoxedValues.box(former, (byte) value) : NO_FIT;
     }
 }

@@ -43,10 +43,10 @@ final class ClassOnWire {
     int misses;
 
     /** What puts the fields into the array of a {@link io.deltawire.wire.spi.MessageEncoder}; null for none. */
-    GeneratedCodec straight;
+    FieldIo straight;
 
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
-    GeneratedCodec straightRead;
+    FieldIo straightRead;
 
     /** The object of this class that is read into again and again; null for none. */
     Object recycled;
@@ -58,7 +58,7 @@ final class ClassOnWire {
     Class<?> recycledAs;
 
     /** What is called with objects of this class, where this is what a method's argument is; else null. */
-    EventTable.Entry called;
+    Object called;
 
     /** The head of the last message of this class that was written by one; null for none. */
     MessageHead written;

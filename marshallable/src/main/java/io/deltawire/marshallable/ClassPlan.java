@@ -24,7 +24,6 @@ final class ClassPlan {
     final Map<String, Integer> aliases;
     final List<FieldPlan> keys;
     final Instances instances;
-    private Equality equality; // two threads may both make it, and make the same
 
     /** Whether a field has a comment. */
     final boolean hasComments;
@@ -50,8 +49,8 @@ final class ClassPlan {
                 keyNames.add(plan.name());
             }
         }
-        this.shape = Shape.of(TypeRegistry.simpleName(this.type), names).withKey(keyNames);
-        this.instances = Instances.of(this);
+        this.shape = Shape.of(TypeNames.simpleName(this.type), names).withKey(keyNames);
+        this.instances = Instances.of(this.type);
         this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
@@ -104,7 +103,7 @@ final class ClassPlan {
             // A field that a subclass hides is still a field; its class tells it from the other.
             String name = field.getName();
             while (!taken.add(name)) { // more than once where classes of one simple name extend one another
-                name = TypeRegistry.simpleName(declaring) + '_' + name;
+                name = TypeNames.simpleName(declaring) + '_' + name;
             }
             GenericType fieldType = GenericType.of(field.getGenericType(), seen);
             fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));
@@ -119,29 +118,13 @@ final class ClassPlan {
             Class<?> declaring = field.getDeclaringClass();
             String what =
                     declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
-            String how = Containers.isOfLibrary(declaring) ? UNKNOWN_OF_LIBRARY : openPackage(declaring);
+            String how = Containers.isOfLibrary(declaring) ? UNKNOWN_OF_LIBRARY : Instances.openPackage(declaring);
             throw new WireDataException(
                     "object",
                     "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how,
                     null,
                     e);
         }
-    }
-
-    /** What is to be done about a class that cannot be reached. */
-    static String openPackage(Class<?> type) {
-        Module to = ClassPlan.class.getModule();
-        return "open package " + type.getPackageName() + " of " + type.getModule() + (to.isNamed() ? " to " + to : "");
-    }
-
-    /** Compares objects by the fields. */
-    Equality equality() {
-        Equality made = equality;
-        if (made == null) {
-            made = EqualityCode.of(this);
-            equality = made;
-        }
-        return made;
     }
 
     /** The ordinal of the field that has this name, or else had it before; or -1. */

@@ -137,7 +137,7 @@ final class CollectionCodec extends ValueCodec {
             while (!isNew && items.hasNext() && in.hasNext()) {
                 Object there = items.next();
                 item = element.readOrNull(in, element.constant(there), session);
-                isNew = item == null || !isSame(item, there);
+                isNew = item == null || !ImmutableTypes.isSame(item, there);
                 if (isNew) {
                     items.remove();
                 } else {

@@ -60,7 +60,7 @@ final class ColumnCode extends ColumnMethods {
         for (int i = 0; i < members.size(); i++) {
             ColumnKind kind = kind(plan.fields.get(i).kind(), members.get(i).type(), slots[i]);
             if (kind == null) {
-                kind = ScalarCodecs.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.INNER;
+                kind = ImmutableTypes.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.INNER;
             }
             if (kind == ColumnKind.INNER && plan.keys.contains(plan.fields.get(i))) {
                 return null;
@@ -79,7 +79,7 @@ final class ColumnCode extends ColumnMethods {
             case DOUBLE -> ColumnKind.FLOAT64;
             case STRING, CHAR -> ColumnKind.TEXT;
             case OTHER -> {
-                if (CodecWriter.isPlainTemporal(type)) {
+                if (CodecCode.isPlainTemporal(type)) {
                     yield ColumnKind.TEMPORAL;
                 }
                 yield type.isEnum() && slot.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
@@ -112,16 +112,6 @@ final class ColumnCode extends ColumnMethods {
         }
         code.visitInsn(IRETURN);
         end();
-    }
-
-    /** A bit for each field of a part that names the record. */
-    static long keys(ClassPlan plan, int part) {
-        long keys = 0;
-        int first = part * ColumnPart.MAX_FIELDS;
-        for (int i = first; i < Math.min(plan.fields.size(), first + ColumnPart.MAX_FIELDS); i++) {
-            keys |= plan.keys.contains(plan.fields.get(i)) ? 1L << i : 0;
-        }
-        return keys;
     }
 
     private boolean isKey(int i) {
@@ -342,10 +332,5 @@ final class ColumnCode extends ColumnMethods {
             }
             own("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
         }
-    }
-
-    /** The class of values that a column of references has to hold for a field; text for an enum or a char. */
-    static Class<?> referenceType(Class<?> field) {
-        return Temporal.class.isAssignableFrom(field) || ScalarCodecs.isImmutable(field) ? field : String.class;
     }
 }

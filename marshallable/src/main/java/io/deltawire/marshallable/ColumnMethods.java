@@ -49,18 +49,13 @@ abstract class ColumnMethods implements Opcodes {
         this.to = members.size();
     }
 
-    /** How many parts a class with so many fields has. */
-    static int parts(int fields) {
-        return (fields + ColumnPart.MAX_FIELDS - 1) / ColumnPart.MAX_FIELDS;
-    }
-
     /**
      * Writes a method for each part of the class, so that none is too long for the compiler, and one that calls them by their number.
      *
      * @param content writes the fields {@link #from} one {@link #to} another as a method of a name
      */
     final void forEachPart(String method, String descriptor, Consumer<String> content) {
-        int parts = parts(members.size());
+        int parts = ColumnLayout.parts(members.size());
         for (int part = 0; part < parts; part++) {
             from = part * ColumnPart.MAX_FIELDS;
             to = Math.min(members.size(), from + ColumnPart.MAX_FIELDS);

@@ -141,7 +141,7 @@ final class Copies {
                 throw new WireDataException(
                         "object",
                         "expected a copy of the " + field.field().getType().getName() + " in the field " + field.name()
-                                + " but only a " + TypeRegistry.simpleName(copy.getClass()) + " can be made",
+                                + " but only a " + TypeNames.simpleName(copy.getClass()) + " can be made",
                         null);
             }
             field.set(to, copy);

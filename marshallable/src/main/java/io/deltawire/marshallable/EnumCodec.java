@@ -70,7 +70,7 @@ final class EnumCodec extends ValueCodec {
         if (constant == null) {
             throw session.misfit(
                     in,
-                    "expected a " + TypeRegistry.simpleName(type) + ", one of " + constants.keySet() + ", but was "
+                    "expected a " + TypeNames.simpleName(type) + ", one of " + constants.keySet() + ", but was "
                             + Printable.quote(name) + NearestName.hint(name, constants.keySet()));
         }
         return constant;

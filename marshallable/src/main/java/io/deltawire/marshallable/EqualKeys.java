@@ -41,7 +41,7 @@ final class EqualKeys {
             if ((all || key instanceof CharSequence) && !seen.add(new Written(key))) {
                 String shown = key instanceof CharSequence text
                         ? Printable.quote(text)
-                        : Printable.escape(Texts.toYaml(key).strip().replaceAll("\\s+", " ")) + " of "
+                        : Printable.escape(YamlTexts.of(key).strip().replaceAll("\\s+", " ")) + " of "
                                 + key.getClass().getTypeName();
                 throw new WireDataException(
                         session.format,

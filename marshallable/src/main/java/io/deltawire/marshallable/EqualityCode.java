@@ -23,13 +23,13 @@ import org.objectweb.asm.Type;
  * Writes the {@link Equality} of a class. For fields {@code long a; String b; List<X> c} it is
  *
  * <pre>{@code
- * boolean equal(Object a, Object b, Values values) {
+ * boolean equal(Object a, Object b, Nested values) {
  *     T t = (T) a;
  *     T u = (T) b;
  *     return t.a == u.a && Objects.equals(t.b, u.b) && same(t.c, u.c, values);
  * }
  *
- * int hash(Object a, Values values) {
+ * int hash(Object a, Nested values) {
  *     T t = (T) a;
  *     int hash = 1;
  *     hash = 31 * hash + Long.hashCode(t.a);
@@ -44,7 +44,7 @@ final class EqualityCode implements Opcodes {
 
     private static final String SUPER = Type.getInternalName(GeneratedEquality.class);
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final String VALUES = Type.getDescriptor(Values.class);
+    private static final String VALUES = Type.getDescriptor(Equality.Nested.class);
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
@@ -71,7 +71,7 @@ final class EqualityCode implements Opcodes {
     static Equality of(ClassPlan plan) {
         Equality made = generate(plan, Access.DIRECT);
         made = made != null ? made : generate(plan, Access.BY_HANDLES);
-        return made != null ? made : new Equality.Reflective(plan);
+        return made != null ? made : new ReflectiveEquality(plan);
     }
 
     /** Returns generated code for a class, or null where none can be generated in this way. */

@@ -47,14 +47,17 @@ public abstract class EventCaller {
     /** Calls a method that has one argument, which has been read, and ends its message. */
     protected abstract void callWith(int method, Object target, Object only) throws Throwable;
 
-    /** As {@link #dispatch}, with the only argument. */
-    final void dispatchWith(EventTable.Entry entry, Object only) throws Throwable {
-        int index = entry.argument().index();
+    /**
+     * As {@link #dispatch}, with the only argument.
+     *
+     * @param index which it is of all arguments that this reads
+     */
+    final void dispatchWith(int method, Object target, int index, Object only) throws Throwable {
         if (recycles && only != reused[index]) {
             reused[index] = only;
         }
         isCalling = true;
-        callWith(entry.index(), entry.target(), only);
+        callWith(method, target, only);
     }
 
     /** Calls, so that afterwards {@link #isCalling} tells whose error it was. */
@@ -69,10 +72,15 @@ public abstract class EventCaller {
         isEntered = true;
     }
 
-    /** The object that an argument may be read into; null for a new one. */
-    final Object reusable(EventTable.Argument of) {
-        Object last = recycles ? reused[of.index()] : null;
-        return last != null && last.getClass() == of.of().type ? last : null;
+    /**
+     * The object that an argument may be read into; null for a new one.
+     *
+     * @param index which argument it is of all that this reads
+     * @param type its class
+     */
+    final Object reusable(int index, Class<?> type) {
+        Object last = recycles ? reused[index] : null;
+        return last != null && last.getClass() == type ? last : null;
     }
 
     /** Whether the arguments had been read and the method was being called. */

@@ -15,7 +15,10 @@ import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */
 final class EventMessage {
-    private final Wire wire;
+    /** The name of the event that holds the {@link MessageHistory}. */
+    static final String HISTORY = "history";
+
+    private final ObjectWire wire;
     private final MessageKind kind;
     private final MessageHistory history;
     private final EventKey key;
@@ -32,9 +35,9 @@ final class EventMessage {
     private final boolean mayWriteWhole;
 
     /** What the next call has to be on, where one is to follow in the same message; else null. */
-    private EventWriter chain;
+    private Object chain;
 
-    EventMessage(Wire wire, MessageKind kind, MessageHistory history) {
+    EventMessage(ObjectWire wire, MessageKind kind, MessageHistory history) {
         this.wire = wire;
         this.kind = kind;
         this.history = history;
@@ -49,7 +52,7 @@ final class EventMessage {
 
     /** Whether an event may be written at once, as things are now. */
     boolean mayBeWhole() {
-        return mayWriteWhole && !isOpen && wire.unfinished == null;
+        return mayWriteWhole && !isOpen && wire.unfinished() == null;
     }
 
     /** Finds out how the events of a method with one object can be written at once. */
@@ -132,21 +135,27 @@ final class EventMessage {
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
             return !isKeyReady;
         } catch (WireDataException e) {
-            throw WritePath.at(session.placed(e, to, event, value, codec), pathTo(event));
+            throw WritePath.at(WriteFailures.placed(session, e, to, event, value, codec), pathTo(event));
         }
     }
 
-    WireOut begin(String event, EventWriter caller) {
-        if (chain != null || !caller.isRoot()) {
+    /**
+     * Begins an event, in a message of its own or as the next call of a chain.
+     *
+     * @param caller what is called
+     * @param isRoot whether that is what the application has, and not what a call has returned
+     */
+    WireOut begin(String event, Object caller, boolean isRoot) {
+        if (chain != null || !isRoot) {
             if (chain == caller) {
                 chain = null;
                 goOn(event);
                 return out;
             }
-            throw outOfTurn(event, caller);
+            throw outOfTurn(event, isRoot);
         }
-        if (wire.unfinished != null) {
-            throw wire.unfinished.dropped(", nor of \"" + event + "\"");
+        if (wire.unfinished() != null) {
+            throw wire.unfinished().dropped(", nor of \"" + event + "\"");
         }
         WireOut to = out;
         if (to == null) {
@@ -161,6 +170,7 @@ final class EventMessage {
         beginKey(to);
         to.beginObject();
         if (history != null) {
+            to.event(HISTORY);
             history.write(to);
             key.event(event); // since the first event is the history
         }
@@ -216,12 +226,12 @@ final class EventMessage {
         out.event(event);
     }
 
-    private IllegalStateException outOfTurn(String event, EventWriter caller) {
+    private IllegalStateException outOfTurn(String event, boolean isRoot) {
         if (chain == null) {
             return new IllegalStateException("the chain of calls that \"" + event
                     + "\" was to be a part of is written: a chain begins anew with its first call each time");
         }
-        return dropped(caller.isRoot() ? ", nor of \"" + event + "\"" : "");
+        return dropped(isRoot ? ", nor of \"" + event + "\"" : "");
     }
 
     /** Drops a chain for something else that is to be written; returns the error that says so. */
@@ -233,9 +243,9 @@ final class EventMessage {
     }
 
     /** Takes note of what the next call has to be on, since the message goes on with it. */
-    void expect(EventWriter link) {
+    void expect(Object link) {
         chain = link;
-        wire.unfinished = this;
+        wire.setUnfinished(this);
     }
 
     void end() {
@@ -249,8 +259,8 @@ final class EventMessage {
     }
 
     private void finish() {
-        if (wire.unfinished == this) {
-            wire.unfinished = null;
+        if (wire.unfinished() == this) {
+            wire.setUnfinished(null);
         }
     }
 

@@ -125,13 +125,13 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
 
     /** For error messages: {@code Listener.onPrice(Price)}. */
     String describe() {
-        StringBuilder text = new StringBuilder(TypeRegistry.simpleName(method.getDeclaringClass()))
+        StringBuilder text = new StringBuilder(TypeNames.simpleName(method.getDeclaringClass()))
                 .append('.')
                 .append(name())
                 .append('(');
         for (int i = 0; i < parameters.size(); i++) {
             text.append(i == 0 ? "" : ", ")
-                    .append(TypeRegistry.simpleName(parameters.get(i).raw()));
+                    .append(TypeNames.simpleName(parameters.get(i).raw()));
         }
         return text.append(')').toString();
     }

@@ -14,9 +14,6 @@ import java.util.Set;
  * {@code Object}, {@code close()} and what objects of this library have to do are none.
  */
 final class EventMethods {
-    /** The name of the event that holds the {@link MessageHistory}. */
-    static final String HISTORY = "history";
-
     private static final Set<Class<?>> NOT_EVENTS = Set.of(
             AutoCloseable.class,
             Closeable.class,

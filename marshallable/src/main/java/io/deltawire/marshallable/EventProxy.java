@@ -22,7 +22,7 @@ final class EventProxy implements InvocationHandler {
     static Implementation implementationOf(EventWriterPlan plan) {
         for (EventMethod method : plan.methods().values()) {
             if (method.link() != null && !isSeen(method.link().raw(), plan.interfaces())) {
-                throw new IllegalArgumentException(TypeRegistry.simpleName(
+                throw new IllegalArgumentException(TypeNames.simpleName(
                                 method.link().raw()) + ", which "
                         + plan.describe() + "." + method.name() + " returns, is not public, and in this class loader or"
                         + " module no class can be generated beside it: make it public");

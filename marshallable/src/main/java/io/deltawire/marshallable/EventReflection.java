@@ -43,7 +43,7 @@ final class EventReflection extends EventCaller {
             return MethodHandles.lookup().unreflect(method).asFixedArity();
         } catch (IllegalAccessException | InaccessibleObjectException | SecurityException e) {
             throw new IllegalArgumentException(
-                    method + " cannot be called: " + ClassPlan.openPackage(method.getDeclaringClass()), e);
+                    method + " cannot be called: " + Instances.openPackage(method.getDeclaringClass()), e);
         }
     }
 

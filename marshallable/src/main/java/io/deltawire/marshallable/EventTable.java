@@ -44,14 +44,6 @@ final class EventTable {
      */
     record Argument(ClassOnWire of, int index) {}
 
-    /** Several arguments: what a reader keeps with the head of such messages. */
-    static final class CalledList {
-        Entry called;
-
-        /** Whether the reader has been asked for a head. */
-        boolean isAsked;
-    }
-
     /** What an event calls, or null where there is nothing. */
     Entry find(String event) {
         return byName.get(event);

@@ -13,7 +13,7 @@ import io.deltawire.wire.spi.WritePath;
  */
 public final class EventWriter {
     private final EventMessage message;
-    private final EventWriterPlan plan;
+    private final Plan plan;
     private final Session session;
     private final String format;
     private final boolean isRoot;
@@ -24,14 +24,35 @@ public final class EventWriter {
 
     private Object self;
 
-    EventWriter(EventMessage message, EventWriterPlan plan, Session session, boolean isRoot) {
+    /** What a writer has to know of the interfaces whose calls it writes. */
+    interface Plan {
+        /** The number of methods. */
+        int methodCount();
+
+        /** Whether the method of an event has one argument. */
+        boolean hasOneArgument(String event);
+
+        /** The number of interfaces that methods return. */
+        int linkCount();
+
+        /** The plan of an interface that methods return. */
+        Plan link(int index);
+
+        /** Makes an implementation that writes by a writer. */
+        Object implement(EventWriter writer);
+
+        /** The names of the interfaces. */
+        String describe();
+    }
+
+    EventWriter(EventMessage message, Plan plan, Session session, boolean isRoot) {
         this.message = message;
         this.plan = plan;
         this.session = session;
         this.format = session.format;
         this.isRoot = isRoot;
-        this.links = new EventWriter[plan.links().size()];
-        this.wholes = new WholeEvent[plan.methods().size()];
+        this.links = new EventWriter[plan.linkCount()];
+        this.wholes = new WholeEvent[plan.methodCount()];
     }
 
     /** Makes the implementation that the application calls. */
@@ -44,7 +65,7 @@ public final class EventWriter {
      * Begins an event: in a message of its own, or in that of the chain that this call continues.
      */
     public WireOut begin(String event) {
-        return message.begin(event, this);
+        return message.begin(event, this, isRoot);
     }
 
     /**
@@ -83,7 +104,7 @@ public final class EventWriter {
         if (head != null) {
             return message.beginByHead(head);
         }
-        WireOut out = message.begin(event, this);
+        WireOut out = message.begin(event, this, isRoot);
         out.beginList();
         return out;
     }
@@ -146,8 +167,8 @@ public final class EventWriter {
             codec.writeOrNull(out, value, session);
         } catch (WireDataException e) {
             String event = message.event();
-            boolean isOnly = plan.methods().get(event).parameters().size() == 1;
-            throw isOnly ? session.placed(e, message.out(), event, value, codec) : Texts.withCycle(e, format, value);
+            boolean isOnly = plan.hasOneArgument(event);
+            throw isOnly ? WriteFailures.placed(session, e, message.out(), event, value, codec) : WriteFailures.withCycle(e, format, value);
         }
     }
 
@@ -181,7 +202,7 @@ public final class EventWriter {
     }
 
     private EventWriter makeLink(int index) {
-        EventWriterPlan of = plan.links().get(index);
+        Plan of = plan.link(index);
         EventWriter link = of == plan ? this : new EventWriter(message, of, session, false);
         links[index] = link;
         if (link != this) {
@@ -201,10 +222,6 @@ public final class EventWriter {
             return WritePath.at(unwritable, path);
         }
         return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
-    }
-
-    boolean isRoot() {
-        return isRoot;
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** How interfaces are implemented by writing: made once for a list of interfaces, and used by every writer of them. */
-final class EventWriterPlan {
+final class EventWriterPlan implements EventWriter.Plan {
     /** Hangs on the first of the interfaces. */
     private static final PerClass<Map<List<GenericType>, EventWriterPlan>> MADE = new PerClass<>() {
         @Override
@@ -82,12 +82,27 @@ final class EventWriterPlan {
         return methods;
     }
 
-    /** The plans of what methods return. */
-    List<EventWriterPlan> links() {
-        return links;
+    @Override
+    public int methodCount() {
+        return methods.size();
     }
 
-    /** The place in {@link #links} of what a method returns, or -1. */
+    @Override
+    public boolean hasOneArgument(String event) {
+        return methods.get(event).parameters().size() == 1;
+    }
+
+    @Override
+    public int linkCount() {
+        return links.size();
+    }
+
+    @Override
+    public EventWriterPlan link(int index) {
+        return links.get(index);
+    }
+
+    /** The index by which {@link #link} gives the plan of what a method returns, or -1. */
     int linkIndex(EventMethod method) {
         for (int i = 0; i < links.size(); i++) {
             if (links.get(i).interfaces.contains(method.link())) {
@@ -97,15 +112,16 @@ final class EventWriterPlan {
         return -1;
     }
 
-    Object implement(EventWriter writer) {
+    @Override
+    public Object implement(EventWriter writer) {
         return implementation.make(writer);
     }
 
-    /** The names of the interfaces. */
-    String describe() {
+    @Override
+    public String describe() {
         StringBuilder text = new StringBuilder();
         for (GenericType type : interfaces) {
-            text.append(text.isEmpty() ? "" : ", ").append(TypeRegistry.simpleName(type.raw()));
+            text.append(text.isEmpty() ? "" : ", ").append(TypeNames.simpleName(type.raw()));
         }
         return text.toString();
     }

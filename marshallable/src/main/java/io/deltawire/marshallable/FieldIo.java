@@ -4,10 +4,13 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldColumns;
 
-/** Writes and reads the fields of objects of one class, inside an object that has been begun. */
-interface FieldIo {
+/**
+ * Writes and reads the fields of objects of one class, inside an object that has been begun: by generated code, or by reflection where none
+ * can be generated. A class and no interface, since its methods are called for every object and of many classes.
+ */
+abstract class FieldIo {
     /** Writes every field in order. */
-    void writeFields(WireOut out, Object object, Session session);
+    public abstract void writeFields(WireOut out, Object object, Session session);
 
     /**
      * Reads the fields up to the end of the object.
@@ -15,10 +18,10 @@ interface FieldIo {
      * @param target the object to fill, or null to make a new one
      * @return the object filled
      */
-    Object readFields(WireIn in, Object target, Session session);
+    public abstract Object readFields(WireIn in, Object target, Session session);
 
     /** Whether {@link #writeFrom} and {@link #readFrom} can be used. */
-    default boolean isStraight() {
+    public boolean isStraight() {
         return false;
     }
 
@@ -27,7 +30,7 @@ interface FieldIo {
      *
      * @return the index after
      */
-    default int writeFrom(WireOut out, Object object, Session session, int at) {
+    public int writeFrom(WireOut out, Object object, Session session, int at) {
         throw new UnsupportedOperationException();
     }
 
@@ -35,12 +38,14 @@ interface FieldIo {
      * As {@link #readFields}, from the array of a reader that is a {@link io.deltawire.wire.spi.FieldDecoder}, and from
      * an index on: where it is, or would be if it were asked.
      */
-    default Object readFrom(WireIn in, Object target, Session session, int at) {
+    public Object readFrom(WireIn in, Object target, Session session, int at) {
         throw new UnsupportedOperationException();
     }
 
-    /** The fields as columns, or null where they cannot be had so. */
-    default FieldColumns columns() {
+    /**
+     * The fields as columns, for one wire; null where they cannot be had so. The same instance for all wires where they are flat.
+     */
+    public FieldColumns columns(Session session) {
         return null;
     }
 }

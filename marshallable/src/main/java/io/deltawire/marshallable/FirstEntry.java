@@ -80,7 +80,7 @@ record FirstEntry(String event, boolean isUndecided) {
     /** Whether the value has the type name of the class wanted: an event may be named as a field is. */
     private static boolean isNamed(WireIn in, ObjectCodec codec, Session session) {
         String name = in.typeName();
-        return name != null && (TypeRegistry.isOwnName(name, codec.type()) || session.find(name) == codec.type());
+        return name != null && (TypeNames.isOwnName(name, codec.type()) || session.find(name) == codec.type());
     }
 
     private static boolean holds(ObjectCodec codec, int ordinal) {

@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Rounder;
@@ -26,9 +27,16 @@ import java.util.List;
  * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
  * own, and the JIT compiler knows at each which format it is for.
  */
-public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo {
+public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private ObjectCodec codec;
     private boolean hasColumns;
+    private ColumnKind[] columnKinds;
+    private ColumnKey columnKey;
+    private boolean isFlat;
+    private boolean isSettable;
+    private boolean isReadable;
+    private LaterColumns next;
+
     /** Where not all fields are flat: what reads and writes them by tokens. */
     private ValueCodec[] fieldCodecs;
 
@@ -44,7 +52,7 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
         hasColumns = kinds != null;
         if (hasColumns) {
             bindColumns(owner, kinds);
-            fieldCodecs = isFlat()
+            fieldCodecs = isFlat
                     ? null
                     : Arrays.stream(owner.slots()).map(Slot::codec).toArray(ValueCodec[]::new);
         }
@@ -52,8 +60,21 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
     }
 
     @Override
-    public final FieldColumns columns() {
-        return hasColumns ? this : null;
+    public final FieldColumns columns(Session session) {
+        if (!hasColumns) {
+            return null;
+        }
+        return isFlat ? this : new TokenColumns(this, codec, fieldCodecs, session);
+    }
+
+    private void bindColumns(ObjectCodec owner, List<ColumnKind> kinds) {
+        columnKinds = kinds.toArray(new ColumnKind[0]);
+        columnKey = ColumnKey.of(owner, kinds);
+        int parts = ColumnLayout.parts(kinds.size());
+        next = parts > 1 ? new LaterColumns(this, owner.plan(), 1, parts) : null;
+        isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
+        isSettable = !owner.plan().instances.isRecord();
+        isReadable = isSettable || !kinds.contains(ColumnKind.INNER);
     }
 
     @Override
@@ -90,16 +111,6 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
     /** Gives the fields that were not read their defaults. */
     protected final void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
         codec.resetUnseen(in, object, session, word, seen);
-    }
-
-    /** As {@link #ownValue}, for {@link TokenColumns}. */
-    final Object ownOf(Object held, int ordinal) {
-        return ownValue(held, ordinal);
-    }
-
-    /** The codec of a field. */
-    final ValueCodec codecOf(int ordinal) {
-        return fieldCodecs[ordinal];
     }
 
     @Override
@@ -209,6 +220,195 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
         return Temporals.instant(value, in, session);
     }
 
+    // ---- fields as columns: see ColumnCode
+
+    @Override
+    public final Shape shape() {
+        return codec.plan().shape;
+    }
+
+    @Override
+    public final ColumnKind kind(int ordinal) {
+        return columnKinds[ordinal];
+    }
+
+    @Override
+    public final boolean isFlat() {
+        return isFlat;
+    }
+
+    @Override
+    public final Class<?> referenceType(int ordinal) {
+        return ColumnLayout.referenceType(codec.plan().fields.get(ordinal).field().getType());
+    }
+
+    @Override
+    public final boolean isKeyInFields() {
+        return !KeyedMarshallable.class.isAssignableFrom(codec.type());
+    }
+
+    @Override
+    public final long keys() {
+        return ColumnLayout.keys(codec.plan(), 0);
+    }
+
+    @Override
+    public final ColumnPart next() {
+        return next;
+    }
+
+    @Override
+    public final boolean isReadable() {
+        return isReadable;
+    }
+
+    @Override
+    public final boolean isSettable() {
+        return isSettable;
+    }
+
+    @Override
+    public final int keyLength(Object object) {
+        return columnKey == null ? -1 : columnKey.length(this, object);
+    }
+
+    @Override
+    public final byte[] key(long[] bits, Object[] references, int base) {
+        return columnKey.bytes(bits, references, base);
+    }
+
+    @Override
+    public int keyHash(Object object) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long bits(Object object, int ordinal) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object reference(Object object, int ordinal) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean setAll(Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object create(long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #changes}, of a part other than the first. */
+    protected long changesOf(int part, Object object, long[] bits, Object[] references, int base, long[] changed) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #setAll}, of a part other than the first. */
+    protected boolean setAllOf(int part, Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #setSome}, of a part other than the first. */
+    protected boolean setSomeOf(int part, Object object, long fields, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * What there is of a record whose constructor has thrown: nothing, so that it is made of its tokens again, and what is wrong
+     * is said as always.
+     */
+    protected static Object notMade(Throwable cause) {
+        if (cause instanceof Error error && !(error instanceof StackOverflowError)) {
+            throw error;
+        }
+        return null;
+    }
+
+    /** Whether a value equals the one in a column. */
+    protected static boolean same(Object value, Object held) {
+        return value == held || value != null && value.equals(held);
+    }
+
+    /** As {@link #same}, of numbers of a class that others may extend. */
+    protected static boolean sameNumber(Object value, Object held) {
+        return BoxedValues.sameNumber(value, held);
+    }
+
+    /** As {@link #same}, where a box is equal to others that have other bits. */
+    protected static boolean sameBits(Object value, Object held) {
+        if (value == held || value == null || held == null) {
+            return value == held;
+        }
+        return value instanceof Double number
+                ? Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits((Double) held)
+                : Float.floatToRawIntBits((Float) value) == Float.floatToRawIntBits((Float) held);
+    }
+
+    /** Whether a char is the one whose text is in a column. */
+    protected static boolean sameChar(char value, Object held) {
+        return held instanceof String text
+                && (Character.isSurrogate(value)
+                        ? text.equals(Numbers.charText(value))
+                        : text.length() == 1 && text.charAt(0) == value);
+    }
+
+    /** The char whose text is in a column, or -1. */
+    protected static int charOf(Object held) {
+        return held instanceof String text ? Numbers.charOf(text) : -1;
+    }
+
+    /** The place of the first of so many columns, which are all there. */
+    protected static long firstColumn(int base, long[] bits, int count) {
+        if (base < 0 || bits.length - base < count) {
+            throw new IndexOutOfBoundsException(base);
+        }
+        return base;
+    }
+
+    /** What a column holds that {@link #firstColumn} has found to be there. */
+    protected static long column(long[] bits, long at) {
+        return Words.get(bits, at);
+    }
+
+    /** Sets a column that {@link #firstColumn} has found to be there. */
+    protected static void setColumn(long[] bits, long at, long value) {
+        Words.put(bits, at, value);
+    }
+
+    /** The name of an enum constant, or null. */
+    protected static String nameOf(Enum<?> constant) {
+        return constant == null ? null : constant.name();
+    }
+
+    /** The enum constant of a name, or null. */
+    protected static Object enumConstant(Object slot, Object name) {
+        return ((EnumCodec) ((Slot) slot).codec()).constant((String) name);
+    }
+
+    /** Whether a float is the one that is held as a double. */
+    protected static boolean sameFloat(float value, long held) {
+        return BoxedValues.sameFloat(value, held);
+    }
+
+    /** Whether a double is a float, or stands for the text of one. */
+    protected static boolean isFloat(long held) {
+        return Numbers.isFloat32(Double.longBitsToDouble(held));
+    }
+
     // ---- fields straight in an array: see StraightCode
 
     /**
@@ -312,49 +512,45 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
         return text != null && text.length() == 1 ? text.charAt(0) : -1;
     }
 
-    // A field that has the value already keeps its object.
+    // A field that has the value already keeps its object: see BoxedValues.
 
     /** An object of the value. */
     protected static Boolean box(Object former, boolean value) {
-        return value;
+        return BoxedValues.box(former, value);
     }
 
     /** An object of the value. */
     protected static Byte box(Object former, byte value) {
-        return value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it is equal. */
+    /** An object of the value. */
     protected static Short box(Object former, short value) {
-        return former instanceof Short held && held == value ? held : (Short) value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it is equal. */
+    /** An object of the value. */
     protected static Character box(Object former, char value) {
-        return former instanceof Character held && held == value ? held : (Character) value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it is equal. */
+    /** An object of the value. */
     protected static Integer box(Object former, int value) {
-        return former instanceof Integer held && held == value ? held : (Integer) value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it is equal. */
+    /** An object of the value. */
     protected static Long box(Object former, long value) {
-        return former instanceof Long held && held == value ? held : (Long) value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it has the same bits. */
+    /** An object of the value. */
     protected static Float box(Object former, float value) {
-        return former instanceof Float held && Float.floatToRawIntBits(held) == Float.floatToRawIntBits(value)
-                ? held
-                : (Float) value;
+        return BoxedValues.box(former, value);
     }
 
-    /** An object of the value: the one of before, where it has the same bits. */
+    /** An object of the value. */
     protected static Double box(Object former, double value) {
-        return former instanceof Double held && Double.doubleToRawLongBits(held) == Double.doubleToRawLongBits(value)
-                ? held
-                : (Double) value;
+        return BoxedValues.box(former, value);
     }
 }

@@ -24,18 +24,18 @@ public abstract class GeneratedEquality implements Equality {
     }
 
     @Override
-    public abstract boolean equal(Object a, Object b, Values values);
+    public abstract boolean equal(Object a, Object b, Nested values);
 
     @Override
-    public abstract int hash(Object object, Values values);
+    public abstract int hash(Object object, Nested values);
 
     /** Compares what has to be looked into. */
-    protected static boolean same(Object a, Object b, Values values) {
+    protected static boolean same(Object a, Object b, Nested values) {
         return values.equal(a, b);
     }
 
     /** The hash code of what has to be looked into. */
-    protected static int hashOf(Object value, Values values) {
+    protected static int hashOf(Object value, Nested values) {
         return values.hashOf(value);
     }
 }

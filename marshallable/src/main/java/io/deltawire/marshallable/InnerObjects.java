@@ -237,7 +237,7 @@ final class InnerObjects implements InnerColumns {
     }
 
     private ObjectColumns named(ObjectCodec codec, String name) {
-        FieldColumns columns = session.innerColumns(codec);
+        FieldColumns columns = session.innerColumns(codec, codec::columns);
         return columns == null ? null : new ObjectColumns(codec.type(), columns, name);
     }
 }

@@ -26,8 +26,8 @@ final class Instances {
         this.isRecord = type.isRecord();
     }
 
-    static Instances of(ClassPlan plan) {
-        return new Instances(plan.type, plan.type.isRecord() ? canonical(plan.type) : noArgs(plan.type));
+    static Instances of(Class<?> type) {
+        return new Instances(type, type.isRecord() ? canonical(type) : noArgs(type));
     }
 
     boolean isRecord() {
@@ -68,7 +68,7 @@ final class Instances {
         }
         boolean isThere = Arrays.stream(type.getDeclaredConstructors()).anyMatch(each -> each.getParameterCount() == 0);
         return isThere
-                ? "its constructor cannot be reached: " + ClassPlan.openPackage(type)
+                ? "its constructor cannot be reached: " + openPackage(type)
                 : "it needs a constructor without arguments";
     }
 
@@ -88,7 +88,7 @@ final class Instances {
         } catch (InaccessibleObjectException e) {
             // Of one without components: the fields of others are reached for first.
             String problem =
-                    "the constructor of " + type.getName() + " cannot be reached: " + ClassPlan.openPackage(type);
+                    "the constructor of " + type.getName() + " cannot be reached: " + openPackage(type);
             throw new WireDataException("object", problem, null, e);
         }
     }
@@ -123,5 +123,11 @@ final class Instances {
         } catch (ReflectiveOperationException e) {
             return null; // a runtime without jdk.unsupported: make() says what is needed
         }
+    }
+
+    /** What is to be done about a class that cannot be reached. */
+    static String openPackage(Class<?> type) {
+        Module to = Instances.class.getModule();
+        return "open package " + type.getPackageName() + " of " + type.getModule() + (to.isNamed() ? " to " + to : "");
     }
 }

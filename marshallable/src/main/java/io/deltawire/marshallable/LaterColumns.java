@@ -4,16 +4,16 @@ import io.deltawire.wire.spi.ColumnPart;
 
 /** A part of the columns of a class with so many fields that there are several, other than the first. */
 final class LaterColumns implements ColumnPart {
-    private final GeneratedColumns columns;
+    private final GeneratedCodec columns;
     private final int part;
     private final long keys;
     private final LaterColumns next;
 
     /** @param parts how many there are */
-    LaterColumns(GeneratedColumns columns, ClassPlan plan, int part, int parts) {
+    LaterColumns(GeneratedCodec columns, ClassPlan plan, int part, int parts) {
         this.columns = columns;
         this.part = part;
-        this.keys = ColumnCode.keys(plan, part);
+        this.keys = ColumnLayout.keys(plan, part);
         this.next = part + 1 < parts ? new LaterColumns(columns, plan, part + 1, parts) : null;
     }
 

@@ -85,7 +85,7 @@ final class MapCodec extends ValueCodec {
     @Override
     void write(WireOut out, Object map, Session session) {
         if (!hasOrdinaryKeys || map instanceof IdentityHashMap) {
-            EqualKeys.refuse((Map<?, ?>) map, session);
+            CodecServices.get().refuseEqualKeys((Map<?, ?>) map, session);
         }
         out.beginObject();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
@@ -177,7 +177,7 @@ final class MapCodec extends ValueCodec {
         while (entries.hasNext() && in.hasNext()) {
             Map.Entry<Object, Object> entry = next(in, entries, session);
             Object entryKey = readKey(in, entry.getKey(), session);
-            if (entryKey == null || !isSame(entryKey, entry.getKey())) {
+            if (entryKey == null || !ImmutableTypes.isSame(entryKey, entry.getKey())) {
                 entries.remove();
                 drop(in, entries, session);
                 readEntry(in, map, entryKey, session);

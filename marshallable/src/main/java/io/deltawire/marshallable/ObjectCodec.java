@@ -34,6 +34,7 @@ final class ObjectCodec extends ValueCodec {
     private FieldIo io;
     private Encoded encoded;
     private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
+    private Equality equality; // as above
     private boolean isUsed; // two threads may both find that it is not
 
     ObjectCodec(GenericType type, Codecs scope) {
@@ -58,7 +59,7 @@ final class ObjectCodec extends ValueCodec {
      */
     private void use() {
         if (!isUsed) {
-            TypeRegistry.shared().know(raw);
+            NamedTypes.shared().know(raw);
             isUsed = true;
         }
     }
@@ -100,7 +101,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** Made without the lock: enums of fields are initialised by it, and may use this class themselves in another thread. */
     private FieldIo makeIo() {
-        FieldIo made = CodecGenerator.ioFor(this);
+        FieldIo made = CodecServices.get().fieldIo(this);
         use();
         synchronized (this) {
             if (io == null) {
@@ -138,7 +139,7 @@ final class ObjectCodec extends ValueCodec {
     /** As {@link #makeIo}. */
     private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
         byte[][] bytes = plan().shape.get(names);
-        FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes, forms) : null;
+        FieldIo made = bytes.length == plan().fields.size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
         made = made == null ? io() : made;
         use();
         synchronized (this) {
@@ -155,18 +156,17 @@ final class ObjectCodec extends ValueCodec {
      * same instance where they are flat.
      */
     FieldColumns columns(Session session) {
-        FieldColumns columns = writesByHand || readsByHand || keepsUnknown ? null : io().columns();
-        return columns == null || columns.isFlat() ? columns : new TokenColumns((GeneratedCodec) columns, session);
+        return writesByHand || readsByHand || keepsUnknown ? null : io().columns(session);
     }
 
     /** The same, for objects written without their type name: always the same instance for a wire, or null. */
     FieldColumns untypedColumns(Session session) {
         FieldColumns made = untyped;
-        return made != null ? made : session.untypedColumns(this);
+        return made != null ? made : session.untypedColumns(this, this::newUntypedColumns);
     }
 
     /** Makes what {@link #untypedColumns} gives, where the session does not have it yet. */
-    FieldColumns newUntypedColumns(Session session) {
+    private FieldColumns newUntypedColumns(Session session) {
         FieldColumns columns = columns(session);
         if (columns == null || !columns.isFlat()) {
             return columns == null ? null : new ColumnsOf(columns);
@@ -177,6 +177,11 @@ final class ObjectCodec extends ValueCodec {
             }
             return untyped;
         }
+    }
+
+    @Override
+    boolean hasFields() {
+        return true;
     }
 
     @Override
@@ -233,18 +238,18 @@ final class ObjectCodec extends ValueCodec {
     }
 
     /** The code that puts the fields straight into an encoder's array, if that can always be used; else null. */
-    GeneratedCodec straight(FieldEncoder encoder, Session session) {
+    FieldIo straight(FieldEncoder encoder, Session session) {
         if (keepsUnknown || writesByHand || session.writesComments && plan().hasComments) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberForms());
-        return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
+        return fields != null && fields.isStraight() ? fields : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
-    GeneratedCodec straight(MessageDecoder decoder, MessageHead head) {
+    FieldIo straight(MessageDecoder decoder, MessageHead head) {
         FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
-        return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
+        return fields != null && fields.isStraight() ? fields : null;
     }
 
     private void writeKept(WireOut out, UnknownFields object, Session session) {
@@ -376,7 +381,7 @@ final class ObjectCodec extends ValueCodec {
     }
 
     private String describe() {
-        return TypeRegistry.simpleName(raw);
+        return TypeNames.simpleName(raw);
     }
 
     /**
@@ -413,6 +418,21 @@ final class ObjectCodec extends ValueCodec {
         if (made == null) {
             made = SharedDefaults.of(plan());
             sharedDefaults = made;
+        }
+        return made;
+    }
+
+    /** What a field holds, where it may be filled again; null where all new objects share it. */
+    Object ownValue(Object held, int ordinal) {
+        return sharedDefaults().has(held, ordinal) ? null : held;
+    }
+
+    /** Compares objects of the class by their fields. */
+    Equality equality() {
+        Equality made = equality;
+        if (made == null) {
+            made = CodecServices.get().equality(plan());
+            equality = made;
         }
         return made;
     }

@@ -1,20 +1,409 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Printable;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Reads objects from messages, and from their events: see {@link Wire}. Not thread-safe. */
-final class ObjectReader extends AnythingReader {
+/**
+ * Reads objects from messages, and from their events: see {@link Wire}.
+ *
+ * <p>It is one state machine: where in the messages the reader is, and what of the present one is known already. A message may have arrived by
+ * its head or its columns, before any token of it is read; then objects are read directly from the reader's array, or set from columns. Else it
+ * is read by its tokens. Where reading fails the reader may be in the middle of anything, so the next call goes on with the next message.
+ *
+ * <p>What has been found out of each class is in its {@link ClassOnWire}. Not thread-safe.
+ */
+final class ObjectReader {
+    /** After so many messages in a row that did not begin as expected, something else is expected. */
+    private static final int MISSES = 16;
+
+    /** In place of an object to be read into: the one that is kept of the class that is read. */
+    private static final Object RECYCLED = new Object();
+
+    private final WireIn in;
+    private final HeadReader heads;
+
+    /** Gives messages as columns; null where the format has none. */
+    private final ColumnReader columns;
+
+    private final Session session;
+
+    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
+    private ArrivalReader arrivals;
+
+    /** The same, where it tells which head has arrived last; else null. */
+    private ArrivalReader known;
+
+    /**
+     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
+     * has been asked since.
+     */
+    private boolean isBetween;
+
+    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    private boolean hasArrived;
+
+    /** Whether others take tokens from the reader. */
+    private boolean isShared;
+
+    /** The name of the present event, unless it is that of a head; null where the message is no event. */
+    private String event;
+
+    /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
+    private boolean isEventOfHead;
+
+    private boolean isInEvents;
+
+    /** Whether the reader is at a value that has not been read. */
+    private boolean isAtValue;
+
+    /** Whether {@link #isAtValue}, and that is the first value of its message. */
+    private boolean isAtFirst;
+
+    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    private boolean isHandedOn;
+
+    private boolean hasFailed;
+    private boolean isBroken;
+    private boolean hasSaidSo;
+
+    /** Sets objects from columns; null where there are none. */
+    private final ColumnObjects columnObjects;
+
+    private final MessageDecoder decoder;
+    private final ClassesOnWire classes = new ClassesOnWire();
+
+    /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
+    private ClassOnWire last = ClassOnWire.NONE;
+
+    private boolean isUndecided;
+
     ObjectReader(WireIn in, Session session) {
-        super(in, session);
+        this.in = in;
+        this.heads = in instanceof HeadReader reader ? reader : null;
+        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
+        this.known = arrivals != null && arrivals.keepsArrived() ? arrivals : null;
+        this.columns = in instanceof ColumnReader reader ? reader : null;
+        this.session = session;
+        this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
+        this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
+
+    /** The reader of tokens. */
+    WireIn in() {
+        return in;
+    }
+
+    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    boolean hasArrived() {
+        return hasArrived;
+    }
+
+    /** Whether the reader is at no message and no value that has not been read. */
+    boolean isAtNone() {
+        return !hasArrived && !isAtValue;
+    }
+
+    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    boolean isHandedOn() {
+        return isHandedOn;
+    }
+
+    /** Takes note that no event of the present message has been given. */
+    void clearHandedOn() {
+        isHandedOn = false;
+    }
+
+    // ---- where in the messages the reader is
+
+    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
+    void share() {
+        if (hasArrived) {
+            settle();
+        }
+        setEvent(event());
+        arrivals = null;
+        known = null;
+        isShared = true;
+    }
+
+    /** The name of the present event; null where the message is no event. */
+    String event() {
+        return isEventOfHead ? known.lastArrived().event() : event;
+    }
+
+    boolean next() {
+        try {
+            if (nextKnown() != null) {
+                return true;
+            }
+            if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
+                isBetween = false;
+                hasArrived = false;
+                return moveToMessage();
+            }
+            startOver();
+            return moveToNext();
+        } catch (RuntimeException | Error e) {
+            setEvent(null);
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    /**
+     * Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing.
+     *
+     * @return its head, or null
+     */
+    MessageHead nextKnown() {
+        if (!isBetween || known == null) {
+            return null;
+        }
+        MessageHead head = known.nextKnown();
+        if (head != null) {
+            isBetween = false;
+            hasArrived = true;
+            isEventOfHead = true;
+        }
+        return head;
+    }
+
+    private boolean moveToNext() {
+        if (isShared && isInEvents && isPassed()) {
+            isInEvents = false;
+            isAtValue = false;
+        }
+        if (isInEvents) {
+            if (isAtValue) {
+                isAtValue = false;
+                handedOn();
+                in.skipValue();
+            }
+            if (moveToNextEvent()) {
+                return true;
+            }
+        }
+        return moveToMessage();
+    }
+
+    /** Whether others have read the message to its end, or have come to where there is none. */
+    private boolean isPassed() {
+        try {
+            return in.peek() == WireToken.END_MESSAGE;
+        } catch (IllegalStateException e) {
+            return true; // at no message
+        }
+    }
+
+    /** Moves to the first event or the value of the next message that has one. */
+    private boolean moveToMessage() {
+        while (nextArrival()) {
+            if (isKnown()) {
+                return true;
+            }
+            setEvent(null);
+            if (moveInto()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
+    boolean isKnown() {
+        MessageHead head = arrivals == null ? null : arrivals.arrived();
+        if (head != null) {
+            hasArrived = true;
+            if (known != null) {
+                isEventOfHead = true;
+            } else {
+                setEvent(head.event());
+            }
+            return true;
+        }
+        ColumnReader.Message message = columns == null || isShared ? null : columns.arrived();
+        if (message != null) {
+            hasArrived = true;
+            setEvent(message.event());
+            return true;
+        }
+        return false;
+    }
+
+    /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
+    boolean nextArrival() {
+        boolean isThere = false;
+        try {
+            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.nextHead());
+        } finally {
+            if (!isThere) {
+                setEvent(null);
+            }
+        }
+        return isThere;
+    }
+
+    /** Moves to the first event or the value of the present message; false where there is none. */
+    boolean moveInto() {
+        isAtValue = true;
+        isAtFirst = true;
+        if (!isUntypedObject()) {
+            return true;
+        }
+        isAtValue = false;
+        isInEvents = true;
+        in.beginObject();
+        isAtFirst = moveToEvent();
+        return isAtFirst;
+    }
+
+    /** Has the reader be at the value of the message of which no token has been taken, for tokens to be taken. */
+    void settle() {
+        hasArrived = false;
+        if (arrivals != null) {
+            arrivals.openMessage();
+        }
+        moveInto();
+    }
+
+    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
+    @SuppressWarnings("ReferenceEquality")
+    void setEvent(String name) {
+        isEventOfHead = false;
+        if (event != name) {
+            event = name;
+        }
+    }
+
+    /** Moves to the next message, for whoever takes its tokens after {@link #open}; where it has arrived, its event is known. */
+    boolean nextToCall() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        isHandedOn = false;
+        if (!nextArrival()) {
+            return false;
+        }
+        if (!isKnown()) {
+            setEvent(null);
+        }
+        return true;
+    }
+
+    /** Has tokens taken of the message that {@link #nextToCall} has moved to. */
+    void open() {
+        if (hasArrived && arrivals != null) {
+            arrivals.openMessage();
+        }
+        hasArrived = false;
+    }
+
+    /** Whether there may be more events in the message, which whoever asks takes as tokens then. */
+    boolean takeEvents() {
+        boolean isThere = isInEvents;
+        isInEvents = false;
+        return isThere;
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens. */
+    boolean nextWhole() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        return nextMessage();
+    }
+
+    boolean nextMessage() {
+        setEvent(null);
+        return leaveMessage() && in.nextMessage();
+    }
+
+    /**
+     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
+     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     */
+    boolean leaveMessage() {
+        isInEvents = false;
+        isAtValue = false;
+        session.clearFirstField();
+        if (isBroken && !hasSaidSo) {
+            hasSaidSo = true;
+            throw Session.cannotGoOn(session.format, in.location());
+        }
+        return !isBroken;
+    }
+
+    /** After a failure, leaves the message in which it was. */
+    void startOver() {
+        forgetObjects();
+        isBetween = false;
+        if (hasArrived) {
+            settle();
+        }
+        if (hasFailed) {
+            hasFailed = false;
+            isInEvents = false;
+            isAtValue = false;
+            setEvent(null);
+        }
+    }
+
+    boolean isUntypedObject() {
+        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+    }
+
+    /** Moves on in a message of which an event has been given. */
+    boolean moveToNextEvent() {
+        handedOn();
+        return moveToEvent();
+    }
+
+    /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
+    void handedOn() {
+        isHandedOn = true;
+        if (in instanceof ArrivalReader reader) {
+            reader.handedOn();
+        }
+    }
+
+    boolean moveToEvent() {
+        isAtFirst = false;
+        while (in.hasNext()) {
+            if (in.peek() != WireToken.KEY) {
+                setEvent(in.fieldName());
+                isAtValue = true;
+                return true;
+            }
+            in.key();
+            in.skipValue();
+            in.skipValue();
+        }
+        leaveEvents();
+        return false;
+    }
+
+    void leaveEvents() {
+        isInEvents = false;
+        setEvent(null);
+        in.endObject();
+    }
+
+    // ---- objects of a class
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
@@ -76,8 +465,7 @@ final class ObjectReader extends AnythingReader {
     }
 
     private Object readNextRecycled(Class<?> type) {
-        boolean isAtNone = !hasArrived && !isAtValue;
-        if (isAtNone && classes.get(type).isAnything && !next()) {
+        if (isAtNone() && classes.get(type).isAnything && !next()) {
             return null;
         }
         if (hasArrived) {
@@ -198,17 +586,17 @@ final class ObjectReader extends AnythingReader {
         return readKnown(of, into);
     }
 
-    /** What is to be called with the object of the message that has this head, where that is in a table; else null. */
-    static EventTable.Entry called(MessageHead head, EventTable table) {
+    /** What is to be called with the objects or lists of messages that have this head, where these can be read directly; else null. */
+    static Object called(MessageHead head) {
         Object owner = head.owner();
-        EventTable.Entry entry = owner instanceof ClassOnWire of
-                ? of.straightRead == null ? null : of.called
-                : owner instanceof EventTable.CalledList list ? list.called : null;
-        return entry != null && entry.table() == table ? entry : null;
+        if (owner instanceof ClassOnWire of) {
+            return of.straightRead == null ? null : of.called;
+        }
+        return owner instanceof CalledList list ? list.called : null;
     }
 
     /** Whether the message that has arrived is known to be a list of these. */
-    boolean isItems(EventTable.CalledList list) {
+    boolean isItems(CalledList list) {
         return known != null && known.lastArrived().owner() == list;
     }
 
@@ -225,7 +613,7 @@ final class ObjectReader extends AnythingReader {
     }
 
     /** Has events like the present one, whose value is a list, known before they are read. */
-    void expect(EventTable.CalledList list, String event) {
+    void expect(CalledList list, String event) {
         if (list.isAsked || known == null) {
             return;
         }
@@ -459,12 +847,6 @@ final class ObjectReader extends AnythingReader {
         return readFirstLive(type);
     }
 
-    @Override
-    void startOver() {
-        forgetObjects();
-        super.startOver();
-    }
-
     private void forgetObjects() {
         if (columnObjects != null) {
             columnObjects.forget();
@@ -480,5 +862,291 @@ final class ObjectReader extends AnythingReader {
         }
         Object value = readPresent(of, null);
         return Optional.of(new Event(event(), value));
+    }
+
+    // ---- the value that the reader is at, by its tokens
+
+    /**
+     * Has events like the present one, whose value is an object of a class, known before they are read.
+     *
+     * @param typeName that of the object, or null
+     */
+    void expect(ClassOnWire of, String name, String typeName) {
+        boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        } else if (isOf && decoder != null) {
+            MessageHead head = learnHead(of, name, typeName);
+            if (head != null && of.straightRead == null) {
+                of.straightRead = of.objects.straight(decoder, head);
+            }
+        }
+    }
+
+    /** Takes note of the class that is asked for. */
+    ClassOnWire asked(Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        session.setNear(of.loader);
+        return of;
+    }
+
+    /** Moves to a value to be read as a class, unless there is one; false where there is none. */
+    boolean hasMessage(ClassOnWire of) {
+        return isAtValue || isInEvents && moveToNextEvent() || nextMessage() && enterMessage(of);
+    }
+
+    /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
+    boolean enterMessage(ClassOnWire of) {
+        isAtValue = true;
+        setEvent(null);
+        if (isUntypedObject()) {
+            if (of.objects != null) {
+                enter(of.objects);
+            } else if (!(of.isAnything || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
+                // Whatever else there is cannot be an object, so the object is events.
+                in.beginObject();
+                isInEvents = true;
+                isAtValue = false;
+                return moveToEvent() || hasMessage(of);
+            }
+        }
+        return true;
+    }
+
+    /** Looks at the first entry of an untyped object: does it belong to the object wanted, or is it an event? */
+    private void enter(ObjectCodec codec) {
+        FirstEntry first;
+        if (codec.readsFields()) {
+            in.beginObject();
+            first = FirstEntry.of(in, codec, session);
+        } else {
+            first = FirstEntry.ofByHand(in, codec, session);
+        }
+        if (first.event() != null) {
+            setEvent(first.event());
+            isInEvents = true;
+        }
+        isUndecided = first.isUndecided();
+    }
+
+    /** Reads the value that the reader is at. */
+    Object readPresent(ClassOnWire of, Object into) {
+        isAtValue = false;
+        try {
+            return isUndecided ? readUndecided(of, into) : readAs(of, into);
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        } finally {
+            isUndecided = false;
+            session.clearFirstField();
+        }
+    }
+
+    /** Reads the value that the reader is at, the first of its message, by its tokens: into the live object of the message's record. */
+    Object readLiveByTokens(ClassOnWire of) {
+        if (in.messageKind() != MessageKind.DATA) {
+            return readPresent(of, null);
+        }
+        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event());
+        Object read = readPresent(of, into);
+        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event(), read);
+    }
+
+    WireDataException outOfStack(StackOverflowError e) {
+        isBroken = true; // the reader may have been in the middle of anything
+        return Session.outOfStack(session.format, in.location(), e);
+    }
+
+    WireDataException located(Misfit e) {
+        String name = event();
+        return e.located(name == null ? "$" : "$." + Printable.escape(name));
+    }
+
+    /**
+     * Reads an untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. To find
+     * that out it is passed over, and the message begun again.
+     */
+    private Object readUndecided(ClassOnWire of, Object into) {
+        String name = session.unknownName(in);
+        session.clearFirstField();
+        in.skipValue();
+        boolean isEvent = !in.hasNext();
+        in.restartMessage();
+        in.beginObject();
+        in.fieldName();
+        if (isEvent) {
+            setEvent(name);
+            isInEvents = true;
+        } else {
+            session.setFirstName(name);
+        }
+        return readAs(of, into);
+    }
+
+    private Object readAs(ClassOnWire of, Object into) {
+        return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
+    }
+
+    /** Reads the value that the reader is at into the object that is kept of its class. */
+    private Object readRecycledAs(ClassOnWire asked) {
+        ClassOnWire of = session.hasFirstField() ? asked : ofNamed(in.typeName(), asked);
+        Object read = readInto(of, of.recycled);
+        if (read != null && read.getClass() == of.type) {
+            of.recycle(read, asked.type);
+        }
+        return read;
+    }
+
+    /** The class that a type name stands for, where that is asked for; else the one that is asked for. */
+    ClassOnWire ofNamed(String name, ClassOnWire asked) {
+        boolean isOther = name != null && (asked.objects == null || !name.equals(asked.nameToRead(session)));
+        Class<?> found = isOther ? session.find(name) : null;
+        return found != null && asked.type.isAssignableFrom(found) ? asked(found) : asked;
+    }
+
+    private Object readInto(ClassOnWire of, Object into) {
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        }
+        if (session.hasFirstField()) {
+            if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
+                of.isAskedUntyped = true;
+                MessageHead head = heads.headOf(of.objects.plan().shape);
+                if (head != null) {
+                    expect(of, head);
+                }
+            }
+            return of.codec.read(in, into, session);
+        }
+        if (of.value != null && heads.enterValue(of.value)) {
+            learnHead(of, event(), of.nameToRead(session));
+            Object read = of.objects.readEntered(in, into, session);
+            in.endObject();
+            return read;
+        }
+        String name = in.typeName();
+        if (name == null || of.objects == null) {
+            return of.codec.readOrNull(in, into, session);
+        }
+        if (!name.equals(of.nameToRead(session))) {
+            return named(name, of.type, of.codec).readOrNull(in, into, session);
+        }
+        if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
+            Shape shape = of.objects.plan().shape;
+            expect(of, heads.headOf(event(), name, shape));
+            of.value = heads.headOf(null, name, shape);
+            of.misses = of.read == null ? 1 : 0;
+        }
+        learnHead(of, event(), name);
+        return of.codec.readOrNull(in, into, session);
+    }
+
+    /**
+     * Has messages of a class under an event's name known by their heads.
+     *
+     * @return the head, where it is a new one; else null
+     */
+    private MessageHead learnHead(ClassOnWire of, String name, String typeName) {
+        if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
+            return null;
+        }
+        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape);
+        of.arrives(name, head);
+        return head;
+    }
+
+    private void expect(ClassOnWire of, MessageHead head) {
+        of.read = head;
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
+        if (of.straightRead == null) {
+            of.recycledAs = null;
+            if (last == of) {
+                last = ClassOnWire.NONE;
+            }
+        }
+    }
+
+    private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
+        Class<?> found = session.find(name);
+        if (found != null && type.isAssignableFrom(found)) {
+            return Codecs.exact(found);
+        }
+        if (session.refusesUnknown && !TypeNames.isOwnName(name, type)) {
+            throw session.misfit(
+                    in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
+        }
+        return codec;
+    }
+
+    // ---- whatever comes next
+
+    Event read() {
+        try {
+            startOver();
+            return readNext();
+        } catch (Misfit e) {
+            hasFailed = true;
+            throw located(e);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Event readNext() {
+        session.setNear(null);
+        if (!isAtValue && !(isInEvents && moveToNextEvent())) {
+            if (!nextMessage()) {
+                return null;
+            }
+            isAtValue = true;
+            if (isUntypedObject()) {
+                return readUntyped();
+            }
+        }
+        Object value = readPresent(classes.get(Object.class), null);
+        return new Event(event(), value);
+    }
+
+    /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
+    private Event readUntyped() {
+        in.beginObject();
+        isAtValue = false;
+        isInEvents = true;
+        if (in.hasNext() && in.peek() != WireToken.KEY) {
+            boolean isEvent = in.peek() == WireToken.EVENT;
+            String name = in.fieldName();
+            if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
+                setEvent(name);
+                isAtValue = true;
+                return new Event(name, readPresent(classes.get(Object.class), null));
+            }
+            boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
+            Object first;
+            try {
+                first = any().readOrNull(in, null, session);
+            } catch (Misfit e) {
+                throw e.inEntry(name);
+            }
+            if (isObject && !in.hasNext()) {
+                setEvent(name);
+                return new Event(name, first);
+            }
+            Map<Object, Object> map = new LinkedHashMap<>();
+            map.put(name, first);
+            PlainValues.readEntries(in, map, session);
+            leaveEvents();
+            return new Event(null, map);
+        }
+        Map<Object, Object> map = new LinkedHashMap<>();
+        PlainValues.readEntries(in, map, session);
+        leaveEvents();
+        return new Event(null, map);
+    }
+
+    private static ValueCodec any() {
+        return Codecs.exact(Object.class);
     }
 }

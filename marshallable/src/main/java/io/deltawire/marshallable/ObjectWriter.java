@@ -126,7 +126,7 @@ final class ObjectWriter {
 
     /** Finds out how the events that are calls with one object of a class can be written at once. */
     WholeEvent whole(String event, ObjectCodec objects) {
-        GeneratedCodec fields = encoder == null ? null : objects.straight(encoder, session);
+        FieldIo fields = encoder == null ? null : objects.straight(encoder, session);
         MessageHead head = fields == null ? null : headOfCall(event, objects);
         return head == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, head, fields);
     }
@@ -150,7 +150,7 @@ final class ObjectWriter {
     }
 
     /** Writes an event that is a call with one object. */
-    void writeCall(MessageHead head, Object object, GeneratedCodec fields) {
+    void writeCall(MessageHead head, Object object, FieldIo fields) {
         if (isBroken) {
             throw Session.cannotGoOn(session.format, null);
         }
@@ -192,7 +192,7 @@ final class ObjectWriter {
         return keepsRecords ? keys.of(object) : 0;
     }
 
-    private void writeStraight(MessageHead head, Object object, GeneratedCodec fields) {
+    private void writeStraight(MessageHead head, Object object, FieldIo fields) {
         int at = encoder.beginFields(head);
         boolean done = false;
         try {
@@ -218,8 +218,8 @@ final class ObjectWriter {
             said = (WireDataException) e;
         }
         return isBroken
-                ? Texts.withCycle(said, session.format, object)
-                : session.placed(said, out, name, object, Codecs.exact(Object.class));
+                ? WriteFailures.withCycle(said, session.format, object)
+                : WriteFailures.placed(session, said, out, name, object, Codecs.exact(Object.class));
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */

@@ -7,17 +7,17 @@ final class ParsedTexts {
     /** Longer texts are not kept. */
     private static final int MAX_LENGTH = 100;
 
-    private final ScalarCodec[] codecs = new ScalarCodec[SIZE];
+    private final Object[] codecs = new Object[SIZE];
     private final String[] texts = new String[SIZE];
     private final Object[] values = new Object[SIZE];
 
     /** What a codec made of a text, or null. */
-    Object get(ScalarCodec codec, String text) {
+    Object get(Object codec, String text) {
         int place = place(text);
         return codecs[place] == codec && text.equals(texts[place]) ? values[place] : null;
     }
 
-    void put(ScalarCodec codec, String text, Object value) {
+    void put(Object codec, String text, Object value) {
         if (text.length() <= MAX_LENGTH) {
             int place = place(text);
             codecs[place] = codec;

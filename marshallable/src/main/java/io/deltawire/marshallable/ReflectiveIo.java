@@ -9,7 +9,7 @@ import java.lang.reflect.Field;
  * Reaches fields by reflection. Serves where code cannot be generated, and is what generated code is compared with in
  * tests.
  */
-final class ReflectiveIo implements FieldIo {
+final class ReflectiveIo extends FieldIo {
     private final ObjectCodec codec;
     private final ClassPlan plan;
     private final Shape shape;

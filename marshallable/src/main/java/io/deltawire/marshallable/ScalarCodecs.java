@@ -39,32 +39,6 @@ import net.openhft.chronicle.bytes.Bytes;
 /** The codecs of the scalar types of the Java library. */
 final class ScalarCodecs {
     private static final Map<Class<?>, ValueCodec> BY_CLASS = new HashMap<>();
-    private static final Set<Class<?>> IMMUTABLE = Set.of(
-            Boolean.class,
-            Byte.class,
-            Short.class,
-            Integer.class,
-            Long.class,
-            Float.class,
-            Double.class,
-            Character.class,
-            BigDecimal.class,
-            BigInteger.class,
-            OptionalInt.class,
-            OptionalLong.class,
-            Year.class,
-            OffsetTime.class,
-            YearMonth.class,
-            MonthDay.class,
-            Duration.class,
-            Period.class,
-            ZoneOffset.class,
-            ZoneId.class,
-            UUID.class,
-            Currency.class,
-            Locale.class,
-            Class.class);
-
     /** The tags of locales that were written, which take long to be found right; no more than a program has. */
     private static final Map<Locale, String> LOCALE_TAGS = new ConcurrentHashMap<>();
 
@@ -122,25 +96,6 @@ final class ScalarCodecs {
         return ZoneId.class.isAssignableFrom(type) ? ZONE_ID : null;
     }
 
-    /**
-     * Whether nobody can change values of this class, and equal ones have the same tokens. ({@link URI} does not tell small letters
-     * from capitals.)
-     */
-    static boolean isImmutable(Class<?> type) {
-        return IMMUTABLE.contains(type);
-    }
-
-    /**
-     * Whether nobody can change values of this class, and equal ones are alike in all: not those of a {@link URI}, nor numbers that are
-     * not, of which there are several.
-     */
-    static boolean isAllInEquals(Class<?> type) {
-        return type == String.class
-                || type.isEnum()
-                || Temporal.class.isAssignableFrom(type)
-                || IMMUTABLE.contains(type) && type != Double.class && type != Float.class;
-    }
-
     private static void addForm(Class<?> type, ScalarCodec.Parser parser, TextForm form) {
         BY_CLASS.put(type, ScalarCodec.ofText(type.getSimpleName(), Object::toString, parser, form));
     }
@@ -168,32 +123,32 @@ final class ScalarCodecs {
                 short.class,
                 Short.class,
                 (out, v) -> out.int64((Short) v),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.int16(in.int64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.int16(in.int64(), in, s)));
         addBoth(
                 int.class,
                 Integer.class,
                 (out, v) -> out.int64((Integer) v),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.int32(in.int64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.int32(in.int64(), in, s)));
         addBoth(
                 long.class,
                 Long.class,
                 (out, v) -> out.int64((Long) v),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, in.int64()));
+                (in, reuse, s) -> BoxedValues.box(reuse, in.int64()));
         addBoth(
                 float.class,
                 Float.class,
                 (out, v) -> out.float32((Float) v),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.float32(in.float64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.float32(in.float64(), in, s)));
         addBoth(
                 double.class,
                 Double.class,
                 (out, v) -> out.float64((Double) v),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, in.float64()));
+                (in, reuse, s) -> BoxedValues.box(reuse, in.float64()));
         addBoth(
                 char.class,
                 Character.class,
                 (out, v) -> out.text(Numbers.charText((Character) v)),
-                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.char16(in.text(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.char16(in.text(), in, s)));
     }
 
     private static void addText() {

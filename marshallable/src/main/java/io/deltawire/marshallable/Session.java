@@ -7,17 +7,16 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.WritePath;
 import io.deltawire.yaml.YamlFormat;
 import java.io.OutputStream;
 import java.util.IdentityHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
-    final TypeRegistry types;
+    final NamedTypes types;
     final String format;
     final boolean refusesUnknown;
 
@@ -41,7 +40,7 @@ final class Session {
 
     private static final int NONE = Integer.MIN_VALUE;
 
-    final Temporals.Conversions conversions = new Temporals.Conversions();
+    final TemporalConversions conversions = new TemporalConversions();
 
     /** For short texts on their way. */
     final byte[] ascii = new byte[TextForm.MAX_BYTES];
@@ -55,9 +54,9 @@ final class Session {
     private String lastName;
 
     /** By codec, those whose fields are not flat; with null for none. */
-    private final IdentityHashMap<ObjectCodec, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
+    private final IdentityHashMap<Object, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
 
-    private final IdentityHashMap<ObjectCodec, FieldColumns> innerColumns = new IdentityHashMap<>(0);
+    private final IdentityHashMap<Object, FieldColumns> innerColumns = new IdentityHashMap<>(0);
 
     /** Makes another writer like that of the wire; null where there is no wire. */
     private Supplier<WireOut> scratch;
@@ -80,7 +79,7 @@ final class Session {
         this.takesKeysOnce = takesKeysOnce;
         this.writesComments = writesComments;
         this.namesKinds = namesKinds;
-        this.types = options.get(MarshallableOptions.TYPES);
+        this.types = NamedTypes.of(options.get(MarshallableOptions.TYPES));
         this.format = format;
         this.refusesUnknown = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
         this.namesAll = options.get(MarshallableOptions.TYPE_NAMES) == TypeNamePolicy.ALWAYS;
@@ -115,24 +114,34 @@ final class Session {
         return session;
     }
 
-    /** The fields of a class as columns, for objects without their type name. */
-    FieldColumns untypedColumns(ObjectCodec codec) {
+    /**
+     * The fields of a class as columns, for objects without their type name.
+     *
+     * @param codec the class's codec
+     * @param make makes them where they are asked for first; may return null
+     */
+    FieldColumns untypedColumns(Object codec, Function<Session, FieldColumns> make) {
         FieldColumns columns = untypedColumns.get(codec);
         if (columns == null && !untypedColumns.containsKey(codec)) {
-            columns = codec.newUntypedColumns(this);
+            columns = make.apply(this);
             untypedColumns.put(codec, columns);
         }
         return columns;
     }
 
     /** The fields of objects inside others as columns: the same instance however deep they are; null where there are none. */
-    FieldColumns innerColumns(ObjectCodec codec) {
+    FieldColumns innerColumns(Object codec, Function<Session, FieldColumns> make) {
         FieldColumns columns = innerColumns.get(codec);
         if (columns == null) {
-            columns = codec.columns(this);
+            columns = make.apply(this);
             innerColumns.put(codec, columns);
         }
         return columns;
+    }
+
+    /** Makes another writer like that of the wire; null where there is no wire. */
+    Supplier<WireOut> scratch() {
+        return scratch;
     }
 
     /** Whether what is written is text that people read, and which need not be read again. */
@@ -266,44 +275,6 @@ final class Session {
                 in,
                 "expected an object to read into with nothing inside itself or in two places, but it has a " + what
                         + " that is");
-    }
-
-    /**
-     * Returns the error to throw where a value could not be written: that it is inside itself, or the one given, with the path to what it is about.
-     *
-     * @param failed the writer that it could not be written to, or null where nobody has it: code by hand must not write to it meanwhile
-     * @param event the name of the event in which the value stands, or null
-     * @param codec of the value
-     */
-    WireDataException placed(WireDataException error, Object failed, String event, Object value, ValueCodec codec) {
-        WireDataException cycle = Texts.withCycle(error, format, value);
-        if (cycle != error || scratch == null || error.location() != null) {
-            return cycle;
-        }
-        if (!(failed instanceof FencedWriter writer)) {
-            return placed(error, event, value, codec);
-        }
-        int fence = writer.fence(FencedWriter.HELD);
-        try {
-            return placed(error, event, value, codec);
-        } finally {
-            writer.fence(fence);
-        }
-    }
-
-    private WireDataException placed(WireDataException error, String event, Object value, ValueCodec codec) {
-        try (WireOut out = scratch.get()) {
-            out.beginMessage();
-            WireDataException placed = WritePath.find(error, out, to -> {
-                if (event != null) {
-                    to.beginObject();
-                    to.event(event);
-                }
-                codec.writeOrNull(to, value, this);
-            });
-            out.cancelMessage();
-            return placed;
-        }
     }
 
     /** The data cannot be written. */

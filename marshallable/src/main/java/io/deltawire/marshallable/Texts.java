@@ -21,66 +21,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Objects to YAML text and back, and by way of text into objects of other classes. */
+/** Reads objects from text and files, and copies fields by way of text into objects of other classes. */
 final class Texts {
-    private static final YamlFormat YAML = new YamlFormat();
-    /** Text that is in memory as a whole takes no more than that, however long what is in it is; but long numbers take long to read. */
-    private static final WireLimits LIMITS = WireLimits.DEFAULTS
-            .withMaxMessageBytes(1 << 30)
-            .withMaxTextChars(1 << 29)
-            .withMaxNameBytes(1 << 29)
-            .withMaxNumberChars(10_000);
-
-    private static final WireOptions OPTIONS = WireOptions.DEFAULTS
-            .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
-            .with(WireOptions.LIMITS, LIMITS);
-
-    /** For objects that are there already, and are as deep, and have as long numbers, as they have. */
-    private static final WireOptions OWN =
-            OPTIONS.with(WireOptions.LIMITS, LIMITS.withMaxDepth(1000).withMaxNumberChars(1 << 29));
+    private static final YamlFormat YAML = YamlTexts.YAML;
+    private static final WireOptions OPTIONS = YamlTexts.OPTIONS;
 
     /** How much of a file is looked at to find its format, in bytes. */
     private static final int HEAD = 4096;
 
     private Texts() {}
-
-    static String toYaml(Object object) {
-        return toYaml(object, TypeRegistry.shared());
-    }
-
-    static String toYaml(Object object, TypeRegistry types) {
-        OutputBuffer buffer = write(object, types);
-        return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
-    }
-
-    private static OutputBuffer write(Object object) {
-        return write(object, TypeRegistry.shared());
-    }
-
-    private static OutputBuffer write(Object object, TypeRegistry types) {
-        OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = YAML.newWriter(buffer, OWN);
-        Session session = Session.forDisplay(YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OWN));
-        ValueCodec any = Codecs.exact(Object.class);
-        out.beginMessage();
-        try {
-            any.writeOrNull(out, object, session);
-        } catch (WireDataException e) {
-            throw session.placed(e, null, null, object, any);
-        } catch (StackOverflowError e) {
-            throw withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
-        }
-        out.endMessage();
-        return buffer;
-    }
-
-    /** The error to throw where an object could not be written: a cycle shows as too much depth. */
-    static WireDataException withCycle(WireDataException error, String format, Object object) {
-        String cycle = object == null ? null : Cycles.find(object);
-        return cycle == null
-                ? error
-                : new WireDataException(format, "the object is inside itself: " + cycle, null, error);
-    }
 
     static Object read(Class<?> type, CharSequence text) {
         return read(type, text, OPTIONS);
@@ -124,8 +73,8 @@ final class Texts {
      * @param source for the errors that there is none, or another one, as no place in the text tells whose it is
      */
     private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options, String source) {
-        try (Wire wire = Wire.reading(format, in, options)) {
-            Wire.Event only = wire.reader()
+        try (in) {
+            Wire.Event only = new ObjectReader(in, new Session(format, options))
                     .readOnly(type)
                     .orElseThrow(() -> new WireDataException(
                             format.name(), "expected an object" + source + " but there is nothing", in.location()));
@@ -150,8 +99,8 @@ final class Texts {
             throw new IllegalArgumentException(from.getClass().getName() + " has no fields to copy");
         }
         // The fields that the other class lacks are skipped, those that it has in addition are kept.
-        OutputBuffer buffer = write(from);
-        try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), OWN)) {
+        OutputBuffer buffer = YamlTexts.write(from);
+        try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), YamlTexts.OWN)) {
             in.nextMessage();
             Object read = Codecs.exact(to.getClass()).read(in, null, Session.ofDefaults(YAML.name()));
             for (String name : source.plan().shape.names()) {

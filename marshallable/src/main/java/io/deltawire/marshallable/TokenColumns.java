@@ -2,23 +2,31 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
 final class TokenColumns extends ColumnsOf {
-    private final GeneratedCodec codec;
+    private final ObjectCodec codec;
+    private final ValueCodec[] fields;
     private final Session session;
     /** By field; null where it has not been asked for. */
     private final InnerObjects[] inner;
     /** As {@link #inner}. */
     private final ScalarItems[] items;
 
-    TokenColumns(GeneratedCodec codec, Session session) {
-        super(codec);
+    /**
+     * @param columns those fields that are in columns
+     * @param codec of the class
+     * @param fields the codecs of its fields
+     */
+    TokenColumns(FieldColumns columns, ObjectCodec codec, ValueCodec[] fields, Session session) {
+        super(columns);
         this.codec = codec;
+        this.fields = fields;
         this.session = session;
-        this.inner = new InnerObjects[codec.shape().size()];
+        this.inner = new InnerObjects[fields.length];
         this.items = new ScalarItems[inner.length];
     }
 
@@ -26,13 +34,13 @@ final class TokenColumns extends ColumnsOf {
     public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         InnerObjects objects = inner[ordinal];
         if (objects == null) {
-            objects = InnerObjects.of(codec.codecOf(ordinal), session);
+            objects = InnerObjects.of(fields[ordinal], session);
             inner[ordinal] = objects;
         }
         if (value == null) {
             return objects.mayBeNull() ? objects : null;
         }
-        boolean isOwn = !isToBeSet || codec.ownOf(value, ordinal) != null;
+        boolean isOwn = !isToBeSet || codec.ownValue(value, ordinal) != null;
         return isOwn && objects.mayHave(value, isToBeSet) ? objects : null;
     }
 
@@ -40,33 +48,33 @@ final class TokenColumns extends ColumnsOf {
     public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         ScalarItems found = items[ordinal];
         if (found == null) {
-            found = ScalarItems.of(codec.codecOf(ordinal));
+            found = ScalarItems.of(fields[ordinal]);
             items[ordinal] = found;
         }
         if (found == ScalarItems.NONE) {
             return null;
         }
-        Object own = isToBeSet ? codec.ownOf(value, ordinal) : value;
+        Object own = isToBeSet ? codec.ownValue(value, ordinal) : value;
         return own != null && (isToBeSet ? found.canSet(own) : found.canTake(own)) ? found : null;
     }
 
     @Override
     public void write(Object object, int ordinal, WireOut out) {
-        codec.codecOf(ordinal).writeOrNull(out, codec.reference(object, ordinal), session);
+        fields[ordinal].writeOrNull(out, columns.reference(object, ordinal), session);
     }
 
     @Override
     public Object read(int ordinal, WireIn in) {
-        return codec.codecOf(ordinal).readOrNull(in, null, session);
+        return fields[ordinal].readOrNull(in, null, session);
     }
 
     @Override
     public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
-        Object held = codec.reference(object, ordinal);
-        Object own = reuses ? codec.ownOf(held, ordinal) : null;
-        Object read = codec.codecOf(ordinal).readOrNull(in, own, session);
+        Object held = columns.reference(object, ordinal);
+        Object own = reuses ? codec.ownValue(held, ordinal) : null;
+        Object read = fields[ordinal].readOrNull(in, own, session);
         if (read != held) {
-            codec.set(object, ordinal, read);
+            columns.set(object, ordinal, read);
         }
     }
 }

@@ -33,6 +33,11 @@ abstract class ValueCodec {
         return whenNull();
     }
 
+    /** Whether values are objects that are written by their fields, or by hand. */
+    boolean hasFields() {
+        return false;
+    }
+
     final void writeOrNull(WireOut out, Object value, Session session) {
         if (value == null) {
             out.nullValue();
@@ -50,7 +55,7 @@ abstract class ValueCodec {
 
     /** Writes a value that is not null, with its type name where all objects have one. */
     final void writeNamed(WireOut out, Object value, Session session) {
-        if (session.namesAll && this instanceof ObjectCodec) {
+        if (session.namesAll && hasFields()) {
             out.type(tag(value, session));
         }
         write(out, value, session);
@@ -60,14 +65,6 @@ abstract class ValueCodec {
     final Object constant(Object former) {
         boolean isConstant = former instanceof Number || former instanceof String;
         return isConstant && this instanceof ScalarCodec ? former : null;
-    }
-
-    /**
-     * Whether an item or key just read may be left out, as the one that is there is no other: neither can have been changed since it was
-     * put there, and where they are equal nothing else tells them apart.
-     */
-    static boolean isSame(Object read, Object there) {
-        return read == there || read != null && ScalarCodecs.isAllInEquals(read.getClass()) && read.equals(there);
     }
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {

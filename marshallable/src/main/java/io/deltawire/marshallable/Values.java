@@ -20,7 +20,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * Equality and hash codes of objects by what is on the wire: fields one by one, doubles and floats by their bits, arrays
  * and text by content. A class that has its own {@code equals} is asked.
  */
-final class Values {
+final class Values implements Equality.Nested {
     /** Where a cycle is looked for. */
     static final int SUSPICIOUS_DEPTH = 150;
 
@@ -44,10 +44,6 @@ final class Values {
     }
 
     /** Whether two objects of one class have the same fields. */
-    static boolean haveEqualFields(Object a, Object b, ClassPlan plan) {
-        return haveEqualFields(a, b, plan.equality());
-    }
-
     static boolean haveEqualFields(Object a, Object b, Equality equality) {
         try {
             return equality.equal(a, b, equality.isFlat() ? null : new Values(a));
@@ -66,10 +62,6 @@ final class Values {
     }
 
     /** A hash code that goes with {@link #haveEqualFields}. */
-    static int hashFields(Object object, ClassPlan plan) {
-        return hashFields(object, plan.equality());
-    }
-
     static int hashFields(Object object, Equality equality) {
         try {
             return equality.hash(object, equality.isFlat() ? null : new Values(object));
@@ -89,7 +81,8 @@ final class Values {
         }
     }
 
-    boolean equal(Object a, Object b) {
+    @Override
+    public boolean equal(Object a, Object b) {
         if (a == b) {
             return true;
         }
@@ -118,7 +111,7 @@ final class Values {
     private boolean equalStructures(Object a, Object b, Class<?> type) {
         ObjectCodec codec = byFields(type);
         if (codec != null) {
-            return type == b.getClass() && codec.plan().equality().equal(a, b, this);
+            return type == b.getClass() && codec.equality().equal(a, b, this);
         }
         if (a instanceof Optional<?> optional) {
             return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
@@ -264,7 +257,8 @@ final class Values {
         return true;
     }
 
-    int hashOf(Object value) {
+    @Override
+    public int hashOf(Object value) {
         if (value == null) {
             return 0;
         }
@@ -286,7 +280,7 @@ final class Values {
     private int hashOfStructure(Object value) {
         ObjectCodec codec = byFields(value.getClass());
         if (codec != null) {
-            return codec.plan().equality().hash(value, this);
+            return codec.equality().hash(value, this);
         }
         if (value instanceof Optional<?> optional) {
             return hashOf(optional.orElse(null));

@@ -14,7 +14,7 @@ import io.deltawire.wire.spi.MessageHead;
  * @param head what the messages begin with, or null
  * @param straight puts the fields behind the head
  */
-record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessageHead head, GeneratedCodec straight) {
+record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessageHead head, FieldIo straight) {
     /** That of events that are written by their tokens. */
     static final WholeEvent NONE = new WholeEvent(void.class, null, null, null, null);
 
@@ -27,7 +27,7 @@ record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, Mess
         return new WholeEvent(void.class, null, null, head, null);
     }
 
-    static WholeEvent ofHead(ObjectCodec objects, MessageHead head, GeneratedCodec straight) {
+    static WholeEvent ofHead(ObjectCodec objects, MessageHead head, FieldIo straight) {
         return new WholeEvent(objects.type(), null, null, head, straight);
     }
 }

@@ -148,7 +148,7 @@ class CalledAtOnceTest {
                 wire.out().beginObject();
                 for (String event : random.nextBoolean() ? List.of("trade", "other") : List.of("other", "trade")) {
                     wire.out().event(event);
-                    Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), wire.session());
+                    Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), Wires.session(wire));
                 }
                 wire.out().endObject();
                 wire.out().endMessage();
@@ -159,7 +159,7 @@ class CalledAtOnceTest {
     private static List<String> calls(String formatName, Bytes<?> bytes, long seed, boolean isAtOnce) {
         var format = WireFormats.byName(formatName);
         WireIn in = format.newReader(Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
-        Wire wire = Wire.reading(format, isAtOnce ? in : Inputs.only(WireIn.class, in), WireOptions.DEFAULTS);
+        Wire wire = Wires.reading(format, isAtOnce ? in : Inputs.only(WireIn.class, in), WireOptions.DEFAULTS);
         SplittableRandom random = new SplittableRandom(seed);
         List<String> calls = new ArrayList<>();
         MethodReader one = wire.methodReader((Trades) trade -> {

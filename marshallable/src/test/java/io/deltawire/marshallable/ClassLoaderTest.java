@@ -252,7 +252,7 @@ class ClassLoaderTest {
         Class<?> type = load(true);
         Object message = make(type);
         Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap());
-        TypeRegistry.shared().displayName(type);
+        NamedTypes.shared().displayName(type);
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         assertEquals(
                 message.toString(),

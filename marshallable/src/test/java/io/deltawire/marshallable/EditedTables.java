@@ -127,7 +127,7 @@ final class EditedTables {
                 out.field(event);
             }
         }
-        out.type(TypeRegistry.simpleName(object.getClass()));
+        out.type(TypeNames.simpleName(object.getClass()));
         Codecs.exact(object.getClass()).write(out, object, session);
         if (isWrapped) {
             out.endObject();

@@ -63,7 +63,7 @@ class EqualityTest {
         int different = 0;
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ClassPlan plan = Codecs.ofObject(sample.getValue().getClass()).plan();
-            Equality reflective = new Equality.Reflective(plan);
+            Equality reflective = new ReflectiveEquality(plan);
             Equality generated = EqualityCode.generate(plan, access);
             assertNotNull(generated, sample.getKey());
             List<Object> variants = variants(sample.getValue(), plan);
@@ -312,9 +312,9 @@ class EqualityTest {
 
     @Test
     void codeIsGeneratedWhereItCanBe() {
-        Equality made = Codecs.ofObject(MyDataType.class).plan().equality();
+        Equality made = Codecs.ofObject(MyDataType.class).equality();
         assertInstanceOf(GeneratedEquality.class, made);
         assertTrue(made.isFlat());
-        assertFalse(Codecs.ofObject(Arrayed.class).plan().equality().isFlat());
+        assertFalse(Codecs.ofObject(Arrayed.class).equality().isFlat());
     }
 }

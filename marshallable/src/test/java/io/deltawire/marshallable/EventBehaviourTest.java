@@ -96,7 +96,7 @@ class EventBehaviourTest {
         assertEquals("---\nto: a\n\"on\": b\n", wire.dump().substring("# position: 0\n".length()));
         String problem = assertThrows(
                         IllegalArgumentException.class,
-                        () -> MethodWriterBuilder.of(wire, EventAccess.REFLECTIVE, Opening.class)
+                        () -> Wires.writerBuilder(wire, EventAccess.REFLECTIVE, Opening.class)
                                 .build())
                 .getMessage();
         assertTrue(problem.startsWith("Following, which Opening.to returns, is not public"), problem);
@@ -304,7 +304,7 @@ class EventBehaviourTest {
         for (EventAccess access : EventAccess.values()) {
             Recorder component = new Recorder();
             MethodReader reader =
-                    new MethodReaderBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access).build(component);
+                    Wires.readerBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access).build(component);
             String problem =
                     assertThrows(WireDataException.class, reader::readOne).getMessage();
             assertTrue(problem.contains(parts[1]), problem);

@@ -228,7 +228,7 @@ class HeadsTest {
         List<String> all = new ArrayList<>();
         for (boolean byEvents : new boolean[] {false, true}) {
             WireIn in = format.newReader(new ByteArrayInputStream(input), OPTIONS);
-            try (Wire wire = Wire.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), OPTIONS)) {
+            try (Wire wire = Wires.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), OPTIONS)) {
                 Few few = new Few();
                 for (int i = 0; i < 10_000; i++) {
                     if (byEvents && i % 3 == 0 && !wire.next()) {
@@ -239,7 +239,7 @@ class HeadsTest {
                     } catch (WireException e) {
                         all.add(e.toString());
                         few = new Few();
-                        if (!wire.nextWhole()) {
+                        if (!Wires.nextWhole(wire)) {
                             break;
                         }
                     }

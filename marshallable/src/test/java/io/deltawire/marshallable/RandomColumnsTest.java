@@ -87,7 +87,7 @@ class RandomColumnsTest {
 
     private static FieldColumns columns(ObjectCodec codec, Access access) {
         GeneratedCodec io = assertInstanceOf(GeneratedCodec.class, CodecGenerator.generate(codec, access));
-        return io.columns();
+        return io.columns(Session.ofDefaults("delta"));
     }
 
     /** What is in a column of an object's field: a float's is that of the double that its text stands for. */

@@ -232,7 +232,7 @@ class StraightFieldsTest {
                 byte[] message = Arrays.copyOf(buffer.array, buffer.position);
                 String what = count + " fields, " + whole;
                 compare(Around.class, message, what);
-                Around read = Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS)
+                Around read = Wires.reading(BINARY, reader(message), WireOptions.DEFAULTS)
                         .read(Around.class);
                 assertEquals(count > 1 ? whole + 1 : 0, read.inner.b, what);
                 assertEquals(count > 2 ? whole + 2 : 0, read.inner.c, what);
@@ -333,8 +333,8 @@ class StraightFieldsTest {
             all.position += each.length;
         }
         byte[] bytes = Arrays.copyOf(all.array, all.position);
-        Wire byTokens = Wire.reading(BINARY, tokens(reader(bytes)), WireOptions.DEFAULTS);
-        Wire straight = Wire.reading(BINARY, reader(bytes), WireOptions.DEFAULTS);
+        Wire byTokens = Wires.reading(BINARY, tokens(reader(bytes)), WireOptions.DEFAULTS);
+        Wire straight = Wires.reading(BINARY, reader(bytes), WireOptions.DEFAULTS);
         Object reused = codec.newInstance(null, null);
         for (int i = 0; i < 6; i++) {
             Outcome expected = outcome(byTokens, codec.type(), null);
@@ -406,7 +406,7 @@ class StraightFieldsTest {
     }
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
-        assertTrue(Values.haveEqualFields(a, b, codec.plan()), () -> what + ": " + Texts.toYaml(a) + Texts.toYaml(b));
+        assertTrue(Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     /** A message with a type name. */
@@ -467,18 +467,18 @@ class StraightFieldsTest {
 
     private static Outcome readByTokens(Class<?> type, byte[] message, Object into)
             throws ReflectiveOperationException {
-        return outcome(Wire.reading(BINARY, tokens(reader(message)), WireOptions.DEFAULTS), type, into);
+        return outcome(Wires.reading(BINARY, tokens(reader(message)), WireOptions.DEFAULTS), type, into);
     }
 
     private static Outcome readStraight(Class<?> type, byte[] message, Object into)
             throws ReflectiveOperationException {
-        return outcome(Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS), type, into);
+        return outcome(Wires.reading(BINARY, reader(message), WireOptions.DEFAULTS), type, into);
     }
 
     private static Outcome outcome(Wire wire, Class<?> type, Object into) throws ReflectiveOperationException {
         return Outcome.of(() -> {
             Object read = into == null ? wire.read(type) : wire.read(into);
-            return read == null ? "null" : Texts.toYaml(read);
+            return read == null ? "null" : YamlTexts.of(read);
         });
     }
 

@@ -418,8 +418,8 @@ class TokenFieldsTest {
                 assertArrayEquals(
                         ColumnsAndTokens.bytesFrom(byTokens, at), ColumnsAndTokens.bytesFrom(byColumns, at), what);
                 at = byTokens.writePosition();
-                assertTrue(Values.haveEqualFields(object, reader.read(into), codec.plan()), what);
-                assertTrue(Values.haveEqualFields(object, live.readLive(type), codec.plan()), what);
+                assertTrue(Values.haveEqualFields(object, reader.read(into), codec.equality()), what);
+                assertTrue(Values.haveEqualFields(object, live.readLive(type), codec.equality()), what);
             }
         }
     }

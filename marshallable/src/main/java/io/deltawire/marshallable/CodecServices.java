@@ -1,0 +1,45 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.NumberForm;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What codecs need of the layers above them: code for the fields of a class, and equality of values. This is the one place where a codec calls
+ * upwards.
+ */
+interface CodecServices {
+    /** The services of this library. */
+    static CodecServices get() {
+        return Holder.SERVICES;
+    }
+
+    /** Returns what writes and reads the fields of a class in any format: generated code, or what works without. */
+    FieldIo fieldIo(ObjectCodec codec);
+
+    /**
+     * Returns generated code for a class and one format, or null where there is none.
+     *
+     * @param names of the fields, as the format encodes them
+     * @param forms of numbers that the code takes by itself
+     */
+    FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberForm> forms);
+
+    /** Returns what compares objects of a class by their fields. */
+    Equality equality(ClassPlan plan);
+
+    /**
+     * Refuses a map with keys that are different to it, and the same on the wire.
+     *
+     * @throws io.deltawire.wire.WireDataException where there are such keys
+     */
+    void refuseEqualKeys(Map<?, ?> map, Session session);
+
+    /** Makes the services when a codec first needs them. */
+    final class Holder {
+        private static final CodecServices SERVICES =
+                Constructed.of(CodecServices.class, "io.deltawire.marshallable.LibraryServices");
+
+        private Holder() {}
+    }
+}

@@ -1,0 +1,14 @@
+package io.deltawire.marshallable;
+
+/** Makes the writers and readers of events, by generated classes where these can be. */
+final class MethodEvents implements EventFactory {
+    @Override
+    public <T> MethodWriterBuilder<T> writerBuilder(ObjectWire wire, Class<T> type, Class<?>... more) {
+        return EventWriterBuilder.of(wire, EventAccess.GENERATED, type, more);
+    }
+
+    @Override
+    public MethodReaderBuilder readerBuilder(ObjectWire wire) {
+        return new EventReaderBuilder(wire, EventAccess.GENERATED);
+    }
+}
