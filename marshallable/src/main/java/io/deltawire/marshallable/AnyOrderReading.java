@@ -44,12 +44,12 @@ final class AnyOrderReading extends StraightReading {
 
     private Label resumed;
 
-    AnyOrderReading(CodecReading codec, byte[][] names) {
-        super(codec, names, List.of());
+    AnyOrderReading(CodecCode codec, TokenReading tokens, byte[][] names) {
+        super(codec, tokens, names, List.of());
     }
 
     @Override
-    boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom) {
+    boolean readAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
         order = value + 2; // which takes two
         place = order + 1;
         passesUnknown = order + 2;
@@ -86,7 +86,7 @@ final class AnyOrderReading extends StraightReading {
         code.visitVarInsn(ILOAD, at);
         wire("endsAt", "(I)Z");
         code.visitJumpInsn(IFEQ, mismatch);
-        codec.finish(words);
+        tokens.finish(words);
         code.visitLabel(mismatch);
         moveDecoderBy(place, false);
         code.visitJumpInsn(GOTO, loop.byName());
@@ -103,7 +103,7 @@ final class AnyOrderReading extends StraightReading {
     }
 
     /** Takes the field whose ordinal is in the variable for it, and goes on at a label. */
-    private void takeNext(CodecReading.TokenLoop loop, Label next) {
+    private void takeNext(TokenReading.TokenLoop loop, Label next) {
         Label unknown = new Label();
         Label byToken = new Label();
         Label passed = new Label();
@@ -157,13 +157,13 @@ final class AnyOrderReading extends StraightReading {
         for (int i = 0; i < fields.length; i++) {
             code.visitLabel(cases[i]);
             put(fields[i], kind(fields[i]), byToken);
-            codec.markSeen(fields[i]);
+            tokens.markSeen(fields[i]);
             code.visitJumpInsn(GOTO, passed);
         }
     }
 
     /** Passes over a field that the class does not have; by its token where something is done with it. */
-    private void passUnknown(CodecReading.TokenLoop loop) {
+    private void passUnknown(TokenReading.TokenLoop loop) {
         Label passed = new Label();
         Label byToken = new Label();
         code.visitVarInsn(ILOAD, passesUnknown);

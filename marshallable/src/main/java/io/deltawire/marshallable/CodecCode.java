@@ -1,8 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
-import io.deltawire.marshallable.CodecGenerator.ClassData;
-import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.NamedValues;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -23,8 +20,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What all parts of the code of a codec are made with: its variables, its constants, the fields of the class. */
-abstract class CodecCode implements Opcodes {
+/**
+ * The class file of a codec while it is written: its variables, its constants, the fields of the class, and the method that is being written
+ * now. {@link CodecWriter} has the parts write their methods with it.
+ */
+final class CodecCode implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
 
@@ -84,7 +84,7 @@ abstract class CodecCode implements Opcodes {
     final Set<ConstantDynamic> constants = new LinkedHashSet<>();
 
     final String name;
-    MethodVisitor code;
+    private MethodVisitor code;
     private final int shapeIndex;
 
     CodecCode(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
@@ -106,6 +106,18 @@ abstract class CodecCode implements Opcodes {
     /** The name of the class being written, by which only its own code can refer to it. */
     String ownName() {
         return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
+    }
+
+    /** Begins a method: what is written from now on is its code. */
+    MethodVisitor begin(MethodVisitor method) {
+        code = method;
+        code.visitCode();
+        return code;
+    }
+
+    /** The method that is being written. */
+    MethodVisitor code() {
+        return code;
     }
 
     void end(int returnCode) {

@@ -1,15 +1,11 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
-import io.deltawire.marshallable.CodecGenerator.ClassData;
-import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.NumberForm;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
-import org.objectweb.asm.Label;
-import org.objectweb.asm.Type;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Writes the class file of a codec. For a class with fields {@code long a; String b} it is
@@ -48,23 +44,29 @@ import org.objectweb.asm.Type;
  * file cannot hold (the shape, codecs of fields, handles) are dynamic constants from the class data, which the JIT
  * compiler takes for constants.
  */
-final class CodecWriter extends CodecReading {
+final class CodecWriter implements Opcodes {
+    private final CodecCode codec;
+    private final TokenReading tokenReading;
+    private final TokenWriting tokenWriting;
+
+    /** The code that takes fields from the array; null where the code is for all formats. */
+    private final StraightReading straight;
+
+    /** The code that puts fields into the array; null where there is none. */
     private final StraightWriting writing;
 
     /**
      * @param names the names as a format encodes them, where the code is for one alone; or null
      * @param forms of numbers in that format that the code takes by itself
      */
-    CodecWriter(
-            ClassPlan plan,
-            List<Member> members,
-            Slot[] slots,
-            ClassData data,
-            Access access,
-            byte[][] names,
-            List<NumberForm> forms) {
-        super(plan, members, slots, data, access, names, forms);
-        this.writing = names == null || StraightReading.isInAnyOrder(names) ? null : new StraightWriting(this, names);
+    CodecWriter(CodecCode codec, byte[][] names, List<NumberForm> forms) {
+        this.codec = codec;
+        this.tokenReading = new TokenReading(codec, names, forms);
+        this.tokenWriting = new TokenWriting(codec);
+        this.straight = tokenReading.straight();
+        this.writing = names == null || StraightReading.isInAnyOrder(names)
+                ? null
+                : new StraightWriting(codec, tokenWriting, names);
     }
 
     byte[] write() {
@@ -74,23 +76,25 @@ final class CodecWriter extends CodecReading {
                 return "java/lang/Object"; // never loads a class; no more is needed of the variables that meet
             }
         };
-        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, ownName(), null, SUPER, null);
-        code = writer.visitMethod(ACC_PUBLIC, "writeFields", "(L" + OUT + ";" + OBJECT + SESSION + ")V", null, null);
-        code.visitCode();
-        writeFields();
-        code = writer.visitMethod(
-                ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
-        code.visitCode();
-        readFields(false);
-        if (reading != null) {
+        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, codec.ownName(), null, CodecCode.SUPER, null);
+        codec.begin(writer.visitMethod(ACC_PUBLIC, "writeFields", "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")V", null, null));
+        if (writing != null) {
+            writing.writeAll(codec.code(), CodecCode.FIRST_FREE);
+            codec.end(RETURN);
+        } else {
+            tokenWriting.writeFields();
+        }
+        codec.begin(writer.visitMethod(
+                ACC_PUBLIC, "readFields", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT, null, null));
+        tokenReading.readFields(false);
+        if (straight != null) {
             writeChunks(writer);
         }
         List<ColumnKind> kinds = columnKinds();
         if (kinds != null) {
-            new ColumnCode(writer, this, kinds).write();
+            new ColumnCode(writer, codec, kinds).write();
         }
-        code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
-        code.visitCode();
+        codec.begin(writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null));
         writeConstructor();
         writer.visitEnd();
         return writer.toByteArray();
@@ -101,13 +105,13 @@ final class CodecWriter extends CodecReading {
      * a dynamic constant which nobody has asked for yet, as on a path that is never taken.
      */
     private void writeConstructor() {
-        code.visitVarInsn(ALOAD, 0);
-        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
-        for (ConstantDynamic constant : constants) {
-            code.visitLdcInsn(constant);
-            code.visitInsn(POP);
+        codec.code().visitVarInsn(ALOAD, 0);
+        codec.code().visitMethodInsn(INVOKESPECIAL, CodecCode.SUPER, "<init>", "()V", false);
+        for (ConstantDynamic constant : codec.constants) {
+            codec.code().visitLdcInsn(constant);
+            codec.code().visitInsn(POP);
         }
-        end(RETURN);
+        codec.end(RETURN);
     }
 
     /**
@@ -115,110 +119,26 @@ final class CodecWriter extends CodecReading {
      * objects inside one another a level of stack each.
      */
     private void writeChunks(ClassWriter writer) {
-        code = writer.visitMethod(ACC_PUBLIC, "isStraight", "()Z", null, null);
-        code.visitCode();
-        code.visitInsn(ICONST_1);
-        end(IRETURN);
-        code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
-        code.visitCode();
-        readFields(true);
-        reading.writeChunks(writer);
+        codec.begin(writer.visitMethod(ACC_PUBLIC, "isStraight", "()Z", null, null));
+        codec.code().visitInsn(ICONST_1);
+        codec.end(IRETURN);
+        codec.begin(writer.visitMethod(ACC_PUBLIC, CodecCode.READ_FROM, CodecCode.READ_FROM_DESCRIPTOR, null, null));
+        tokenReading.readFields(true);
+        straight.writeChunks(writer);
         if (writing == null) {
             return;
         }
-        code = writer.visitMethod(ACC_PUBLIC, WRITE_FROM, WRITE_FROM_DESCRIPTOR, null, null);
-        code.visitCode();
-        writing.writeFrom(code, FIRST_FREE);
-        end(IRETURN);
+        codec.begin(writer.visitMethod(ACC_PUBLIC, CodecCode.WRITE_FROM, CodecCode.WRITE_FROM_DESCRIPTOR, null, null));
+        writing.writeFrom(codec.code(), CodecCode.FIRST_FREE);
+        codec.end(IRETURN);
         for (int chunk = 0; writing.chunks() > 1 && chunk < writing.chunks(); chunk++) {
-            code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
-            code.visitCode();
-            writing.writeMethod(code, chunk, FIRST_FREE);
+            codec.begin(writer.visitMethod(ACC_PRIVATE, CodecCode.WRITE_CHUNK + chunk, CodecCode.WRITE_CHUNK_DESCRIPTOR, null, null));
+            writing.writeMethod(codec.code(), chunk, CodecCode.FIRST_FREE);
         }
     }
 
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return reading == null ? ColumnCode.kinds(plan, members, slots) : null;
-    }
-
-    private void writeFields() {
-        if (writing != null) {
-            writing.writeAll(code, FIRST_FREE);
-            end(RETURN);
-            return;
-        }
-        loadObject();
-        for (int i = 0; i < slots.length; i++) {
-            String comment = plan.fields.get(i).comment();
-            if (comment != null) {
-                code.visitVarInsn(ALOAD, WIRE);
-                code.visitLdcInsn(comment);
-                code.visitVarInsn(ALOAD, THE_SESSION);
-                helper("comment", "(L" + OUT + ";Ljava/lang/String;" + SESSION + ")V");
-            }
-            code.visitVarInsn(ALOAD, WIRE);
-            push(i);
-            out("field", "(I)V");
-            writeField(i);
-        }
-        end(RETURN);
-    }
-
-    void writeField(int i) {
-        FieldKind kind = plan.fields.get(i).kind();
-        boolean isTemporal = TEMPORALS.containsKey(members.get(i).type());
-        if (kind == FieldKind.OTHER && !isTemporal) {
-            code.visitVarInsn(ALOAD, WIRE);
-            get(i);
-            constant(OBJECT, slotIndexes[i]);
-            code.visitVarInsn(ALOAD, THE_SESSION);
-            helper("writeValue", "(L" + OUT + ";" + OBJECT + OBJECT + SESSION + ")V");
-            return;
-        }
-        if (kind == FieldKind.OTHER || kind == FieldKind.STRING) {
-            writeNullable(i, isTemporal);
-            return;
-        }
-        code.visitVarInsn(ALOAD, WIRE);
-        get(i);
-        switch (kind) {
-            case BOOLEAN -> out("bool", "(Z)V");
-            case CHAR -> {
-                helper("charText", "(C)Ljava/lang/String;");
-                out("text", "(Ljava/lang/CharSequence;)V");
-            }
-            case LONG -> out("int64", "(J)V");
-            case FLOAT -> out("float32", "(F)V");
-            case DOUBLE -> out("float64", "(D)V");
-            default -> {
-                code.visitInsn(I2L);
-                out("int64", "(J)V");
-            }
-        }
-    }
-
-    private void writeNullable(int i, boolean isTemporal) {
-        Label isNull = new Label();
-        Label done = new Label();
-        get(i);
-        code.visitVarInsn(ASTORE, ORDINAL);
-        code.visitVarInsn(ALOAD, ORDINAL);
-        code.visitJumpInsn(IFNULL, isNull);
-        code.visitVarInsn(ALOAD, WIRE);
-        code.visitVarInsn(ALOAD, ORDINAL);
-        if (members.get(i).getter() != null) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(members.get(i).type()));
-        }
-        if (isTemporal) {
-            out("temporal", "(Ljava/time/temporal/Temporal;)V");
-        } else {
-            out("text", "(Ljava/lang/CharSequence;)V");
-        }
-        code.visitJumpInsn(GOTO, done);
-        code.visitLabel(isNull);
-        code.visitVarInsn(ALOAD, WIRE);
-        out("nullValue", "()V");
-        code.visitLabel(done);
+        return straight == null ? ColumnCode.kinds(codec.plan, codec.members, codec.slots) : null;
     }
 }

@@ -1,8 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
-import io.deltawire.marshallable.CodecGenerator.ClassData;
-import io.deltawire.marshallable.CodecGenerator.Member;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -76,7 +73,7 @@ final class EqualityCode implements Opcodes {
 
     /** Returns generated code for a class, or null where none can be generated in this way. */
     static Equality generate(ClassPlan plan, Access access) {
-        if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !CodecGenerator.canBeNestmate(plan.type)) {
+        if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type)) {
             return null;
         }
         try {

@@ -50,7 +50,7 @@ final class EventCallerGenerator extends EventClassWriter {
     /** Returns what makes callers of a generated class, or null where none can be generated. */
     static EventCallerPlan.Factory generate(EventCallerPlan plan) {
         Class<?> host = plan.type().raw();
-        if (!CodecGenerator.canBeNestmate(host) || !seesArguments(plan, host)) {
+        if (!Nestmates.canBe(host) || !seesArguments(plan, host)) {
             return null;
         }
         try {
@@ -77,7 +77,7 @@ final class EventCallerGenerator extends EventClassWriter {
     private static boolean seesArguments(EventCallerPlan plan, Class<?> host) {
         return plan.methods().stream()
                 .flatMap(method -> Arrays.stream(method.method().getParameterTypes()))
-                .allMatch(type -> CodecGenerator.isVisible(type, host));
+                .allMatch(type -> Nestmates.isVisible(type, host));
     }
 
     private EventCallerGenerator write() {

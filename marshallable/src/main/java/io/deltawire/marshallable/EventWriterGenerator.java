@@ -47,7 +47,7 @@ final class EventWriterGenerator extends EventClassWriter {
     /** Returns what makes objects of a generated class, or null where none can be generated. */
     static Implementation generate(EventWriterPlan plan) {
         Class<?> host = host(plan.interfaces());
-        if (!CodecGenerator.canBeNestmate(host) || !seesAll(host, plan.interfaces())) {
+        if (!Nestmates.canBe(host) || !seesAll(host, plan.interfaces())) {
             return null;
         }
         try {
@@ -86,7 +86,7 @@ final class EventWriterGenerator extends EventClassWriter {
         return interfaces.stream()
                 .map(GenericType::raw)
                 .allMatch(type ->
-                        CodecGenerator.isVisible(type, host) && CodecGenerator.finds(host.getClassLoader(), type));
+                        Nestmates.isVisible(type, host) && Nestmates.finds(host.getClassLoader(), type));
     }
 
     private EventWriterGenerator write() {

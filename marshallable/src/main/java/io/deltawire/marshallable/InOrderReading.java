@@ -15,8 +15,8 @@ final class InOrderReading extends StraightReading {
      */
     private static final int CHUNK = 9;
 
-    InOrderReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
-        super(codec, names, forms);
+    InOrderReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
+        super(codec, tokens, names, forms);
     }
 
     private int chunks() {
@@ -34,7 +34,7 @@ final class InOrderReading extends StraightReading {
     }
 
     @Override
-    boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom) {
+    boolean readAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
         boolean isInline = isInline();
         Label mismatch = new Label();
         Label done = new Label();
@@ -55,7 +55,7 @@ final class InOrderReading extends StraightReading {
         code.visitVarInsn(ILOAD, at);
         wire("endsAt", "(I)Z");
         code.visitJumpInsn(IFEQ, more);
-        codec.finishAll();
+        tokens.finishAll();
         code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
@@ -74,10 +74,10 @@ final class InOrderReading extends StraightReading {
         }
         code.visitLabel(done);
         if (isFrom && !codec.isRecord) {
-            codec.callReadRest();
+            tokens.callReadRest();
             return false;
         }
-        codec.markSeenBelow(words);
+        tokens.markSeenBelow(words);
         code.visitJumpInsn(GOTO, loop.byName());
         return true;
     }
@@ -90,13 +90,12 @@ final class InOrderReading extends StraightReading {
     @Override
     void writeChunks(ClassVisitor writer) {
         if (!codec.isRecord) {
-            codec.writeReadRest(writer);
+            tokens.writeReadRest(writer);
         }
         for (int chunk = 0; !isInline() && chunk < chunks(); chunk++) {
             MethodVisitor to = writer.visitMethod(
                     ACC_PRIVATE, CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR, null, null);
-            codec.code = to;
-            to.visitCode();
+            codec.begin(to);
             readMethod(to, chunk);
         }
     }
@@ -145,7 +144,7 @@ final class InOrderReading extends StraightReading {
         code.visitLabel(stop);
         code.visitJumpInsn(GOTO, past);
         code.visitLabel(handler);
-        codec.throwLocated();
+        tokens.throwLocated();
         code.visitLabel(past);
     }
 
@@ -194,7 +193,7 @@ final class InOrderReading extends StraightReading {
         }
         code.visitLabel(byToken);
         moveDecoder(i, true);
-        codec.readField(i);
+        tokens.readField(i);
         code.visitVarInsn(ALOAD, coder);
         wire("position", "()I");
         code.visitVarInsn(ISTORE, at);

@@ -34,7 +34,7 @@ import org.objectweb.asm.Type;
  * order: {@link AnyOrderReading}. The code comes in methods of a few fields each,
  * which the JIT compiler can compile with all that it calls.
  */
-abstract class StraightCode<C extends CodecCode> implements Opcodes {
+abstract class StraightCode implements Opcodes {
     private static final Map<Class<?>, ColumnKind> KINDS = Map.of(
             boolean.class, ColumnKind.BOOL,
             byte.class, ColumnKind.INT64,
@@ -44,7 +44,7 @@ abstract class StraightCode<C extends CodecCode> implements Opcodes {
             float.class, ColumnKind.FLOAT32,
             double.class, ColumnKind.FLOAT64);
 
-    final C codec;
+    final CodecCode codec;
     final byte[][] names;
     MethodVisitor code;
 
@@ -63,7 +63,7 @@ abstract class StraightCode<C extends CodecCode> implements Opcodes {
      * @param codec what this is a part of
      * @param coderType the interface of the wire that the code is for
      */
-    StraightCode(C codec, byte[][] names, Class<?> coderType) {
+    StraightCode(CodecCode codec, byte[][] names, Class<?> coderType) {
         this.codec = codec;
         this.names = names;
         this.coderType = Type.getInternalName(coderType);

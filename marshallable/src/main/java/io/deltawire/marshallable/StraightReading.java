@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.NumberForm;
@@ -15,18 +14,22 @@ import org.objectweb.asm.Type;
  * The code that takes fields from the array of a {@link FieldDecoder}: see {@link StraightCode}. What is here takes one value and puts
  * it into its field; the order in which fields are taken is the matter of the subclasses.
  */
-abstract sealed class StraightReading extends StraightCode<CodecReading> permits InOrderReading, AnyOrderReading {
+abstract sealed class StraightReading extends StraightCode permits InOrderReading, AnyOrderReading {
+    /** The code for fields that are not taken from the array. */
+    final TokenReading tokens;
+
     private final NumberForms forms;
     private final boolean isUnchecked = Words.isUnchecked();
 
-    StraightReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
+    StraightReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
         super(codec, names, FieldDecoder.class);
+        this.tokens = tokens;
         this.forms = new NumberForms(this, forms);
     }
 
     /** The code for a format, as it encodes names, and numbers that the code takes by itself. */
-    static StraightReading of(CodecReading codec, byte[][] names, List<NumberForm> forms) {
-        return isInAnyOrder(names) ? new AnyOrderReading(codec, names) : new InOrderReading(codec, names, forms);
+    static StraightReading of(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
+        return isInAnyOrder(names) ? new AnyOrderReading(codec, tokens, names) : new InOrderReading(codec, tokens, names, forms);
     }
 
     /** Whether the fields come in an order that the reader tells, and have no names in front. */
@@ -42,7 +45,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
      * @param isFrom whether the method is the one that is given an index to begin from
      * @return whether the loop is to follow
      */
-    abstract boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom);
+    abstract boolean readAll(TokenReading.TokenLoop loop, int words, boolean isFrom);
 
     /** Goes on after a field that has been taken by its token; what comes then asks for the next one by its name. */
     void resume() {}

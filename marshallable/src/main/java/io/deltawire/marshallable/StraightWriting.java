@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldEncoder;
 import java.lang.invoke.MethodHandles;
@@ -11,14 +10,18 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** The code that puts fields into the array of a {@link FieldEncoder}: see {@link StraightCode}. */
-final class StraightWriting extends StraightCode<CodecWriter> {
+final class StraightWriting extends StraightCode {
     /** As many fields as are written by one method: with more inlined, the processor's registers do not suffice. */
     private static final int CHUNK = 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    StraightWriting(CodecWriter codec, byte[][] names) {
+    /** The code for fields that are not put into the array. */
+    private final TokenWriting tokens;
+
+    StraightWriting(CodecCode codec, TokenWriting tokens, byte[][] names) {
         super(codec, names, FieldEncoder.class);
+        this.tokens = tokens;
     }
 
     /** How many methods there are. */
@@ -79,7 +82,7 @@ final class StraightWriting extends StraightCode<CodecWriter> {
             ColumnKind kind = kind(i);
             if (kind == null) {
                 moveEncoder(true);
-                codec.writeField(i);
+                tokens.writeField(i);
                 resume(i + 1, to);
             } else if (kind.isReference()) {
                 writeReference(i, kind, to);

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.wire.WireOptions;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -68,7 +68,7 @@ class FatJarTest {
                 assertTrue(wire.methodReader((Listener) seen::add).readOne());
                 assertEquals(List.of(order), seen);
             }
-            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), CodecGenerator.Access.DIRECT);
+            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), Access.DIRECT);
             return (direct == null
                     ? "no code"
                     : "code beside " + direct.getClass().getNestHost().getSimpleName());

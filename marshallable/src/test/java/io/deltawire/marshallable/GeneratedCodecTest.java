@@ -36,7 +36,7 @@ class GeneratedCodecTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySampleIsGeneratedAndDoesAsReflectionDoes(CodecGenerator.Access access) {
+    void everySampleIsGeneratedAndDoesAsReflectionDoes(Access access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
             FieldIo generated = CodecGenerator.generate(codec, access);

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.NumberText;

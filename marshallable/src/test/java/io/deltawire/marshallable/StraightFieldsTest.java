@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
-import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
