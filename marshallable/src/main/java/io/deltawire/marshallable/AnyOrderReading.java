@@ -144,7 +144,7 @@ final class AnyOrderReading extends StraightReading {
         ColumnKind kind = kind(i) == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind(i);
         return kind == null
                 ? null
-                : new Way(kind, isEnum(i) ? codec.members.get(i).type() : null);
+                : new Way(kind, isEnum(i) ? codec.members().get(i).type() : null);
     }
 
     private void putEach(int[] fields, Label passed, Label byToken) {

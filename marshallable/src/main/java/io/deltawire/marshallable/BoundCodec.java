@@ -138,7 +138,7 @@ final class BoundCodec extends ValueCodec {
             return permitted;
         }
         ClassLoader loader = bound.getClassLoader();
-        return loader == null ? session.find(name) : session.types.find(name, loader);
+        return loader == null ? session.find(name) : session.types().find(name, loader);
     }
 
     /** The classes that a sealed type names, by all names that they say they have; of two with one name, the first. */
@@ -217,7 +217,7 @@ final class BoundCodec extends ValueCodec {
         List<String> names = new ArrayList<>();
         addPermitted(bound, names);
         if (names.isEmpty()) {
-            names = session.types.namesFor(bound);
+            names = session.types().namesFor(bound);
         }
         String simple = TypeNames.simpleName(bound);
         return names.isEmpty() || names.size() > 20 ? simple : simple + ", one of " + names;

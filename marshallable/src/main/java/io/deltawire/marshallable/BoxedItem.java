@@ -21,7 +21,7 @@ final class BoxedItem {
             Boolean.class, ColumnKind.BOOL,
             BigDecimal.class, ColumnKind.VALUE);
 
-    final ColumnKind kind;
+    private final ColumnKind kind;
     private final boolean isReference;
     private final Class<?> type;
     /** That of an enum; null of other classes. */
@@ -165,5 +165,9 @@ final class BoxedItem {
             return value == (short) value ? BoxedValues.box(former, (short) value) : NO_FIT;
         }
         return value == (byte) value ? BoxedValues.box(former, (byte) value) : NO_FIT;
+    }
+
+    ColumnKind kind() {
+        return kind;
     }
 }

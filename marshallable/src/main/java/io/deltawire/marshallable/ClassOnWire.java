@@ -100,7 +100,7 @@ final class ClassOnWire {
     /** The type name by which the class is read. */
     String nameToRead(Session session) {
         if (name == null) {
-            name = session.types.nameToRead(type);
+            name = session.types().nameToRead(type);
         }
         return name;
     }

@@ -18,15 +18,14 @@ final class ClassPlan {
             "it is a class of the Java library that no codec is known for; mark the field that holds it"
                     + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)";
 
-    final Class<?> type;
-    final List<FieldPlan> fields;
-    final Shape shape;
-    final Map<String, Integer> aliases;
-    final List<FieldPlan> keys;
-    final Instances instances;
+    private final Class<?> type;
+    private final List<FieldPlan> fields;
+    private final Shape shape;
+    private final Map<String, Integer> aliases;
+    private final List<FieldPlan> keys;
+    private final Instances instances;
 
-    /** Whether a field has a comment. */
-    final boolean hasComments;
+    private final boolean hasComments;
 
     private ClassPlan(GenericType type, List<FieldPlan> fields) {
         this.type = type.raw();
@@ -137,5 +136,34 @@ final class ClassPlan {
     int formerOrdinal(String name) {
         Integer ordinal = aliases.get(name);
         return ordinal == null ? -1 : ordinal;
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    List<FieldPlan> fields() {
+        return fields;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    Map<String, Integer> aliases() {
+        return aliases;
+    }
+
+    List<FieldPlan> keys() {
+        return keys;
+    }
+
+    Instances instances() {
+        return instances;
+    }
+
+    /** Whether a field has a comment. */
+    boolean hasComments() {
+        return hasComments;
     }
 }

@@ -36,7 +36,7 @@ final class CodecCode implements Opcodes {
     static final String OUT = "io/deltawire/wire/WireOut";
     static final String IN = "io/deltawire/wire/WireIn";
     static final String SHAPE = "Lio/deltawire/wire/Shape;";
-    static final String SESSION = "Lio/deltawire/marshallable/Session;";
+    static final String SESSION = Type.getDescriptor(Session.class);
     static final String NAMED_VALUES = Type.getDescriptor(NamedValues.class);
     static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
@@ -69,33 +69,28 @@ final class CodecCode implements Opcodes {
     static final int ORDINAL = 5;
     static final int FIRST_FREE = 6;
 
-    final ClassPlan plan;
-    final List<Member> members;
-    final Slot[] slots;
-    final boolean isRecord;
-    final boolean isDirect;
-    final ClassData data;
-    final int[] slotIndexes;
-
-    /** The variables of a record's components. */
-    final int[] locals;
-
-    /** The dynamic constants that have been asked for. */
-    final Set<ConstantDynamic> constants = new LinkedHashSet<>();
-
+    private final ClassPlan plan;
+    private final List<Member> members;
+    private final Slot[] slots;
+    private final boolean isRecord;
+    private final boolean isDirect;
+    private final ClassData data;
+    private final int[] slotIndexes;
+    private final int[] locals;
+    private final Set<ConstantDynamic> constants = new LinkedHashSet<>();
     final String name;
     private MethodVisitor code;
     private final int shapeIndex;
 
     CodecCode(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
         this.isDirect = access == Access.DIRECT;
-        this.name = Type.getInternalName(plan.type);
+        this.name = Type.getInternalName(plan.type());
         this.plan = plan;
         this.members = members;
         this.slots = slots;
         this.data = data;
-        this.isRecord = plan.instances.isRecord();
-        this.shapeIndex = data.add(plan.shape);
+        this.isRecord = plan.instances().isRecord();
+        this.shapeIndex = data.add(plan.shape());
         this.slotIndexes = new int[slots.length];
         this.locals = new int[slots.length];
         for (int i = 0; i < slots.length; i++) {
@@ -213,7 +208,7 @@ final class CodecCode implements Opcodes {
 
     private MethodHandle constructor() {
         try {
-            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances.constructor());
+            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances().constructor());
             return handle.asType(handle.type().erase());
         } catch (IllegalAccessException e) {
             throw new IllegalAccessError(e.toString()); // made accessible when the plan was made
@@ -296,5 +291,43 @@ final class CodecCode implements Opcodes {
 
     private static void invoke(MethodVisitor to, String descriptor) {
         to.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
+    }
+
+    ClassPlan plan() {
+        return plan;
+    }
+
+    List<Member> members() {
+        return members;
+    }
+
+    Slot[] slots() {
+        return slots;
+    }
+
+    boolean isRecord() {
+        return isRecord;
+    }
+
+    boolean isDirect() {
+        return isDirect;
+    }
+
+    ClassData data() {
+        return data;
+    }
+
+    int[] slotIndexes() {
+        return slotIndexes;
+    }
+
+    /** The variables of a record's components. */
+    int[] locals() {
+        return locals;
+    }
+
+    /** The dynamic constants that have been asked for. */
+    Set<ConstantDynamic> constants() {
+        return constants;
     }
 }

@@ -45,7 +45,7 @@ final class CodecGenerator {
     }
 
     private static int mostInOneMethod(ObjectCodec codec, byte[][] names) {
-        return codec.plan().instances.isRecord()
+        return codec.plan().instances().isRecord()
                 ? MAX_COMPONENTS
                 : StraightReading.isInAnyOrder(names) ? MAX_IN_ANY_ORDER : MAX_FIELDS;
     }
@@ -58,7 +58,7 @@ final class CodecGenerator {
     static FieldIo generate(ObjectCodec codec, Access access, byte[][] names, List<NumberForm> forms) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
-        if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(type)) {
+        if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(type)) {
             return null;
         }
         try {
@@ -68,11 +68,11 @@ final class CodecGenerator {
             Class<?> host = access == Access.DIRECT ? type : GeneratedCodec.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<Member> members = new ArrayList<>();
-            for (FieldPlan field : plan.fields) {
-                members.add(Member.of(field, type, plan.instances.isRecord(), access));
+            for (FieldPlan field : plan.fields()) {
+                members.add(Member.of(field, type, plan.instances().isRecord(), access));
             }
             if (access == Access.DIRECT
-                    && plan.instances.isRecord()
+                    && plan.instances().isRecord()
                     && !members.stream().allMatch(member -> Nestmates.isVisible(member.type(), type))) {
                 return null;
             }

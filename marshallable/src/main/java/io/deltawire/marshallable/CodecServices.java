@@ -37,9 +37,17 @@ interface CodecServices {
 
     /** Makes the services when a codec first needs them. */
     final class Holder {
-        private static final CodecServices SERVICES =
-                Constructed.of(CodecServices.class, "io.deltawire.marshallable.LibraryServices");
+        /** The one implementation. It is known by its name, so that codecs depend on nothing above them. */
+        private static final CodecServices SERVICES = find("io.deltawire.marshallable.internal.LibraryServices");
 
         private Holder() {}
+
+        private static CodecServices find(String name) {
+            try {
+                return (CodecServices) Class.forName(name).getConstructor().newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(name + " is missing: the library is not complete", e);
+            }
+        }
     }
 }

@@ -107,7 +107,7 @@ final class CodecWriter implements Opcodes {
     private void writeConstructor() {
         codec.code().visitVarInsn(ALOAD, 0);
         codec.code().visitMethodInsn(INVOKESPECIAL, CodecCode.SUPER, "<init>", "()V", false);
-        for (ConstantDynamic constant : codec.constants) {
+        for (ConstantDynamic constant : codec.constants()) {
             codec.code().visitLdcInsn(constant);
             codec.code().visitInsn(POP);
         }
@@ -139,6 +139,6 @@ final class CodecWriter implements Opcodes {
 
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return straight == null ? ColumnCode.kinds(codec.plan, codec.members, codec.slots) : null;
+        return straight == null ? ColumnCode.kinds(codec.plan(), codec.members(), codec.slots()) : null;
     }
 }

@@ -13,7 +13,7 @@ final class CollectionItems extends ScalarItems {
     private final BoxedItem each;
 
     private CollectionItems(CollectionCodec codec, BoxedItem each) {
-        super(each.kind);
+        super(each.kind());
         this.codec = codec;
         this.each = each;
     }

@@ -57,11 +57,11 @@ final class ColumnCode extends ColumnMethods {
         }
         List<ColumnKind> kinds = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
-            ColumnKind kind = kind(plan.fields.get(i).kind(), members.get(i).type(), slots[i]);
+            ColumnKind kind = kind(plan.fields().get(i).kind(), members.get(i).type(), slots[i]);
             if (kind == null) {
                 kind = ImmutableTypes.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.INNER;
             }
-            if (kind == ColumnKind.INNER && plan.keys.contains(plan.fields.get(i))) {
+            if (kind == ColumnKind.INNER && plan.keys().contains(plan.fields().get(i))) {
                 return null;
             }
             kinds.add(kind);
@@ -114,7 +114,7 @@ final class ColumnCode extends ColumnMethods {
     }
 
     private boolean isKey(int i) {
-        return plan.keys.contains(plan.fields.get(i));
+        return plan.keys().contains(plan.fields().get(i));
     }
 
     private void hash(int i) {
@@ -218,7 +218,7 @@ final class ColumnCode extends ColumnMethods {
 
     /** @param first the variable that holds the place of the first column */
     private void jumpIfSame(int i, int first, Label same) {
-        if (plan.fields.get(i).kind() == FieldKind.FLOAT) {
+        if (plan.fields().get(i).kind() == FieldKind.FLOAT) {
             get(i);
             number(i, first);
             own("sameFloat", "(FJ)Z");
@@ -309,7 +309,7 @@ final class ColumnCode extends ColumnMethods {
     /** Puts the 64 bits of a field on the stack. */
     private void asBits(int i) {
         get(i);
-        switch (plan.fields.get(i).kind()) {
+        switch (plan.fields().get(i).kind()) {
             case LONG -> {}
             case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
             case FLOAT -> {

@@ -23,7 +23,7 @@ final class ColumnKey {
             return null;
         }
         int[] ordinals =
-                codec.keys().stream().mapToInt(codec.plan().fields::indexOf).toArray();
+                codec.keys().stream().mapToInt(codec.plan().fields()::indexOf).toArray();
         boolean[] areTexts = new boolean[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
             if (codec.keys().get(i).kind() == FieldKind.CHAR) {

@@ -16,8 +16,8 @@ final class ColumnLayout {
     static long keys(ClassPlan plan, int part) {
         long keys = 0;
         int first = part * ColumnPart.MAX_FIELDS;
-        for (int i = first; i < Math.min(plan.fields.size(), first + ColumnPart.MAX_FIELDS); i++) {
-            keys |= plan.keys.contains(plan.fields.get(i)) ? 1L << i : 0;
+        for (int i = first; i < Math.min(plan.fields().size(), first + ColumnPart.MAX_FIELDS); i++) {
+            keys |= plan.keys().contains(plan.fields().get(i)) ? 1L << i : 0;
         }
         return keys;
     }

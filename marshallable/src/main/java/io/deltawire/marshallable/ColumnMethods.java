@@ -42,8 +42,8 @@ abstract class ColumnMethods implements Opcodes {
     ColumnMethods(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
         this.writer = writer;
         this.codec = codec;
-        this.plan = codec.plan;
-        this.members = codec.members;
+        this.plan = codec.plan();
+        this.members = codec.members();
         this.kinds = kinds;
         this.to = members.size();
     }
@@ -103,8 +103,8 @@ abstract class ColumnMethods implements Opcodes {
         begin(method, descriptor, firstColumn);
         object = firstFree;
         code.visitVarInsn(ALOAD, GIVEN);
-        if (codec.isDirect) { // handles take any object
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
+        if (codec.isDirect()) { // handles take any object
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type()));
         }
         code.visitVarInsn(ASTORE, object);
     }
@@ -157,7 +157,7 @@ abstract class ColumnMethods implements Opcodes {
 
     /** Whether the field is a char, which is text in its column. */
     final boolean isChar(int i) {
-        return plan.fields.get(i).kind() == FieldKind.CHAR;
+        return plan.fields().get(i).kind() == FieldKind.CHAR;
     }
 
     /** Calls a method of {@link GeneratedCodec}. */

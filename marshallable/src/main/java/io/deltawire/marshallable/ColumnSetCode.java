@@ -63,7 +63,7 @@ final class ColumnSetCode extends ColumnMethods {
     }
 
     void write() {
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             if (kinds.contains(ColumnKind.INNER)) {
                 return; // never asked for: see GeneratedCodec.isReadable
             }
@@ -206,7 +206,7 @@ final class ColumnSetCode extends ColumnMethods {
             code.visitVarInsn(ILOAD, variable);
         } else if (isReference(i)) {
             code.visitVarInsn(ALOAD, variable);
-            if (codec.isDirect && members.get(i).setter() == null) {
+            if (codec.isDirect() && members.get(i).setter() == null) {
                 code.visitTypeInsn(
                         CHECKCAST, Type.getInternalName(members.get(i).type()));
             }
@@ -220,7 +220,7 @@ final class ColumnSetCode extends ColumnMethods {
         Label done = new Label();
         code.visitVarInsn(ALOAD, variable);
         code.visitJumpInsn(IFNULL, done);
-        codec.constant(code, OBJECT, codec.slotIndexes[i]);
+        codec.constant(code, OBJECT, codec.slotIndexes()[i]);
         code.visitVarInsn(ALOAD, variable);
         own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
         code.visitInsn(DUP);
@@ -230,7 +230,7 @@ final class ColumnSetCode extends ColumnMethods {
     }
 
     private void checkNumber(int i, int variable, Label unfit) {
-        switch (plan.fields.get(i).kind()) {
+        switch (plan.fields().get(i).kind()) {
             case BYTE -> checkNarrow(I2B, variable, unfit);
             case SHORT -> checkNarrow(I2S, variable, unfit);
             case INT -> checkNarrow(NOP, variable, unfit);
@@ -256,7 +256,7 @@ final class ColumnSetCode extends ColumnMethods {
     }
 
     private void fromBits(int i) {
-        switch (plan.fields.get(i).kind()) {
+        switch (plan.fields().get(i).kind()) {
             case LONG -> {}
             case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
             case FLOAT -> {

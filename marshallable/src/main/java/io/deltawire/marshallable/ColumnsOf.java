@@ -11,7 +11,7 @@ import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
 class ColumnsOf implements FieldColumns {
-    final FieldColumns columns;
+    private final FieldColumns columns;
 
     ColumnsOf(FieldColumns columns) {
         this.columns = columns;
@@ -145,5 +145,9 @@ class ColumnsOf implements FieldColumns {
     @Override
     public Object create(long[] bits, Object[] references, int base) {
         return columns.create(bits, references, base);
+    }
+
+    FieldColumns columns() {
+        return columns;
     }
 }

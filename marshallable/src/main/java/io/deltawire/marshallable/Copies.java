@@ -122,20 +122,20 @@ final class Copies {
     }
 
     private Object copyOfObject(Object object, ClassPlan plan) {
-        if (plan.instances.isRecord()) {
-            Object[] components = new Object[plan.fields.size()];
+        if (plan.instances().isRecord()) {
+            Object[] components = new Object[plan.fields().size()];
             for (int i = 0; i < components.length; i++) {
-                components[i] = copyOf(plan.fields.get(i).get(object));
+                components[i] = copyOf(plan.fields().get(i).get(object));
             }
-            return plan.instances.make(components);
+            return plan.instances().make(components);
         }
-        Object copy = plan.instances.make();
+        Object copy = plan.instances().make();
         copyInto(object, copy, plan);
         return copy;
     }
 
     private void copyInto(Object from, Object to, ClassPlan plan) {
-        for (FieldPlan field : plan.fields) {
+        for (FieldPlan field : plan.fields()) {
             Object copy = copyOf(field.get(from));
             if (copy != null && !field.isPrimitive() && !field.field().getType().isInstance(copy)) {
                 throw new WireDataException(

@@ -125,7 +125,7 @@ final class Cycles {
             return;
         }
         try {
-            for (FieldPlan field : codec.plan().fields) {
+            for (FieldPlan field : codec.plan().fields()) {
                 if (field.kind() == FieldKind.OTHER) {
                     add(children, "." + field.name(), field.get(object));
                 }

@@ -35,7 +35,7 @@ final class EqualKeys {
         if (map.size() < 2 || session.isForPeople() || !mayHave(map)) {
             return;
         }
-        boolean all = session.takesKeysOnce;
+        boolean all = session.takesKeysOnce();
         Set<Written> seen = new HashSet<>();
         for (Object key : map.keySet()) {
             if ((all || key instanceof CharSequence) && !seen.add(new Written(key))) {
@@ -44,7 +44,7 @@ final class EqualKeys {
                         : Printable.escape(YamlTexts.of(key).strip().replaceAll("\\s+", " ")) + " of "
                                 + key.getClass().getTypeName();
                 throw new WireDataException(
-                        session.format,
+                        session.format(),
                         "expected a map without keys that are written alike but " + shown + " is there twice",
                         null);
             }

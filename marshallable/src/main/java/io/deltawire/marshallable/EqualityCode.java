@@ -58,8 +58,8 @@ final class EqualityCode implements Opcodes {
     private MethodVisitor code;
 
     private EqualityCode(ClassPlan plan, List<Member> members, Access access) {
-        this.type = plan.type;
-        this.fields = plan.fields;
+        this.type = plan.type();
+        this.fields = plan.fields();
         this.members = members;
         this.isDirect = access == Access.DIRECT;
     }
@@ -73,16 +73,16 @@ final class EqualityCode implements Opcodes {
 
     /** Returns generated code for a class, or null where none can be generated in this way. */
     static Equality generate(ClassPlan plan, Access access) {
-        if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type)) {
+        if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type())) {
             return null;
         }
         try {
-            Class<?> host = access == Access.DIRECT ? plan.type : GeneratedEquality.class;
+            Class<?> host = access == Access.DIRECT ? plan.type() : GeneratedEquality.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<Member> members = new ArrayList<>();
-            for (FieldPlan field : plan.fields) {
+            for (FieldPlan field : plan.fields()) {
                 // As of a record: nothing is set.
-                members.add(Member.of(field, plan.type, true, access));
+                members.add(Member.of(field, plan.type(), true, access));
             }
             EqualityCode writer = new EqualityCode(plan, members, access);
             byte[] classFile = writer.write();
@@ -90,7 +90,7 @@ final class EqualityCode implements Opcodes {
                     lookup.defineHiddenClassWithClassData(classFile, writer.data.list(), true, ClassOption.NESTMATE);
             MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
             GeneratedEquality equality = (GeneratedEquality) constructor.invoke();
-            equality.bind(plan.fields.stream().allMatch(EqualityCode::isSimple));
+            equality.bind(plan.fields().stream().allMatch(EqualityCode::isSimple));
             return equality;
         } catch (VirtualMachineError e) {
             throw e;

@@ -3,8 +3,10 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 
 /**
- * Calls the methods of an interface with arguments read from a wire. Public only because the subclasses are generated at
- * run time in the packages of the interfaces; applications have no use for it, and it may change at any time.
+ * Calls the methods of an interface with arguments read from a wire. Its subclasses are generated at run time, one for each interface, beside
+ * {@code EventReflection}, which serves where none can be generated.
+ *
+ * <p>Public only because those are in the packages of the interfaces; applications have no use for it, and it may change at any time.
  */
 public abstract class EventCaller {
     private static final int WHOLE = -1;

@@ -59,7 +59,7 @@ final class EventMessage {
     WholeEvent whole(String event, ValueCodec codec, Session session) {
         ObjectCodec objects =
                 codec instanceof BoundCodec bound ? bound.own() : codec instanceof ObjectCodec own ? own : null;
-        if (objects == null || session.namesAll) {
+        if (objects == null || session.namesAll()) {
             return WholeEvent.NONE;
         }
         if (!(wire.out() instanceof ColumnWriter to)) {

@@ -49,7 +49,7 @@ public final class EventWriter {
         this.message = message;
         this.plan = plan;
         this.session = session;
-        this.format = session.format;
+        this.format = session.format();
         this.isRoot = isRoot;
         this.links = new EventWriter[plan.linkCount()];
         this.wholes = new WholeEvent[plan.methodCount()];

@@ -21,9 +21,9 @@ record FirstEntry(String event, boolean isUndecided) {
             return new FirstEntry(in.fieldName(), false);
         }
         ClassPlan plan = codec.plan();
-        int ordinal = in.nextField(plan.shape);
+        int ordinal = in.nextField(plan.shape());
         if (ordinal >= 0 && isNamed(in, codec, session) && !holds(codec, ordinal)) {
-            return new FirstEntry(plan.shape.name(ordinal), false);
+            return new FirstEntry(plan.shape().name(ordinal), false);
         }
         if (ordinal != WireIn.UNKNOWN || in.peek() == WireToken.KEY) {
             session.setFirstField(ordinal);
@@ -84,6 +84,6 @@ record FirstEntry(String event, boolean isUndecided) {
     }
 
     private static boolean holds(ObjectCodec codec, int ordinal) {
-        return codec.plan().fields.get(ordinal).type().raw().isAssignableFrom(codec.type());
+        return codec.plan().fields().get(ordinal).type().raw().isAssignableFrom(codec.type());
     }
 }

@@ -73,7 +73,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
         int parts = ColumnLayout.parts(kinds.size());
         next = parts > 1 ? new LaterColumns(this, owner.plan(), 1, parts) : null;
         isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
-        isSettable = !owner.plan().instances.isRecord();
+        isSettable = !owner.plan().instances().isRecord();
         isReadable = isSettable || !kinds.contains(ColumnKind.INNER);
     }
 
@@ -115,7 +115,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final void set(Object object, int ordinal, Object value) {
-        codec.plan().fields.get(ordinal).set(object, value);
+        codec.plan().fields().get(ordinal).set(object, value);
     }
 
     /** What a field holds, where it may be filled again; else null. */
@@ -145,7 +145,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** Writes a comment where the format is one that people read. */
     protected static void comment(WireOut out, String text, Session session) {
-        if (session.writesComments) {
+        if (session.writesComments()) {
             out.comment(text);
         }
     }
@@ -224,7 +224,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final Shape shape() {
-        return codec.plan().shape;
+        return codec.plan().shape();
     }
 
     @Override
@@ -239,7 +239,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final Class<?> referenceType(int ordinal) {
-        return ColumnLayout.referenceType(codec.plan().fields.get(ordinal).field().getType());
+        return ColumnLayout.referenceType(codec.plan().fields().get(ordinal).field().getType());
     }
 
     @Override

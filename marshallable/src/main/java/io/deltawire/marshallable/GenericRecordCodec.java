@@ -80,7 +80,7 @@ final class GenericRecordCodec extends ValueCodec {
 
     private static String nameOf(GenericRecord generic, Session session) {
         String name = generic.typeName();
-        if (name == null || generic.isObject() || !session.namesKinds) {
+        if (name == null || generic.isObject() || !session.namesKinds()) {
             return name;
         }
         Object value = generic.value();
@@ -107,7 +107,7 @@ final class GenericRecordCodec extends ValueCodec {
         if (name == null) {
             throw session.misfit(in, "expected an object, or a value with a type name, but was " + in.peek());
         }
-        int bar = session.namesKinds ? name.lastIndexOf(BAR) : -1;
+        int bar = session.namesKinds() ? name.lastIndexOf(BAR) : -1;
         if (bar <= 0) {
             return GenericRecord.ofValue(name, PlainValues.read(in, session));
         }

@@ -30,7 +30,7 @@ final class InOrderReading extends StraightReading {
 
     /** Whether one method takes all fields: the components of a record are its variables. */
     private boolean isInline() {
-        return codec.isRecord || chunks() == 1;
+        return codec.isRecord() || chunks() == 1;
     }
 
     @Override
@@ -73,7 +73,7 @@ final class InOrderReading extends StraightReading {
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         }
         code.visitLabel(done);
-        if (isFrom && !codec.isRecord) {
+        if (isFrom && !codec.isRecord()) {
             tokens.callReadRest();
             return false;
         }
@@ -89,7 +89,7 @@ final class InOrderReading extends StraightReading {
 
     @Override
     void writeChunks(ClassVisitor writer) {
-        if (!codec.isRecord) {
+        if (!codec.isRecord()) {
             tokens.writeReadRest(writer);
         }
         for (int chunk = 0; !isInline() && chunk < chunks(); chunk++) {

@@ -46,9 +46,9 @@ final class InnerObjects implements InnerColumns {
         BoxedItem key = null;
         if (codec instanceof MapCodec map) {
             key = BoxedItem.of(map.key());
-            each = key != null && key.kind == ColumnKind.TEXT ? map.value() : null;
+            each = key != null && key.kind() == ColumnKind.TEXT ? map.value() : null;
         }
-        boolean areObjects = !session.namesAll && (each instanceof BoundCodec || each instanceof ObjectCodec);
+        boolean areObjects = !session.namesAll() && (each instanceof BoundCodec || each instanceof ObjectCodec);
         return new InnerObjects(session, codec, areObjects ? each : null, key);
     }
 
@@ -183,7 +183,7 @@ final class InnerObjects implements InnerColumns {
         FieldColumns columns = type.columns();
         Object made;
         try {
-            made = codec.plan().instances.make();
+            made = codec.plan().instances().make();
         } catch (IllegalStateException e) {
             return null; // its tokens say so, and where
         }
@@ -214,7 +214,7 @@ final class InnerObjects implements InnerColumns {
 
     /** Whether a class needs no name, or has one: to read an object must not give it one, by which the input could then name it. */
     private boolean isNamedIn(Class<?> type) {
-        return isOwn(type) || session.types.hasName(type);
+        return isOwn(type) || session.types().hasName(type);
     }
 
     /** Whether a class is the declared one. */

@@ -104,7 +104,7 @@ final class MapCodec extends ValueCodec {
             // As an empty Optional is written, where the declared type says that it is one.
             beginKey(out, given == null || given.equals(key.whenNull()) ? null : given, session);
             Object inside = hasOptionalKeys && given != null ? ((Optional<?>) given).orElse(null) : given;
-            String name = hasKeysOfKinds && session.namesKinds ? ScalarCodec.kindName(inside, true) : null;
+            String name = hasKeysOfKinds && session.namesKinds() ? ScalarCodec.kindName(inside, true) : null;
             if (name != null) {
                 out.type(name);
                 Codecs.exact(inside.getClass()).write(out, inside, session);
@@ -117,7 +117,7 @@ final class MapCodec extends ValueCodec {
     /** Begins a key that is no name: a null has a type name where formats would write it as text. */
     static void beginKey(WireOut out, Object key, Session session) {
         out.key();
-        if (key == null && session.namesKinds) {
+        if (key == null && session.namesKinds()) {
             out.type("Object");
         }
     }
@@ -225,7 +225,7 @@ final class MapCodec extends ValueCodec {
         }
         Class<?> held = former.getClass();
         return bound.own() != null && bound.own().type() == held
-                || session.types.hasName(held) && Codecs.exact(held) instanceof ObjectCodec;
+                || session.types().hasName(held) && Codecs.exact(held) instanceof ObjectCodec;
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {

@@ -12,7 +12,7 @@ final class MapItems extends ScalarItems {
     private final BoxedItem each;
 
     private MapItems(MapCodec codec, BoxedItem key, BoxedItem each) {
-        super(each.kind);
+        super(each.kind());
         this.codec = codec;
         this.key = key;
         this.each = each;
@@ -22,7 +22,7 @@ final class MapItems extends ScalarItems {
     static ScalarItems of(MapCodec codec) {
         BoxedItem key = BoxedItem.of(codec.key());
         BoxedItem each = BoxedItem.of(codec.value());
-        boolean isNamed = key != null && key.kind == ColumnKind.TEXT;
+        boolean isNamed = key != null && key.kind() == ColumnKind.TEXT;
         return isNamed && each != null ? new MapItems(codec, key, each) : NONE;
     }
 

@@ -86,7 +86,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** The codecs of the fields. */
     Slot[] slots() {
-        List<FieldPlan> fields = plan().fields;
+        List<FieldPlan> fields = plan().fields();
         Slot[] slots = new Slot[fields.size()];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot(scope.declared(fields.get(i).type()));
@@ -138,8 +138,8 @@ final class ObjectCodec extends ValueCodec {
 
     /** As {@link #makeIo}. */
     private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
-        byte[][] bytes = plan().shape.get(names);
-        FieldIo made = bytes.length == plan().fields.size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
+        byte[][] bytes = plan().shape().get(names);
+        FieldIo made = bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
         made = made == null ? io() : made;
         use();
         synchronized (this) {
@@ -196,7 +196,7 @@ final class ObjectCodec extends ValueCodec {
             out.beginObject();
             writeByHand(out, (WriteMarshallable) value);
         } else {
-            out.beginObject(plan().shape);
+            out.beginObject(plan().shape());
             writeFields(out, value, session);
         }
         out.endObject();
@@ -228,7 +228,7 @@ final class ObjectCodec extends ValueCodec {
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
         boolean isStraight = out instanceof FieldEncoder encoder
-                && !(session.writesComments && plan().hasComments)
+                && !(session.writesComments() && plan().hasComments())
                 && encoder.takesFields();
         FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberForms()) : io();
         fields.writeFields(out, value, session);
@@ -239,7 +239,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** The code that puts the fields straight into an encoder's array, if that can always be used; else null. */
     FieldIo straight(FieldEncoder encoder, Session session) {
-        if (keepsUnknown || writesByHand || session.writesComments && plan().hasComments) {
+        if (keepsUnknown || writesByHand || session.writesComments() && plan().hasComments()) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberForms());
@@ -258,7 +258,7 @@ final class ObjectCodec extends ValueCodec {
             ValueCodec any = Codecs.exact(Object.class);
             for (Map.Entry<String, Object> entry : kept.entrySet()) {
                 String name = entry.getKey();
-                if (plan().shape.ordinal(name) >= 0) {
+                if (plan().shape().ordinal(name) >= 0) {
                     throw session.unwritable(
                             "the unknown field " + Printable.quote(name) + " is a field of " + describe() + " itself");
                 }
@@ -325,7 +325,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** Gives an object of the class what is in the fields of another one, which nobody uses any more. */
     void moveFields(Object from, Object to) {
-        for (FieldPlan field : plan().fields) {
+        for (FieldPlan field : plan().fields()) {
             field.set(to, field.get(from));
         }
     }
@@ -333,7 +333,7 @@ final class ObjectCodec extends ValueCodec {
     /** Makes an object, of a record with these components. */
     Object newInstance(WireIn in, Session session, Object... components) {
         try {
-            return plan().instances.make(components);
+            return plan().instances().make(components);
         } catch (IllegalStateException e) {
             throw session.misfit(in, e.getMessage(), e);
         }
@@ -347,7 +347,7 @@ final class ObjectCodec extends ValueCodec {
      */
     int unknownField(WireIn in, Object object, Session session) {
         if (!session.hasFirstName() && in.peek() == WireToken.KEY) {
-            if (session.refusesUnknown) {
+            if (session.refusesUnknown()) {
                 throw session.misfit(in, "expected a field of " + describe() + " but was a key that is not text");
             }
             in.key();
@@ -364,11 +364,11 @@ final class ObjectCodec extends ValueCodec {
         if (keepsUnknown && object != null) {
             ((UnknownFields) object)
                     .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
-        } else if (session.refusesUnknown) {
+        } else if (session.refusesUnknown()) {
             throw session.misfit(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
-                            + NearestName.hint(name, known.shape.names()));
+                            + NearestName.hint(name, known.shape().names()));
         } else {
             in.skipValue();
         }
@@ -377,7 +377,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** Whether {@link #unknownField} does nothing but pass over entries, whatever they are. */
     boolean passesUnknown(Session session) {
-        return !keepsUnknown && !session.refusesUnknown && plan().aliases.isEmpty();
+        return !keepsUnknown && !session.refusesUnknown() && plan().aliases().isEmpty();
     }
 
     private String describe() {
@@ -391,7 +391,7 @@ final class ObjectCodec extends ValueCodec {
      * @param seen a bit for each of them that has been read
      */
     void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
-        List<FieldPlan> fields = plan().fields;
+        List<FieldPlan> fields = plan().fields();
         Object fresh = null;
         for (int i = word << 6, end = Math.min(fields.size(), i + 64); i < end; i++) {
             if ((seen & 1L << i) == 0) {
@@ -461,7 +461,7 @@ final class ObjectCodec extends ValueCodec {
         if (found == null) {
             // The fields of an object that goes by hand need not be within reach, unless they name its record.
             boolean needsPlan = !readsByHand && !writesByHand || ClassPlan.hasKeys(raw);
-            found = needsPlan ? plan().keys : List.of();
+            found = needsPlan ? plan().keys() : List.of();
             keys = found;
         }
         return found;

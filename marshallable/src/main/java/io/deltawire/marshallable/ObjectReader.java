@@ -343,7 +343,7 @@ final class ObjectReader {
         session.clearFirstField();
         if (isBroken && !hasSaidSo) {
             hasSaidSo = true;
-            throw Session.cannotGoOn(session.format, in.location());
+            throw Session.cannotGoOn(session.format(), in.location());
         }
         return !isBroken;
     }
@@ -956,7 +956,7 @@ final class ObjectReader {
 
     WireDataException outOfStack(StackOverflowError e) {
         isBroken = true; // the reader may have been in the middle of anything
-        return Session.outOfStack(session.format, in.location(), e);
+        return Session.outOfStack(session.format(), in.location(), e);
     }
 
     WireDataException located(Misfit e) {
@@ -1013,7 +1013,7 @@ final class ObjectReader {
         if (session.hasFirstField()) {
             if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
                 of.isAskedUntyped = true;
-                MessageHead head = heads.headOf(of.objects.plan().shape);
+                MessageHead head = heads.headOf(of.objects.plan().shape());
                 if (head != null) {
                     expect(of, head);
                 }
@@ -1034,7 +1034,7 @@ final class ObjectReader {
             return named(name, of.type, of.codec).readOrNull(in, into, session);
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
-            Shape shape = of.objects.plan().shape;
+            Shape shape = of.objects.plan().shape();
             expect(of, heads.headOf(event(), name, shape));
             of.value = heads.headOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
@@ -1052,7 +1052,7 @@ final class ObjectReader {
         if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
             return null;
         }
-        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape);
+        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape());
         of.arrives(name, head);
         return head;
     }
@@ -1073,7 +1073,7 @@ final class ObjectReader {
         if (found != null && type.isAssignableFrom(found)) {
             return Codecs.exact(found);
         }
-        if (session.refusesUnknown && !TypeNames.isOwnName(name, type)) {
+        if (session.refusesUnknown() && !TypeNames.isOwnName(name, type)) {
             throw session.misfit(
                     in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
         }

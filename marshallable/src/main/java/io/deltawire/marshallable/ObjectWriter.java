@@ -94,7 +94,7 @@ final class ObjectWriter {
 
     private void writeOther(String name, Object object) {
         if (isBroken) {
-            throw Session.cannotGoOn(session.format, null);
+            throw Session.cannotGoOn(session.format(), null);
         }
         if (object == null) {
             writeMessage(null, MessageKind.DATA, name, null, null);
@@ -110,7 +110,7 @@ final class ObjectWriter {
         } else if (heads != null && of.hasHeads()) {
             head = of.head(name);
             if (head == null) {
-                head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape));
+                head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape()));
                 if (encoder != null && head != null) {
                     of.straight = of.objects.straight(encoder, session);
                 }
@@ -133,7 +133,7 @@ final class ObjectWriter {
 
     private MessageHead headOfCall(String event, ObjectCodec objects) {
         try {
-            return encoder.headOf(event, null, objects.plan().shape);
+            return encoder.headOf(event, null, objects.plan().shape());
         } catch (WireDataException e) {
             return null; // the name is too long, which its token says with the place
         }
@@ -152,7 +152,7 @@ final class ObjectWriter {
     /** Writes an event that is a call with one object. */
     void writeCall(MessageHead head, Object object, FieldIo fields) {
         if (isBroken) {
-            throw Session.cannotGoOn(session.format, null);
+            throw Session.cannotGoOn(session.format(), null);
         }
         writeStraight(head, object, fields);
     }
@@ -161,7 +161,7 @@ final class ObjectWriter {
     void delete(String name, Object object) {
         if (!keepsRecords) {
             throw new WireDataException(
-                    session.format,
+                    session.format(),
                     "expected a format that keeps records, to delete one; write an event that says so",
                     null);
         }
@@ -213,12 +213,12 @@ final class ObjectWriter {
             isBroken = true; // the writer may have been in the middle of anything
             columnClass = null;
             straightClass = null;
-            said = Session.outOfStack(session.format, null, overflow);
+            said = Session.outOfStack(session.format(), null, overflow);
         } else {
             said = (WireDataException) e;
         }
         return isBroken
-                ? WriteFailures.withCycle(said, session.format, object)
+                ? WriteFailures.withCycle(said, session.format(), object)
                 : WriteFailures.placed(session, said, out, name, object, Codecs.exact(Object.class));
     }
 

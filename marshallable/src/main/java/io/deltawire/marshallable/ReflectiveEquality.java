@@ -9,7 +9,7 @@ record ReflectiveEquality(ClassPlan plan) implements Equality {
 
     @Override
     public boolean equal(Object a, Object b, Nested values) {
-        for (FieldPlan field : plan.fields) {
+        for (FieldPlan field : plan.fields()) {
             if (!equalField(a, b, field, values)) {
                 return false;
             }
@@ -38,7 +38,7 @@ record ReflectiveEquality(ClassPlan plan) implements Equality {
     @Override
     public int hash(Object object, Nested values) {
         int hash = 1;
-        for (FieldPlan field : plan.fields) {
+        for (FieldPlan field : plan.fields()) {
             hash = 31 * hash + hashOfField(object, field, values);
         }
         return hash;

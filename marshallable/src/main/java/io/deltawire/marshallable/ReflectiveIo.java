@@ -20,9 +20,9 @@ final class ReflectiveIo extends FieldIo {
     ReflectiveIo(ObjectCodec codec) {
         this.codec = codec;
         this.plan = codec.plan();
-        this.shape = plan.shape;
-        this.fields = plan.fields.toArray(new FieldPlan[0]);
-        this.comments = plan.fields.stream().map(FieldPlan::comment).toArray(String[]::new);
+        this.shape = plan.shape();
+        this.fields = plan.fields().toArray(new FieldPlan[0]);
+        this.comments = plan.fields().stream().map(FieldPlan::comment).toArray(String[]::new);
         this.slots = codec.slots();
     }
 
@@ -30,7 +30,7 @@ final class ReflectiveIo extends FieldIo {
     public void writeFields(WireOut out, Object object, Session session) {
         for (int i = 0; i < fields.length; i++) {
             String comment = comments[i];
-            if (comment != null && session.writesComments) {
+            if (comment != null && session.writesComments()) {
                 out.comment(comment);
             }
             out.field(i);
@@ -59,7 +59,7 @@ final class ReflectiveIo extends FieldIo {
 
     @Override
     public Object readFields(WireIn in, Object target, Session session) {
-        return plan.instances.isRecord() ? readRecord(in, session) : readObject(in, target, session);
+        return plan.instances().isRecord() ? readRecord(in, session) : readObject(in, target, session);
     }
 
     private Object readObject(WireIn in, Object target, Session session) {

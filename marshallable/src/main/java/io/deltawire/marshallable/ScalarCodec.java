@@ -128,10 +128,10 @@ final class ScalarCodec extends ValueCodec {
 
     @Override
     String tag(Object value, Session session) {
-        if (tag != null && !(Temporals.isPlain(value) && !session.namesKinds)) {
+        if (tag != null && !(Temporals.isPlain(value) && !session.namesKinds())) {
             return tag;
         }
-        return session.namesKinds && !isText(value) ? kindName(value, false) : null;
+        return session.namesKinds() && !isText(value) ? kindName(value, false) : null;
     }
 
     private static boolean isText(Object value) {

@@ -16,25 +16,13 @@ import java.util.function.Supplier;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
-    final NamedTypes types;
-    final String format;
-    final boolean refusesUnknown;
-
-    /** Whether objects are written with their type names even where the declared type says as much. */
-    final boolean namesAll;
-
-    /**
-     * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
-     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
-     */
-    final boolean namesKinds;
-
-    /** Whether the format's readers take each key of an object once, of whatever kind it is: YAML's. */
-    final boolean takesKeysOnce;
-
-    /** Whether comments are written: in text formats, not where every byte counts. */
-    final boolean writesComments;
-
+    private final NamedTypes types;
+    private final String format;
+    private final boolean refusesUnknown;
+    private final boolean namesAll;
+    private final boolean namesKinds;
+    private final boolean takesKeysOnce;
+    private final boolean writesComments;
     /** The loader of the class that is being read, which has the classes named in it; or null. */
     private ClassLoader near;
 
@@ -55,7 +43,6 @@ final class Session {
 
     /** By codec, those whose fields are not flat; with null for none. */
     private final IdentityHashMap<Object, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
-
     private final IdentityHashMap<Object, FieldColumns> innerColumns = new IdentityHashMap<>(0);
 
     /** Makes another writer like that of the wire; null where there is no wire. */
@@ -280,5 +267,40 @@ final class Session {
     /** The data cannot be written. */
     WireDataException unwritable(String problem) {
         return new WireDataException(format, problem, null);
+    }
+
+    NamedTypes types() {
+        return types;
+    }
+
+    String format() {
+        return format;
+    }
+
+    boolean refusesUnknown() {
+        return refusesUnknown;
+    }
+
+    /** Whether objects are written with their type names even where the declared type says as much. */
+    boolean namesAll() {
+        return namesAll;
+    }
+
+    /**
+     * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
+     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
+     */
+    boolean namesKinds() {
+        return namesKinds;
+    }
+
+    /** Whether the format's readers take each key of an object once, of whatever kind it is: YAML's. */
+    boolean takesKeysOnce() {
+        return takesKeysOnce;
+    }
+
+    /** Whether comments are written: in text formats, not where every byte counts. */
+    boolean writesComments() {
+        return writesComments;
     }
 }

@@ -10,21 +10,21 @@ record SharedDefaults(Object[] values) {
 
     /** Finds them: what two new objects both have. */
     static SharedDefaults of(ClassPlan plan) {
-        if (plan.instances.isRecord()) {
+        if (plan.instances().isRecord()) {
             return NONE; // of which there is no new object without values
         }
         Object one;
         Object other;
         try {
-            one = plan.instances.make();
-            other = plan.instances.make();
+            one = plan.instances().make();
+            other = plan.instances().make();
         } catch (IllegalStateException | AssertionError e) {
             return NONE; // no new object, no default
         }
-        Object[] values = new Object[plan.fields.size()];
+        Object[] values = new Object[plan.fields().size()];
         boolean areNone = true;
         for (int i = 0; i < values.length; i++) {
-            FieldPlan field = plan.fields.get(i);
+            FieldPlan field = plan.fields().get(i);
             Object value = field.isPrimitive() ? null : field.get(one);
             if (value != null && value == field.get(other)) {
                 values[i] = value;

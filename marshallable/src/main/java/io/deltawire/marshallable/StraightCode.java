@@ -83,7 +83,7 @@ abstract class StraightCode implements Opcodes {
     /** How a field is put into the array, or null where it has to go by tokens. */
     ColumnKind kind(int i) {
         ColumnKind kind = ColumnCode.kind(
-                codec.plan.fields.get(i).kind(), codec.members.get(i).type(), codec.slots[i]);
+                codec.plan().fields().get(i).kind(), codec.members().get(i).type(), codec.slots()[i]);
         if (kind != null) {
             return kind;
         }
@@ -93,11 +93,11 @@ abstract class StraightCode implements Opcodes {
 
     /** The class of the field, where it is a box that of what is in it. */
     Class<?> primitive(int i) {
-        return MethodType.methodType(codec.members.get(i).type()).unwrap().returnType();
+        return MethodType.methodType(codec.members().get(i).type()).unwrap().returnType();
     }
 
     boolean isBoxed(int i) {
-        return primitive(i) != codec.members.get(i).type();
+        return primitive(i) != codec.members().get(i).type();
     }
 
     boolean isChar(int i) {

@@ -196,13 +196,13 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
     }
 
     final boolean isEnum(int field) {
-        return codec.members.get(field).type().isEnum();
+        return codec.members().get(field).type().isEnum();
     }
 
     /** The number by which the reader remembers texts of a field. */
     private void loadNumber(int field) {
         // Names that differ in the last character alone have hashes one after another, as the fields have numbers.
-        codec.push((codec.plan.shape.typeName().hashCode() * 0x9E37_79B9 >>> 20) + Math.max(0, field));
+        codec.push((codec.plan().shape().typeName().hashCode() * 0x9E37_79B9 >>> 20) + Math.max(0, field));
         if (field < 0) {
             code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
             code.visitInsn(IADD);
@@ -251,7 +251,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
     private void beginPut(int i) {
         codec.beginPut(i);
         if (isBoxed(i)) {
-            if (codec.isRecord) {
+            if (codec.isRecord()) {
                 code.visitInsn(ACONST_NULL);
             } else {
                 codec.get(i);
@@ -264,7 +264,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
             codec.helper(
                     "box",
                     "(" + CodecCode.OBJECT + Type.getDescriptor(primitive(i)) + ")"
-                            + Type.getDescriptor(codec.members.get(i).type()));
+                            + Type.getDescriptor(codec.members().get(i).type()));
         }
         codec.endPut(i);
     }
@@ -307,7 +307,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
 
     /** Puts the value into its field, unless it is there: a store tells the garbage collector. */
     private void putReference(int i, Label byToken) {
-        Member member = codec.members.get(i);
+        Member member = codec.members().get(i);
         String type = Type.getInternalName(member.type());
         code.visitVarInsn(ALOAD, reference);
         if (member.type().isEnum()) {
@@ -317,7 +317,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
             code.visitJumpInsn(IFEQ, byToken);
         }
         Label same = new Label();
-        boolean isCompared = !codec.isRecord && member.getter() == null;
+        boolean isCompared = !codec.isRecord() && member.getter() == null;
         if (isCompared) {
             codec.get(i);
             code.visitVarInsn(ALOAD, reference);
@@ -325,8 +325,8 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
         }
         codec.beginPut(i);
         code.visitVarInsn(ALOAD, reference);
-        boolean isPlain = codec.isDirect && member.setter() == null;
-        if (isPlain || codec.isRecord && !member.type().isEnum()) {
+        boolean isPlain = codec.isDirect() && member.setter() == null;
+        if (isPlain || codec.isRecord() && !member.type().isEnum()) {
             code.visitTypeInsn(CHECKCAST, type);
         }
         codec.endPut(i);

@@ -160,7 +160,7 @@ final class StraightWriting extends StraightCode {
         Class<?> primitive = primitive(i);
         code.visitMethodInsn(
                 INVOKEVIRTUAL,
-                Type.getInternalName(codec.members.get(i).type()),
+                Type.getInternalName(codec.members().get(i).type()),
                 primitive.getName() + "Value",
                 "()" + Type.getDescriptor(primitive),
                 false);
@@ -189,7 +189,7 @@ final class StraightWriting extends StraightCode {
 
     private void writeReference(int i, ColumnKind kind, int to) {
         boolean isText = kind == ColumnKind.TEXT;
-        if (codec.members.get(i).type() == char.class) {
+        if (codec.members().get(i).type() == char.class) {
             codec.get(i);
             charText();
             writeObject(i, isText, to);
@@ -243,7 +243,7 @@ final class StraightWriting extends StraightCode {
 
     private void loadReference(int i) {
         codec.get(i);
-        Member member = codec.members.get(i);
+        Member member = codec.members().get(i);
         if (member.type().isEnum()) {
             if (member.getter() != null) {
                 code.visitTypeInsn(CHECKCAST, "java/lang/Enum");

@@ -103,10 +103,10 @@ final class Texts {
         try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), YamlTexts.OWN)) {
             in.nextMessage();
             Object read = Codecs.exact(to.getClass()).read(in, null, Session.ofDefaults(YAML.name()));
-            for (String name : source.plan().shape.names()) {
+            for (String name : source.plan().shape().names()) {
                 int ordinal = plan.presentOrFormerOrdinal(name);
                 if (ordinal >= 0) {
-                    FieldPlan field = plan.fields.get(ordinal);
+                    FieldPlan field = plan.fields().get(ordinal);
                     field.set(to, field.get(read));
                 }
             }
@@ -118,8 +118,8 @@ final class Texts {
 
     static void reset(Object object) {
         ClassPlan plan = planOf(object);
-        Object fresh = plan.instances.make();
-        for (FieldPlan field : plan.fields) {
+        Object fresh = plan.instances().make();
+        for (FieldPlan field : plan.fields()) {
             field.set(object, field.get(fresh));
         }
         Codecs.ofObject(object.getClass()).recycled(object);

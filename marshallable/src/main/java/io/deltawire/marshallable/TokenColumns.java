@@ -60,7 +60,7 @@ final class TokenColumns extends ColumnsOf {
 
     @Override
     public void write(Object object, int ordinal, WireOut out) {
-        fields[ordinal].writeOrNull(out, columns.reference(object, ordinal), session);
+        fields[ordinal].writeOrNull(out, columns().reference(object, ordinal), session);
     }
 
     @Override
@@ -70,11 +70,11 @@ final class TokenColumns extends ColumnsOf {
 
     @Override
     public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
-        Object held = columns.reference(object, ordinal);
+        Object held = columns().reference(object, ordinal);
         Object own = reuses ? codec.ownValue(held, ordinal) : null;
         Object read = fields[ordinal].readOrNull(in, own, session);
         if (read != held) {
-            columns.set(object, ordinal, read);
+            columns().set(object, ordinal, read);
         }
     }
 }

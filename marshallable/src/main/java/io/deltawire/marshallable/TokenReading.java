@@ -47,22 +47,22 @@ final class TokenReading implements Opcodes {
     void readFields(boolean isFrom) {
         int words = words();
         int free = CodecCode.FIRST_FREE + 2 * words;
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             free = CodecCode.FIRST_FREE;
-            for (int i = 0; i < codec.slots.length; i++) {
-                codec.locals[i] = free;
-                free += Type.getType(codec.members.get(i).type()).getSize();
+            for (int i = 0; i < codec.slots().length; i++) {
+                codec.locals()[i] = free;
+                free += Type.getType(codec.members().get(i).type()).getSize();
             }
         }
         if (reading != null) {
             reading.beginRead(codec.code(), free, isFrom);
         }
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             initialComponents();
         } else {
             codec.code().visitVarInsn(ALOAD, 0);
             codec.loadArguments();
-            boolean keepsUnknown = UnknownFields.class.isAssignableFrom(codec.plan.type);
+            boolean keepsUnknown = UnknownFields.class.isAssignableFrom(codec.plan().type());
             codec.own(keepsUnknown ? "emptiedOrNew" : "targetOrNew", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
             codec.castToType();
             codec.code().visitVarInsn(ASTORE, CodecCode.OBJ);
@@ -82,7 +82,7 @@ final class TokenReading implements Opcodes {
 
     /** How many variables have a bit for each field. */
     private int words() {
-        return (codec.slots.length + 63) >> 6;
+        return (codec.slots().length + 63) >> 6;
     }
 
     /** Goes on by tokens in a method of its own, so that this one is small enough to be made a part of its caller. */
@@ -118,7 +118,7 @@ final class TokenReading implements Opcodes {
 
     /** A field has been read. */
     void markSeen(int i) {
-        if (!codec.isRecord) {
+        if (!codec.isRecord()) {
             int seen = CodecCode.FIRST_FREE + 2 * (i >> 6);
             codec.code().visitVarInsn(LLOAD, seen);
             codec.code().visitLdcInsn(1L << i);
@@ -129,7 +129,7 @@ final class TokenReading implements Opcodes {
 
     /** The fields below that in variable ORDINAL have been read. */
     void markSeenBelow(int words) {
-        for (int word = 0; word < words && !codec.isRecord; word++) {
+        for (int word = 0; word < words && !codec.isRecord(); word++) {
             codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
             codec.push(word);
             codec.helper("seenBelow", "(II)J");
@@ -141,7 +141,7 @@ final class TokenReading implements Opcodes {
         Label next = new Label();
         Label other = new Label();
         codec.code().visitLabel(loop.byOrdinal());
-        if (codec.slots.length > 0) {
+        if (codec.slots().length > 0) {
             readCases(next, other);
         }
         codec.code().visitLabel(other);
@@ -152,7 +152,7 @@ final class TokenReading implements Opcodes {
         codec.code().visitLabel(loop.unknown());
         codec.code().visitVarInsn(ALOAD, 0);
         codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
             codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
@@ -180,7 +180,7 @@ final class TokenReading implements Opcodes {
         Label begin = new Label();
         Label end = new Label();
         Label handler = new Label();
-        Label[] cases = new Label[codec.slots.length];
+        Label[] cases = new Label[codec.slots().length];
         Arrays.setAll(cases, i -> new Label());
         codec.code().visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
         codec.code().visitLabel(begin);
@@ -207,7 +207,7 @@ final class TokenReading implements Opcodes {
 
     /** Returns the object, all of whose fields have been read. */
     void finishAll() {
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             makeRecord();
         } else {
             codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
@@ -217,7 +217,7 @@ final class TokenReading implements Opcodes {
 
     /** Returns the object, whose fields that have not been read get their defaults. */
     void finish(int words) {
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             makeRecord();
             return;
         }
@@ -225,7 +225,7 @@ final class TokenReading implements Opcodes {
         codec.code().visitVarInsn(ALOAD, CodecCode.GIVEN);
         codec.code().visitJumpInsn(IFNULL, done);
         for (int word = 0; word < words; word++) {
-            int count = Math.min(64, codec.slots.length - 64 * word);
+            int count = Math.min(64, codec.slots().length - 64 * word);
             Label complete = new Label();
             codec.code().visitVarInsn(LLOAD, CodecCode.FIRST_FREE + 2 * word);
             codec.code().visitLdcInsn(count == 64 ? -1L : (1L << count) - 1);
@@ -246,8 +246,8 @@ final class TokenReading implements Opcodes {
     }
 
     private void initialComponents() {
-        for (int i = 0; i < codec.slots.length; i++) {
-            Type component = Type.getType(codec.members.get(i).type());
+        for (int i = 0; i < codec.slots().length; i++) {
+            Type component = Type.getType(codec.members().get(i).type());
             switch (component.getSort()) {
                 case Type.LONG -> codec.code().visitInsn(LCONST_0);
                 case Type.DOUBLE -> codec.code().visitInsn(DCONST_0);
@@ -255,12 +255,12 @@ final class TokenReading implements Opcodes {
                 case Type.OBJECT, Type.ARRAY -> initialReference(i);
                 default -> codec.code().visitInsn(ICONST_0);
             }
-            codec.code().visitVarInsn(component.getOpcode(ISTORE), codec.locals[i]);
+            codec.code().visitVarInsn(component.getOpcode(ISTORE), codec.locals()[i]);
         }
     }
 
     private void initialReference(int i) {
-        if (codec.members.get(i).type() == java.util.Optional.class) {
+        if (codec.members().get(i).type() == java.util.Optional.class) {
             codec.code().visitMethodInsn(INVOKESTATIC, "java/util/Optional", "empty", "()Ljava/util/Optional;", false);
         } else {
             codec.code().visitInsn(ACONST_NULL);
@@ -274,7 +274,7 @@ final class TokenReading implements Opcodes {
         codec.code().visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         codec.code().visitLabel(begin);
         codec.construct(
-                codec.code(), i -> codec.code().visitVarInsn(Type.getType(codec.members.get(i).type()).getOpcode(ILOAD), codec.locals[i]));
+                codec.code(), i -> codec.code().visitVarInsn(Type.getType(codec.members().get(i).type()).getOpcode(ILOAD), codec.locals()[i]));
         codec.code().visitLabel(end);
         codec.code().visitInsn(ARETURN);
         codec.code().visitLabel(handler);
@@ -295,7 +295,7 @@ final class TokenReading implements Opcodes {
     }
 
     private void readValue(int i) {
-        switch (codec.plan.fields.get(i).kind()) {
+        switch (codec.plan().fields().get(i).kind()) {
             case BOOLEAN -> scalar("bool", "Z");
             case BYTE -> narrowed("int64", "J", "int8", "B");
             case SHORT -> narrowed("int64", "J", "int16", "S");
@@ -309,15 +309,15 @@ final class TokenReading implements Opcodes {
     }
 
     private void readReference(int i) {
-        Class<?> field = codec.members.get(i).type();
+        Class<?> field = codec.members().get(i).type();
         String temporal = CodecCode.TEMPORALS.get(field);
         if (field != String.class && temporal == null) {
             codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
             loadReused(i);
-            codec.constant(CodecCode.OBJECT, codec.slotIndexes[i]);
+            codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
             codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
             codec.helper("readValue", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
-            if (codec.isDirect && codec.members.get(i).setter() == null) {
+            if (codec.isDirect() && codec.members().get(i).setter() == null) {
                 codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }
             return;
@@ -344,11 +344,11 @@ final class TokenReading implements Opcodes {
     /** Keeps the string that the field has where the text is equal to it. */
     private void readString(int i) {
         codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        if (codec.isRecord) {
+        if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
             codec.get(i);
-            if (codec.members.get(i).getter() != null) {
+            if (codec.members().get(i).getter() != null) {
                 codec.code().visitTypeInsn(CHECKCAST, "java/lang/String");
             }
         }
@@ -357,7 +357,7 @@ final class TokenReading implements Opcodes {
 
     /** The former value where the object is used again and the value can be. */
     private void loadReused(int i) {
-        if (codec.isRecord || !canReuse(i)) {
+        if (codec.isRecord() || !canReuse(i)) {
             codec.code().visitInsn(ACONST_NULL);
             return;
         }
@@ -376,8 +376,8 @@ final class TokenReading implements Opcodes {
     }
 
     private boolean canReuse(int i) {
-        ValueCodec of = codec.slots[i].codec();
-        Class<?> field = codec.members.get(i).type();
+        ValueCodec of = codec.slots()[i].codec();
+        Class<?> field = codec.members().get(i).type();
         return !(of instanceof EnumCodec)
                 && (!(of instanceof ScalarCodec)
                         || field == StringBuilder.class

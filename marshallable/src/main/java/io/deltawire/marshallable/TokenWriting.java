@@ -15,8 +15,8 @@ final class TokenWriting implements Opcodes {
     /** Writes every field in order. */
     void writeFields() {
         codec.loadObject();
-        for (int i = 0; i < codec.slots.length; i++) {
-            String comment = codec.plan.fields.get(i).comment();
+        for (int i = 0; i < codec.slots().length; i++) {
+            String comment = codec.plan().fields().get(i).comment();
             if (comment != null) {
                 codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
                 codec.code().visitLdcInsn(comment);
@@ -33,12 +33,12 @@ final class TokenWriting implements Opcodes {
 
     /** Writes the value of a field. */
     void writeField(int i) {
-        FieldKind kind = codec.plan.fields.get(i).kind();
-        boolean isTemporal = CodecCode.TEMPORALS.containsKey(codec.members.get(i).type());
+        FieldKind kind = codec.plan().fields().get(i).kind();
+        boolean isTemporal = CodecCode.TEMPORALS.containsKey(codec.members().get(i).type());
         if (kind == FieldKind.OTHER && !isTemporal) {
             codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
             codec.get(i);
-            codec.constant(CodecCode.OBJECT, codec.slotIndexes[i]);
+            codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
             codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
             codec.helper("writeValue", "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")V");
             return;
@@ -74,8 +74,8 @@ final class TokenWriting implements Opcodes {
         codec.code().visitJumpInsn(IFNULL, isNull);
         codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
         codec.code().visitVarInsn(ALOAD, CodecCode.ORDINAL);
-        if (codec.members.get(i).getter() != null) {
-            codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(codec.members.get(i).type()));
+        if (codec.members().get(i).getter() != null) {
+            codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(codec.members().get(i).type()));
         }
         if (isTemporal) {
             codec.out("temporal", "(Ljava/time/temporal/Temporal;)V");

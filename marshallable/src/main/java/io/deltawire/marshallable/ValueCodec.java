@@ -55,7 +55,7 @@ abstract class ValueCodec {
 
     /** Writes a value that is not null, with its type name where all objects have one. */
     final void writeNamed(WireOut out, Object value, Session session) {
-        if (session.namesAll && hasFields()) {
+        if (session.namesAll() && hasFields()) {
             out.type(tag(value, session));
         }
         write(out, value, session);

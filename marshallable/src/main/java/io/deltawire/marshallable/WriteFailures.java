@@ -31,7 +31,7 @@ final class WriteFailures {
      */
     static WireDataException placed(
             Session session, WireDataException error, Object failed, String event, Object value, ValueCodec codec) {
-        WireDataException cycle = withCycle(error, session.format, value);
+        WireDataException cycle = withCycle(error, session.format(), value);
         Supplier<WireOut> scratch = session.scratch();
         if (cycle != error || scratch == null || error.location() != null) {
             return cycle;

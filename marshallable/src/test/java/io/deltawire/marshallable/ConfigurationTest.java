@@ -196,7 +196,7 @@ class ConfigurationTest {
         WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
         out.beginMessage();
         out.type("Commented");
-        out.beginObject(codec.plan().shape);
+        out.beginObject(codec.plan().shape());
         new ReflectiveIo(codec).writeFields(out, object, Session.ofDefaults("yaml"));
         out.endObject();
         out.endMessage();

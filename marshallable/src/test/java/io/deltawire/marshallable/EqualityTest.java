@@ -86,7 +86,7 @@ class EqualityTest {
     private static List<Object> variants(Object sample, ClassPlan plan) {
         List<Object> variants = new ArrayList<>(List.of(sample, Copies.copy(sample)));
         if (!(sample instanceof Record)) {
-            for (FieldPlan field : plan.fields) {
+            for (FieldPlan field : plan.fields()) {
                 Object changed = Copies.copy(sample);
                 field.set(changed, another(field.get(sample), field));
                 variants.add(changed);

@@ -20,7 +20,7 @@ class GeneratedCodecTest {
         TokenWire wire = new TokenWire();
         WireOut out = wire.out();
         out.beginMessage();
-        out.beginObject(Codecs.ofObject(object.getClass()).plan().shape);
+        out.beginObject(Codecs.ofObject(object.getClass()).plan().shape());
         io.writeFields(out, object, session());
         out.endObject();
         out.endMessage();

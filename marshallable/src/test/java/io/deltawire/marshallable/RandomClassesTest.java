@@ -69,7 +69,7 @@ class RandomClassesTest {
         TokenWire wire = new TokenWire();
         WireOut out = wire.out();
         out.beginMessage();
-        out.beginObject(codec.plan().shape);
+        out.beginObject(codec.plan().shape());
         io.writeFields(out, object, Session.ofDefaults("token"));
         out.endObject();
         out.endMessage();
@@ -128,8 +128,8 @@ class RandomClassesTest {
         WireFormat wireFormat = WireFormats.byName(format);
         WireOut out = wireFormat.newWriter(buffer, WireOptions.DEFAULTS);
         out.beginMessage();
-        out.type(codec.plan().shape.typeName());
-        out.beginObject(codec.plan().shape);
+        out.type(codec.plan().shape().typeName());
+        out.beginObject(codec.plan().shape());
         fieldIo.writeFields(out, sample, new Session(wireFormat, WireOptions.DEFAULTS));
         out.endObject();
         out.endMessage();

@@ -28,7 +28,7 @@ class RandomColumnsTest {
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
             ObjectCodec codec = Codecs.ofObject(type);
-            assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields);
+            assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields());
             ColumnsAndTokens wires = new ColumnsAndTokens();
             Object[] states = new Object[1 + random.nextInt(5)];
             for (int i = 0; i < states.length; i++) {
@@ -51,7 +51,7 @@ class RandomColumnsTest {
             ObjectCodec codec = Codecs.ofObject(type);
             FieldColumns direct = columns(codec, Access.DIRECT);
             FieldColumns handles = columns(codec, Access.BY_HANDLES);
-            int size = codec.plan().fields.size();
+            int size = codec.plan().fields().size();
             int base = random.nextInt(3);
             Object from = classes.fill(codec.newInstance(null, null));
             Object before = classes.fill(codec.newInstance(null, null));

@@ -60,7 +60,7 @@ class StraightFieldsTest {
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
             Class<?> type = classes.define(parent, size);
             ObjectCodec codec = Codecs.ofObject(type);
-            if (codec.plan().shape.size() == 0) {
+            if (codec.plan().shape().size() == 0) {
                 continue;
             }
             for (Access access : Access.values()) {
@@ -90,7 +90,7 @@ class StraightFieldsTest {
     void samplesAreTheSameEitherWay() throws ReflectiveOperationException {
         for (Object sample : Samples.all().values()) {
             ObjectCodec codec = Codecs.ofObject(sample.getClass());
-            if (codec.plan().shape.size() == 0) {
+            if (codec.plan().shape().size() == 0) {
                 continue;
             }
             for (Access access : Access.values()) {
@@ -347,7 +347,7 @@ class StraightFieldsTest {
     void bodiesWithoutHeaderAreReadFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
         for (int round = 0; round < 60; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
-            if (codec.plan().shape.size() > 0) {
+            if (codec.plan().shape().size() > 0) {
                 compareBare(codec, classes.fill(codec.newInstance(null, null)));
             }
         }
@@ -361,7 +361,7 @@ class StraightFieldsTest {
     private static void compareBare(ObjectCodec codec, Object object) throws ReflectiveOperationException {
         WireOptions options = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
         byte[] message = write(codec, null, object);
-        int head = Integer.BYTES + 2 + codec.plan().shape.typeName().length() + 1 + Integer.BYTES;
+        int head = Integer.BYTES + 2 + codec.plan().shape().typeName().length() + 1 + Integer.BYTES;
         byte[] fields = Arrays.copyOfRange(message, head, message.length);
         for (Access access : Access.values()) {
             Object read = read(straight(codec, access), BINARY.newReader(fields, options), null);
@@ -387,7 +387,7 @@ class StraightFieldsTest {
     private static FieldIo straight(ObjectCodec codec, Access access) {
         FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
         FieldIo made =
-                CodecGenerator.generate(codec, access, codec.plan().shape.get(encoder.names()), encoder.numberForms());
+                CodecGenerator.generate(codec, access, codec.plan().shape().get(encoder.names()), encoder.numberForms());
         assertNotNull(made, () -> codec.type() + " " + access);
         return made;
     }
@@ -418,9 +418,9 @@ class StraightFieldsTest {
         WireOut out = BINARY.newWriter(buffer, options);
         out.beginMessage();
         WireOut to = straight == null ? tokens(out) : out;
-        to.type(codec.plan().shape.typeName());
+        to.type(codec.plan().shape().typeName());
         if (straight == null) {
-            to.beginObject(codec.plan().shape);
+            to.beginObject(codec.plan().shape());
             new ReflectiveIo(codec).writeFields(to, object, new Session(BINARY, options));
         } else {
             to.beginObject();

@@ -289,7 +289,7 @@ class StraightRowsTest {
         WireIn in = CSV.newReader(input, WireOptions.DEFAULTS);
         assertTrue(in.nextMessage());
         MessageDecoder decoder = (MessageDecoder) in;
-        Shape shape = Codecs.ofObject(type).plan().shape;
+        Shape shape = Codecs.ofObject(type).plan().shape();
         MessageHead head =
                 typeName == null ? decoder.headOf(event, TypeNames.simpleName(type), shape) : decoder.headOf(shape);
         if (head == null) {

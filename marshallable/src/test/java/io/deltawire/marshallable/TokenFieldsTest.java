@@ -336,7 +336,7 @@ class TokenFieldsTest {
     @Test
     void twoFieldsByTheirNumbersInARowAreRefused() {
         WireOut out = Wire.of("delta", Bytes.allocateElasticOnHeap()).out();
-        Shape shape = Codecs.ofObject(TokenLevel.class).plan().shape;
+        Shape shape = Codecs.ofObject(TokenLevel.class).plan().shape();
         for (int i = 0; i < 3; i++) {
             out.beginMessage();
             out.beginObject(shape);
@@ -406,7 +406,7 @@ class TokenFieldsTest {
             for (int i = 0; i < 300; i++) {
                 if (random.nextInt(3) > 0) {
                     Object other = classes.fill(codec.newInstance(null, null));
-                    for (FieldPlan field : codec.plan().fields) {
+                    for (FieldPlan field : codec.plan().fields()) {
                         if (random.nextInt(6) == 0) {
                             field.set(object, field.get(other));
                         }
