@@ -1,7 +1,7 @@
 package io.deltawire.marshallable;
 
 /** Where the types of this package find what implements them. */
-final class Implementation {
+public final class Implementation {
     /** The one implementation. It is known by its name, so that this package depends on nothing above it. */
     static final ObjectModel MODEL = find("io.deltawire.marshallable.internal.LibraryModel");
 

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

@@ -10,6 +10,7 @@ import io.deltawire.marshallable.Events.Everything;
 import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Second;
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.WireDataException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;

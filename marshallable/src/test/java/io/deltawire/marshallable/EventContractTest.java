@@ -14,6 +14,7 @@ import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Saver;
 import io.deltawire.marshallable.Events.Second;
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.NewRecordColumnsTest.Both;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

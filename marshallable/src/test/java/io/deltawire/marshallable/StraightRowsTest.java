@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;

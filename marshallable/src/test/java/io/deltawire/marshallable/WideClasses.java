@@ -1,5 +1,7 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,5 +1,12 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.event.EventAccess;
+import io.deltawire.marshallable.internal.event.EventReaderBuilder;
+import io.deltawire.marshallable.internal.event.EventWriterBuilder;
+import io.deltawire.marshallable.internal.event.MethodEvents;
+import io.deltawire.marshallable.internal.io.ObjectReader;
+import io.deltawire.marshallable.internal.io.ObjectWire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
