@@ -79,7 +79,8 @@ public final class GenericRecord {
 
     @Override
     public int hashCode() {
-        return 31 * (31 * Objects.hashCode(typeName) + Implementation.MODEL.hash(fields)) + Implementation.MODEL.hash(value);
+        return 31 * (31 * Objects.hashCode(typeName) + Implementation.MODEL.hash(fields))
+                + Implementation.MODEL.hash(value);
     }
 
     /**

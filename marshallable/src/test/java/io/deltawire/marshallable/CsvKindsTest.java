@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.CsvFormat;
-import io.deltawire.marshallable.internal.value.Values;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.io.Serializable;

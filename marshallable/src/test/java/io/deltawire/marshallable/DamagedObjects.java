@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

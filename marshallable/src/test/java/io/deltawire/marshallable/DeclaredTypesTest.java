@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.value.Values;
 import io.deltawire.wire.WireDataException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;

@@ -304,8 +304,8 @@ class EventBehaviourTest {
         String[] parts = row.split("\\|");
         for (EventAccess access : EventAccess.values()) {
             Recorder component = new Recorder();
-            MethodReader reader =
-                    Wires.readerBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access).build(component);
+            MethodReader reader = Wires.readerBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access)
+                    .build(component);
             String problem =
                     assertThrows(WireDataException.class, reader::readOne).getMessage();
             assertTrue(problem.contains(parts[1]), problem);

@@ -174,8 +174,7 @@ class EventBytesTest {
             for (EventAccess access : EventAccess.values()) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire wire = Wire.of("csv", bytes, options);
-                Journal out =
-                        Wires.writerBuilder(wire, access, Journal.class).build();
+                Journal out = Wires.writerBuilder(wire, access, Journal.class).build();
                 SplittableRandom random = new SplittableRandom(3);
                 for (int i = 0; i < 500; i++) {
                     String third = random.nextInt(4) == 0 ? null : "t,\"" + random.nextInt(50);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;

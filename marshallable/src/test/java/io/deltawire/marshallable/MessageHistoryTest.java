@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Second;
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.wire.WireDataException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

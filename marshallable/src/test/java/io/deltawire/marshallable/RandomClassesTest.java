@@ -71,7 +71,8 @@ class RandomClassesTest {
     }
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
-        assertTrue(Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
+        assertTrue(
+                Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     private static TokenWire write(ObjectCodec codec, FieldIo io, Object object) {

@@ -35,7 +35,9 @@ class RandomColumnsTest {
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
             ObjectCodec codec = Codecs.ofObject(type);
-            assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields());
+            assertNotNull(
+                    codec.columns(Session.ofDefaults("delta")),
+                    () -> "no columns of " + codec.plan().fields());
             ColumnsAndTokens wires = new ColumnsAndTokens();
             Object[] states = new Object[1 + random.nextInt(5)];
             for (int i = 0; i < states.length; i++) {

@@ -1,7 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.internal.codec.Numbers;
-import io.deltawire.marshallable.internal.io.Texts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

@@ -395,8 +395,8 @@ class StraightFieldsTest {
 
     private static FieldIo straight(ObjectCodec codec, Access access) {
         FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
-        FieldIo made =
-                CodecGenerator.generate(codec, access, codec.plan().shape().get(encoder.names()), encoder.numberForms());
+        FieldIo made = CodecGenerator.generate(
+                codec, access, codec.plan().shape().get(encoder.names()), encoder.numberForms());
         assertNotNull(made, () -> codec.type() + " " + access);
         return made;
     }
@@ -414,7 +414,8 @@ class StraightFieldsTest {
     }
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
-        assertTrue(Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
+        assertTrue(
+                Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     /** A message with a type name. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.value.Values;
 import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.LocalDate;

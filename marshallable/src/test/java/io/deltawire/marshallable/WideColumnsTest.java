@@ -58,7 +58,9 @@ class WideColumnsTest {
             for (int flat : new int[] {0, 8}) {
                 Class<?> type = classes.define(fields, flat, keys, round % 3 == 1);
                 ObjectCodec codec = Codecs.ofObject(type);
-                assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields());
+                assertNotNull(
+                        codec.columns(Session.ofDefaults("delta")),
+                        () -> "no columns of " + codec.plan().fields());
                 ColumnsAndTokens wires = new ColumnsAndTokens();
                 Object[] states = new Object[1 + random.nextInt(4)];
                 for (int i = 0; i < states.length; i++) {

@@ -177,7 +177,9 @@ public final class EventWriter {
         } catch (WireDataException e) {
             String event = message.event();
             boolean isOnly = plan.hasOneArgument(event);
-            throw isOnly ? WriteFailures.placed(session, e, message.out(), event, value, codec) : WriteFailures.withCycle(e, format, value);
+            throw isOnly
+                    ? WriteFailures.placed(session, e, message.out(), event, value, codec)
+                    : WriteFailures.withCycle(e, format, value);
         }
     }
 

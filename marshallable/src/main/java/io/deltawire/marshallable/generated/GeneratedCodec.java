@@ -254,7 +254,8 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final Class<?> referenceType(int ordinal) {
-        return ColumnLayout.referenceType(codec.plan().fields().get(ordinal).field().getType());
+        return ColumnLayout.referenceType(
+                codec.plan().fields().get(ordinal).field().getType());
     }
 
     @Override

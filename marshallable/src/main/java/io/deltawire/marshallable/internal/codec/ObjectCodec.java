@@ -150,7 +150,8 @@ public final class ObjectCodec extends ValueCodec {
     /** As {@link #makeIo}. */
     private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
         byte[][] bytes = plan().shape().get(names);
-        FieldIo made = bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
+        FieldIo made =
+                bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
         made = made == null ? io() : made;
         use();
         synchronized (this) {

@@ -48,6 +48,7 @@ public final class Session {
 
     /** By codec, those whose fields are not flat; with null for none. */
     private final IdentityHashMap<Object, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
+
     private final IdentityHashMap<Object, FieldColumns> innerColumns = new IdentityHashMap<>(0);
 
     /** Makes another writer like that of the wire; null where there is no wire. */

@@ -213,7 +213,8 @@ final class CodecCode implements Opcodes {
 
     private MethodHandle constructor() {
         try {
-            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances().constructor());
+            MethodHandle handle =
+                    MethodHandles.lookup().unreflectConstructor(plan.instances().constructor());
             return handle.asType(handle.type().erase());
         } catch (IllegalAccessException e) {
             throw new IllegalAccessError(e.toString()); // made accessible when the plan was made

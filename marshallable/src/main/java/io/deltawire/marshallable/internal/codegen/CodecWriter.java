@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.NumberForm;
 import java.util.List;
@@ -78,7 +77,12 @@ final class CodecWriter implements Opcodes {
             }
         };
         writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, codec.ownName(), null, CodecCode.SUPER, null);
-        codec.begin(writer.visitMethod(ACC_PUBLIC, "writeFields", "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")V", null, null));
+        codec.begin(writer.visitMethod(
+                ACC_PUBLIC,
+                "writeFields",
+                "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")V",
+                null,
+                null));
         if (writing != null) {
             writing.writeAll(codec.code(), CodecCode.FIRST_FREE);
             codec.end(RETURN);
@@ -86,7 +90,11 @@ final class CodecWriter implements Opcodes {
             tokenWriting.writeFields();
         }
         codec.begin(writer.visitMethod(
-                ACC_PUBLIC, "readFields", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT, null, null));
+                ACC_PUBLIC,
+                "readFields",
+                "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT,
+                null,
+                null));
         tokenReading.readFields(false);
         if (straight != null) {
             writeChunks(writer);
@@ -133,7 +141,8 @@ final class CodecWriter implements Opcodes {
         writing.writeFrom(codec.code(), CodecCode.FIRST_FREE);
         codec.end(IRETURN);
         for (int chunk = 0; writing.chunks() > 1 && chunk < writing.chunks(); chunk++) {
-            codec.begin(writer.visitMethod(ACC_PRIVATE, CodecCode.WRITE_CHUNK + chunk, CodecCode.WRITE_CHUNK_DESCRIPTOR, null, null));
+            codec.begin(writer.visitMethod(
+                    ACC_PRIVATE, CodecCode.WRITE_CHUNK + chunk, CodecCode.WRITE_CHUNK_DESCRIPTOR, null, null));
             writing.writeMethod(codec.code(), chunk, CodecCode.FIRST_FREE);
         }
     }

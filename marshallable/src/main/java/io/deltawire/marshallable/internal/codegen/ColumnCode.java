@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
@@ -11,7 +10,6 @@ import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

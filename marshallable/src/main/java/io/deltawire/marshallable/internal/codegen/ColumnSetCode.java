@@ -1,7 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.generated.GeneratedCodec;
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;

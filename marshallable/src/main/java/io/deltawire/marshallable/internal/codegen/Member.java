@@ -32,9 +32,8 @@ record Member(Field field, Class<?> type, MethodHandle getter, MethodHandle sett
         boolean isWritable = isReadable && !Modifier.isFinal(field.getModifiers());
         Class<?> erased = type.isPrimitive() ? type : Object.class;
         Lookup lookup = MethodHandles.lookup();
-        MethodHandle getter = isReadable
-                ? null
-                : lookup.unreflectGetter(field).asType(MethodType.methodType(erased, Object.class));
+        MethodHandle getter =
+                isReadable ? null : lookup.unreflectGetter(field).asType(MethodType.methodType(erased, Object.class));
         MethodHandle setter = isWritable || isRecord
                 ? null
                 : lookup.unreflectSetter(field).asType(MethodType.methodType(void.class, Object.class, erased));

@@ -12,9 +12,7 @@ public final class Nestmates {
     /** Whether code can be generated beside a class: in its package and nest. */
     public static boolean canBe(Class<?> type) {
         // A lookup into another module may look into it but not define classes there.
-        return type.getModule() == Nestmates.class.getModule()
-                && !type.isHidden()
-                && seesUs(type.getClassLoader());
+        return type.getModule() == Nestmates.class.getModule() && !type.isHidden() && seesUs(type.getClassLoader());
     }
 
     /** Whether code in a class loader finds this library's classes: those that this class finds. */

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.spi.NumberForm;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;

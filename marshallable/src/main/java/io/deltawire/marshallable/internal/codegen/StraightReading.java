@@ -29,7 +29,9 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
 
     /** The code for a format, as it encodes names, and numbers that the code takes by itself. */
     static StraightReading of(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
-        return isInAnyOrder(names) ? new AnyOrderReading(codec, tokens, names) : new InOrderReading(codec, tokens, names, forms);
+        return isInAnyOrder(names)
+                ? new AnyOrderReading(codec, tokens, names)
+                : new InOrderReading(codec, tokens, names, forms);
     }
 
     /** Whether the fields come in an order that the reader tells, and have no names in front. */

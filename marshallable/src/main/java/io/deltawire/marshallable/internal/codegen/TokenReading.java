@@ -66,8 +66,11 @@ final class TokenReading implements Opcodes {
         } else {
             codec.code().visitVarInsn(ALOAD, 0);
             codec.loadArguments();
-            boolean keepsUnknown = UnknownFields.class.isAssignableFrom(codec.plan().type());
-            codec.own(keepsUnknown ? "emptiedOrNew" : "targetOrNew", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
+            boolean keepsUnknown =
+                    UnknownFields.class.isAssignableFrom(codec.plan().type());
+            codec.own(
+                    keepsUnknown ? "emptiedOrNew" : "targetOrNew",
+                    "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
             codec.castToType();
             codec.code().visitVarInsn(ASTORE, CodecCode.OBJ);
             for (int word = 0; word < words; word++) {
@@ -95,7 +98,9 @@ final class TokenReading implements Opcodes {
         codec.loadArguments();
         codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
         codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
-        codec.code().visitMethodInsn(INVOKEVIRTUAL, codec.ownName(), CodecCode.READ_REST, CodecCode.READ_REST_DESCRIPTOR, false);
+        codec.code()
+                .visitMethodInsn(
+                        INVOKEVIRTUAL, codec.ownName(), CodecCode.READ_REST, CodecCode.READ_REST_DESCRIPTOR, false);
         codec.end(ARETURN);
     }
 
@@ -278,7 +283,10 @@ final class TokenReading implements Opcodes {
         codec.code().visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         codec.code().visitLabel(begin);
         codec.construct(
-                codec.code(), i -> codec.code().visitVarInsn(Type.getType(codec.members().get(i).type()).getOpcode(ILOAD), codec.locals()[i]));
+                codec.code(),
+                i -> codec.code()
+                        .visitVarInsn(
+                                Type.getType(codec.members().get(i).type()).getOpcode(ILOAD), codec.locals()[i]));
         codec.code().visitLabel(end);
         codec.code().visitInsn(ARETURN);
         codec.code().visitLabel(handler);
@@ -288,7 +296,9 @@ final class TokenReading implements Opcodes {
         codec.code().visitTypeInsn(CHECKCAST, "java/lang/Throwable");
         codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
         codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.own("refused", "(Ljava/lang/Throwable;L" + CodecCode.IN + ";" + CodecCode.SESSION + ")Ljava/lang/RuntimeException;");
+        codec.own(
+                "refused",
+                "(Ljava/lang/Throwable;L" + CodecCode.IN + ";" + CodecCode.SESSION + ")Ljava/lang/RuntimeException;");
         codec.code().visitInsn(ATHROW);
     }
 
@@ -320,7 +330,10 @@ final class TokenReading implements Opcodes {
             loadReused(i);
             codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
             codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-            codec.helper("readValue", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
+            codec.helper(
+                    "readValue",
+                    "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")"
+                            + CodecCode.OBJECT);
             if (codec.isDirect() && codec.members().get(i).setter() == null) {
                 codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }

@@ -35,13 +35,16 @@ final class TokenWriting implements Opcodes {
     /** Writes the value of a field. */
     void writeField(int i) {
         FieldKind kind = codec.plan().fields().get(i).kind();
-        boolean isTemporal = CodecCode.TEMPORALS.containsKey(codec.members().get(i).type());
+        boolean isTemporal =
+                CodecCode.TEMPORALS.containsKey(codec.members().get(i).type());
         if (kind == FieldKind.OTHER && !isTemporal) {
             codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
             codec.get(i);
             codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
             codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-            codec.helper("writeValue", "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")V");
+            codec.helper(
+                    "writeValue",
+                    "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")V");
             return;
         }
         if (kind == FieldKind.OTHER || kind == FieldKind.STRING) {
@@ -76,7 +79,10 @@ final class TokenWriting implements Opcodes {
         codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
         codec.code().visitVarInsn(ALOAD, CodecCode.ORDINAL);
         if (codec.members().get(i).getter() != null) {
-            codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(codec.members().get(i).type()));
+            codec.code()
+                    .visitTypeInsn(
+                            CHECKCAST,
+                            Type.getInternalName(codec.members().get(i).type()));
         }
         if (isTemporal) {
             codec.out("temporal", "(Ljava/time/temporal/Temporal;)V");

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.event;
 
-import io.deltawire.marshallable.Implementation;
 import java.util.function.Supplier;
 
 /** How interfaces are implemented and called. */

@@ -6,6 +6,7 @@ import io.deltawire.marshallable.internal.event.EventWriterPlan.Implementation;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireOut;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -62,7 +63,7 @@ final class EventProxy implements InvocationHandler {
         EventMethod method = plan.methods().get(called.getName());
         if (method == null || arguments.length != method.parameters().size()) {
             boolean isClose = called.getName().equals("close") && arguments.length == 0;
-            return isClose ? null : InvocationHandler.invokeDefault(proxy, called, arguments);
+            return isClose ? null : invokeDefault(proxy, called, arguments);
         }
         try {
             WireOut out = writer.begin(method.name());
@@ -76,6 +77,17 @@ final class EventProxy implements InvocationHandler {
         } catch (Throwable e) {
             throw writer.failed(e);
         }
+    }
+
+    private static Object invokeDefault(Object proxy, Method called, Object[] arguments) throws Throwable {
+        Class<?> type = called.getDeclaringClass();
+        if (Modifier.isPublic(type.getModifiers())) {
+            return InvocationHandler.invokeDefault(proxy, called, arguments);
+        }
+        return MethodHandles.privateLookupIn(type, MethodHandles.lookup()) // whose caller has to see the interface
+                .unreflectSpecial(called, type)
+                .bindTo(proxy)
+                .invokeWithArguments(arguments);
     }
 
     private void addKeys(EventMethod.KeyPart[] parts, Object[] arguments) {

@@ -108,7 +108,11 @@ public final class EventReader implements MethodReader {
     private void callKnown(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
         wire.session().setNear(entry.near());
-        callWith(reader.readKnown(of.of(), entry.caller().reusable(of.index(), of.of().type())), entry, reader);
+        callWith(
+                reader.readKnown(
+                        of.of(), entry.caller().reusable(of.index(), of.of().type())),
+                entry,
+                reader);
     }
 
     /** Calls a method with the several arguments that the message is, which have been entered. */
@@ -185,7 +189,8 @@ public final class EventReader implements MethodReader {
         EventCaller caller = entry.caller();
         wire.session().setNear(entry.near());
         arrived(); // of which is told also where the argument cannot be read
-        Object argument = reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
+        Object argument =
+                reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
         if (argument == null) {
             clearHistory();
             return false;

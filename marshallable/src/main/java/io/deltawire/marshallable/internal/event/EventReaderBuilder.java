@@ -87,7 +87,6 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
             throw new IllegalArgumentException("the event \"" + EventMessage.HISTORY
                     + "\" is the message history's, but a component has a method of that name");
         }
-        return new EventReader(
-                wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
+        return new EventReader(wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
     }
 }

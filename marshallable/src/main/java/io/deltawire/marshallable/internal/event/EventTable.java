@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.event;
 
-import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.generated.EventCaller;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.io.CalledList;

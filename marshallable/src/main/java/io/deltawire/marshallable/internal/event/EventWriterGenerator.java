@@ -90,8 +90,7 @@ final class EventWriterGenerator extends EventClassWriter {
     private static boolean seesAll(Class<?> host, List<GenericType> interfaces) {
         return interfaces.stream()
                 .map(GenericType::raw)
-                .allMatch(type ->
-                        Nestmates.isVisible(type, host) && Nestmates.finds(host.getClassLoader(), type));
+                .allMatch(type -> Nestmates.isVisible(type, host) && Nestmates.finds(host.getClassLoader(), type));
     }
 
     private EventWriterGenerator write() {

@@ -9,7 +9,6 @@ import io.deltawire.marshallable.internal.codec.Misfit;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -107,7 +106,8 @@ public final class ObjectWire implements Wire {
     /** See {@link Wire}. */
     public static ObjectWire of(WireFormat format, InputStream stream, WireOptions options, EventFactory events) {
         Objects.requireNonNull(stream, "stream");
-        return new ObjectWire(format, options, events, null, () -> format.newReader(stream, format.forObjects(options)));
+        return new ObjectWire(
+                format, options, events, null, () -> format.newReader(stream, format.forObjects(options)));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.io;
 
-import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
@@ -117,7 +116,8 @@ public final class ObjectWriter {
         } else if (heads != null && of.hasHeads()) {
             head = of.head(name);
             if (head == null) {
-                head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape()));
+                head = of.setHead(
+                        heads.headOf(name, of.name(session), of.objects.plan().shape()));
                 if (encoder != null && head != null) {
                     of.straight = of.objects.straight(encoder, session);
                 }

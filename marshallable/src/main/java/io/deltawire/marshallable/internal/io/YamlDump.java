@@ -1,7 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.WireDump;
-import io.deltawire.marshallable.internal.value.Copies;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.schema;
 
-import io.deltawire.marshallable.Wire;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

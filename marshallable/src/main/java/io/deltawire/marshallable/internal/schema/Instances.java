@@ -87,8 +87,7 @@ public final class Instances {
             throw new AssertionError(e); // every record has one
         } catch (InaccessibleObjectException e) {
             // Of one without components: the fields of others are reached for first.
-            String problem =
-                    "the constructor of " + type.getName() + " cannot be reached: " + openPackage(type);
+            String problem = "the constructor of " + type.getName() + " cannot be reached: " + openPackage(type);
             throw new WireDataException("object", problem, null, e);
         }
     }

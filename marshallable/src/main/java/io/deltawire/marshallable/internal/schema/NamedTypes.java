@@ -124,8 +124,8 @@ public final class NamedTypes implements TypeRegistry {
         if (types instanceof NamedTypes named) {
             return named;
         }
-        throw new IllegalArgumentException(
-                "expected a registry of TypeRegistry.create() but was a " + types.getClass().getName());
+        throw new IllegalArgumentException("expected a registry of TypeRegistry.create() but was a "
+                + types.getClass().getName());
     }
 
     /** As {@link #find(String)}, of several class loaders that of a class that is near; null where there is none. */
