@@ -17,7 +17,7 @@ public abstract class AbstractMarshallable implements Marshallable {
      */
     @Override
     public String toString() {
-        return Texts.toYaml(this);
+        return Implementation.MODEL.toYaml(this);
     }
 
     /** Whether the other object is of the same class with equal fields: doubles by their bits, arrays by content. */
@@ -26,15 +26,11 @@ public abstract class AbstractMarshallable implements Marshallable {
         if (this == o) {
             return true;
         }
-        ObjectCodec codec = Codecs.ofObject(getClass());
-        return o != null
-                && o.getClass() == getClass()
-                && (codec == null || Values.haveEqualFields(this, o, codec.plan()));
+        return o != null && o.getClass() == getClass() && Implementation.MODEL.haveEqualFields(this, o);
     }
 
     @Override
     public int hashCode() {
-        ObjectCodec codec = Codecs.ofObject(getClass());
-        return codec == null ? getClass().hashCode() : Values.hashFields(this, codec.plan());
+        return Implementation.MODEL.hashFields(this);
     }
 }

@@ -15,7 +15,15 @@ public final class EventException extends RuntimeException {
     private final long index;
     private final long position;
 
-    EventException(String event, long index, long position, Throwable cause) {
+    /**
+     * Makes the exception for an event.
+     *
+     * @param event its name
+     * @param index the number of its message in the wire, from 0
+     * @param position where the message begins, or -1 where it is not known
+     * @param cause what the component has thrown
+     */
+    public EventException(String event, long index, long position, Throwable cause) {
         super(
                 "event \"" + event + "\" of message " + index
                         + (position < 0 ? "" : " at byte " + position + " (0x" + Long.toHexString(position) + ')')

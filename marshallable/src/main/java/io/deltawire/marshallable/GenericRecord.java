@@ -73,13 +73,14 @@ public final class GenericRecord {
         return o instanceof GenericRecord other
                 && Objects.equals(typeName, other.typeName)
                 && isObject() == other.isObject()
-                && Values.areEqual(fields, other.fields)
-                && Values.areEqual(value, other.value);
+                && Implementation.MODEL.areEqual(fields, other.fields)
+                && Implementation.MODEL.areEqual(value, other.value);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * Objects.hashCode(typeName) + Values.hash(fields)) + Values.hash(value);
+        return 31 * (31 * Objects.hashCode(typeName) + Implementation.MODEL.hash(fields))
+                + Implementation.MODEL.hash(value);
     }
 
     /**
@@ -89,6 +90,6 @@ public final class GenericRecord {
      */
     @Override
     public String toString() {
-        return Texts.toYaml(this);
+        return Implementation.MODEL.toYaml(this);
     }
 }

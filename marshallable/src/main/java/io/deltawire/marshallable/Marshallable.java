@@ -19,7 +19,7 @@ public interface Marshallable {
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(String text) {
-        return (T) Texts.read(Object.class, text);
+        return (T) Implementation.MODEL.read(Object.class, text);
     }
 
     /**
@@ -31,7 +31,7 @@ public interface Marshallable {
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(CharSequence text, TypeRegistry types) {
-        return (T) Texts.read(Object.class, text, types);
+        return (T) Implementation.MODEL.read(Object.class, text, types);
     }
 
     /**
@@ -41,7 +41,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireDataException where the object is inside itself, or deeper than 1,000 levels
      */
     static String toString(Object object, TypeRegistry types) {
-        return Texts.toYaml(object, types);
+        return Implementation.MODEL.toYaml(object, types);
     }
 
     /**
@@ -50,7 +50,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text) {
-        return Wire.cast(type, Texts.read(type, text));
+        return Implementation.MODEL.read(type, text);
     }
 
     /**
@@ -61,7 +61,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text, WireOptions options) {
-        return Wire.cast(type, Texts.read(type, text, options));
+        return Implementation.MODEL.read(type, text, options);
     }
 
     /**
@@ -98,7 +98,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
      */
     static <T> T fromFile(Class<T> type, String path, WireOptions options) throws IOException {
-        return Wire.cast(type, Texts.readFile(type, Path.of(path), options));
+        return Implementation.MODEL.readFile(type, Path.of(path), options);
     }
 
     /**
@@ -109,7 +109,7 @@ public interface Marshallable {
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // always of the class of this object
     default <T> T deepCopy() {
-        return (T) Copies.copy(this);
+        return (T) Implementation.MODEL.copy(this);
     }
 
     /**
@@ -121,7 +121,7 @@ public interface Marshallable {
      * @throws UnsupportedOperationException where the other object is a record
      */
     default <T> T copyTo(T other) {
-        return Texts.copyFields(this, other);
+        return Implementation.MODEL.copyFields(this, other);
     }
 
     /**
@@ -131,6 +131,6 @@ public interface Marshallable {
      * @throws UnsupportedOperationException where this is a record
      */
     default void reset() {
-        Texts.reset(this);
+        Implementation.MODEL.reset(this);
     }
 }

@@ -118,27 +118,11 @@ public final class MessageHistory {
      * @return the number, or -1 where no message from that source has led to output
      */
     public static long lastIndex(int sourceId, Wire output) {
-        MessageHistory history = new MessageHistory(() -> 0);
-        long last = -1;
-        while (output.nextWhole()) {
-            WireIn in = output.in();
-            if (in.peek() == WireToken.BEGIN_OBJECT) {
-                in.beginObject();
-                if (in.hasNext()
-                        && in.peek() != WireToken.KEY
-                        && in.fieldName().equals(EventMethods.HISTORY)
-                        && in.peek() == WireToken.BEGIN_OBJECT) {
-                    history.read(in);
-                    last = Math.max(last, history.indexFrom(sourceId));
-                }
-            }
-        }
-        return last;
+        return Implementation.MODEL.lastIndex(sourceId, output);
     }
 
-    /** Writes this as an event of the message begun. */
-    void write(WireOut out) {
-        out.event(EventMethods.HISTORY);
+    /** Writes this as a value, with the present time as its last one: as method writers do for the event {@code history}. */
+    public void write(WireOut out) {
         out.beginObject(SHAPE);
         out.field(0);
         out.beginList();
@@ -156,8 +140,8 @@ public final class MessageHistory {
         out.endObject();
     }
 
-    /** Reads the value of the event. */
-    void read(WireIn in) {
+    /** Makes this what a value says that {@link #write} has written. */
+    public void read(WireIn in) {
         clear();
         in.beginObject();
         for (int field = in.nextField(SHAPE); field != WireIn.END; field = in.nextField(SHAPE)) {
@@ -211,8 +195,13 @@ public final class MessageHistory {
         return at + 2;
     }
 
-    /** Notes that the message has been read. */
-    void arrived(int sourceId, long index) {
+    /**
+     * Adds a hop: that a message has been read now, as method readers do before they call.
+     *
+     * @param sourceId the number that stands for the wire that it was read from
+     * @param index the number of the message in that wire, from 0
+     */
+    public void arrived(int sourceId, long index) {
         putSource(sourceLength++, sourceId);
         putSource(sourceLength++, index);
         putTiming(timingLength++, clock.getAsLong());

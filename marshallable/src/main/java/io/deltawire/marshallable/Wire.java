@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -11,8 +10,6 @@ import java.io.Closeable;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.Objects;
-import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -42,35 +39,11 @@ import net.openhft.chronicle.bytes.Bytes;
  *
  * <p>A wire keeps what it knows of each class that it has met, and so the class and its loader, until it is dropped itself.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe. Made by {@link #of}; applications do not implement this.
  */
-public final class Wire implements Closeable {
-    private final WireFormat format;
-    private final WireOptions options;
-    private final Session session;
-    private final Supplier<WireOut> outOpener;
-    private final Supplier<WireIn> inOpener;
-    private WireOut out;
-    private WireIn in;
-    private ObjectWriter writer;
-    private ObjectReader reader;
-
-    private Supplier<Bytes<?>> content;
-    private boolean isClosed;
-
-    /** The message of a method writer whose chain of calls has not come to its end, or null. */
-    EventMessage unfinished;
-
-    private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
-        this.format = Objects.requireNonNull(format, "format");
-        this.options = Objects.requireNonNull(options, "options");
-        this.session = new Session(format, options);
-        this.outOpener = outOpener;
-        this.inOpener = inOpener;
-    }
-
+public interface Wire extends Closeable {
     /** An event, or a message that is no event. */
-    public record Event(String name, Object value) {}
+    record Event(String name, Object value) {}
 
     /**
      * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
@@ -84,7 +57,7 @@ public final class Wire implements Closeable {
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path
      */
-    public static Wire of(String formatName, Bytes<?> bytes) {
+    static Wire of(String formatName, Bytes<?> bytes) {
         return of(WireFormats.byName(formatName), bytes, WireOptions.DEFAULTS);
     }
 
@@ -93,25 +66,13 @@ public final class Wire implements Closeable {
      *
      * @param options among them which type name stands for which class: {@link TypeRegistry#asOptions}
      */
-    public static Wire of(String formatName, Bytes<?> bytes, WireOptions options) {
+    static Wire of(String formatName, Bytes<?> bytes, WireOptions options) {
         return of(WireFormats.byName(formatName), bytes, options);
     }
 
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
-    public static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
-        Objects.requireNonNull(bytes, "bytes");
-        long start = bytes.readPosition();
-        Wire wire = new Wire(
-                format,
-                options,
-                () -> format.newWriter(bytes, options),
-                () -> format.newReader(bytes, format.forObjects(options)));
-        wire.content = () -> {
-            byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
-            bytes.read(start, all, 0, all.length);
-            return Bytes.wrapForRead(all);
-        };
-        return wire;
+    static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
+        return Implementation.MODEL.wire(format, bytes, options);
     }
 
     /**
@@ -126,45 +87,33 @@ public final class Wire implements Closeable {
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path
      */
-    public static Wire of(String formatName, ByteBuffer buffer) {
+    static Wire of(String formatName, ByteBuffer buffer) {
         return of(WireFormats.byName(formatName), buffer, WireOptions.DEFAULTS);
     }
 
     /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
-    public static Wire of(String formatName, ByteBuffer buffer, WireOptions options) {
+    static Wire of(String formatName, ByteBuffer buffer, WireOptions options) {
         return of(WireFormats.byName(formatName), buffer, options);
     }
 
     /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
-    public static Wire of(WireFormat format, ByteBuffer buffer, WireOptions options) {
-        Objects.requireNonNull(buffer, "buffer");
-        Wire wire = new Wire(
-                format,
-                options,
-                () -> format.newWriter(buffer, options),
-                () -> format.newReader(buffer, format.forObjects(options)));
-        wire.content = () -> {
-            byte[] left = new byte[buffer.remaining()];
-            buffer.get(buffer.position(), left);
-            return Bytes.wrapForRead(left);
-        };
-        return wire;
+    static Wire of(WireFormat format, ByteBuffer buffer, WireOptions options) {
+        return Implementation.MODEL.wire(format, buffer, options);
     }
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
-    public static Wire of(String formatName, OutputStream stream) {
+    static Wire of(String formatName, OutputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
-    public static Wire of(String formatName, OutputStream stream, WireOptions options) {
+    static Wire of(String formatName, OutputStream stream, WireOptions options) {
         return of(WireFormats.byName(formatName), stream, options);
     }
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
-    public static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream, "stream");
-        return new Wire(format, options, () -> format.newWriter(stream, options), null);
+    static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
+        return Implementation.MODEL.wire(format, stream, options);
     }
 
     /**
@@ -173,30 +122,23 @@ public final class Wire implements Closeable {
      *
      * @param options those that the writer was made with
      */
-    public static Wire of(WireFormat format, WireOut out, WireOptions options) {
-        Objects.requireNonNull(out, "out");
-        return new Wire(format, options, () -> out, null);
+    static Wire of(WireFormat format, WireOut out, WireOptions options) {
+        return Implementation.MODEL.wire(format, out, options);
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
-    public static Wire of(String formatName, InputStream stream) {
+    static Wire of(String formatName, InputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
-    public static Wire of(String formatName, InputStream stream, WireOptions options) {
+    static Wire of(String formatName, InputStream stream, WireOptions options) {
         return of(WireFormats.byName(formatName), stream, options);
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
-    public static Wire of(WireFormat format, InputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream, "stream");
-        return new Wire(format, options, null, () -> format.newReader(stream, format.forObjects(options)));
-    }
-
-    /** Returns a wire that reads what a reader reads. */
-    static Wire reading(WireFormat format, WireIn in, WireOptions options) {
-        return new Wire(format, options, null, () -> in);
+    static Wire of(WireFormat format, InputStream stream, WireOptions options) {
+        return Implementation.MODEL.wire(format, stream, options);
     }
 
     /**
@@ -212,14 +154,10 @@ public final class Wire implements Closeable {
      * @throws IllegalArgumentException where a method cannot be an event, since it returns something else or is
      *     overloaded
      */
-    public <T> T methodWriter(Class<T> type, Class<?>... more) {
-        return methodWriterBuilder(type, more).build();
-    }
+    <T> T methodWriter(Class<T> type, Class<?>... more);
 
     /** Returns what makes method writers in other ways than {@link #methodWriter}. */
-    public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
-        return MethodWriterBuilder.of(this, EventAccess.GENERATED, type, more);
-    }
+    <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more);
 
     /**
      * Returns a reader that calls the methods of components, each by the event of its name. Events without a method are
@@ -228,14 +166,10 @@ public final class Wire implements Closeable {
      * @param components objects of classes that implement interfaces
      * @throws IllegalArgumentException where two methods have the name of one event, or there is no event
      */
-    public MethodReader methodReader(Object... components) {
-        return methodReaderBuilder().build(components);
-    }
+    MethodReader methodReader(Object... components);
 
     /** Returns what makes method readers in other ways than {@link #methodReader}. */
-    public MethodReaderBuilder methodReaderBuilder() {
-        return new MethodReaderBuilder(this, EventAccess.GENERATED);
-    }
+    MethodReaderBuilder methodReaderBuilder();
 
     /**
      * Returns what is in the {@code Bytes} from where this wire began, read or not, as YAML for people: every message is a
@@ -244,46 +178,16 @@ public final class Wire implements Closeable {
      *
      * @throws IllegalStateException where this wire is on a stream
      */
-    public String dump() {
-        if (content == null) {
-            throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
-        }
-        return WireDump.of(format, content.get(), options);
-    }
+    String dump();
 
     /** The format. */
-    public WireFormat format() {
-        return format;
-    }
+    WireFormat format();
 
     /** The writer of tokens underneath, for messages made by hand. */
-    public WireOut out() {
-        if (out == null) {
-            requireOpen();
-            if (outOpener == null) {
-                throw new IllegalStateException("this wire is for reading");
-            }
-            out = outOpener.get();
-        }
-        return out;
-    }
+    WireOut out();
 
     /** The reader of tokens underneath. After using it, go on with {@link #next()} at the end of a message. */
-    public WireIn in() {
-        reader().share();
-        return in;
-    }
-
-    private WireIn openIn() {
-        if (in == null) {
-            requireOpen();
-            if (inOpener == null) {
-                throw new IllegalStateException("this wire is for writing");
-            }
-            in = inOpener.get();
-        }
-        return in;
-    }
+    WireIn in();
 
     /**
      * Writes an object as a message.
@@ -292,10 +196,7 @@ public final class Wire implements Closeable {
      * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
      *     written. To find that, it is written once more to nowhere: code by hand is called again
      */
-    public Wire write(Object object) {
-        writer().write(null, object);
-        return this;
-    }
+    Wire write(Object object);
 
     /**
      * Writes an object as the value of an event: a message of its own.
@@ -304,10 +205,7 @@ public final class Wire implements Closeable {
      * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
      *     written. To find that, it is written once more to nowhere: code by hand is called again
      */
-    public Wire write(String event, Object object) {
-        writer().write(Objects.requireNonNull(event, "event"), object);
-        return this;
-    }
+    Wire write(String event, Object object);
 
     /**
      * Writes that the record of an object no longer exists: a message of its own, of which {@link #isDeletion()} is true
@@ -318,10 +216,7 @@ public final class Wire implements Closeable {
      * @throws WireDataException where the format keeps no records, so that nobody could tell the message from others;
      *     nothing is written
      */
-    public Wire delete(Object object) {
-        writer().delete(null, Objects.requireNonNull(object, "object"));
-        return this;
-    }
+    Wire delete(Object object);
 
     /**
      * Writes that the record of an object, which {@link #write(String, Object)} wrote as the value of this event, no longer
@@ -329,10 +224,7 @@ public final class Wire implements Closeable {
      *
      * @return this
      */
-    public Wire delete(String event, Object object) {
-        writer().delete(Objects.requireNonNull(event, "event"), Objects.requireNonNull(object, "object"));
-        return this;
-    }
+    Wire delete(String event, Object object);
 
     /**
      * Moves to the next event, over what has not been read of the present one: within the present message, or in the
@@ -341,25 +233,19 @@ public final class Wire implements Closeable {
      *
      * @return false when there is nothing more now
      */
-    public boolean next() {
-        return reader().next();
-    }
+    boolean next();
 
     /**
      * The name of the event that {@link #next()} has moved to, or whose method a {@link MethodReader} has called or is calling; or null
      * for a message that is not events.
      */
-    public String event() {
-        return reader == null ? null : reader.event();
-    }
+    String event();
 
     /**
      * Whether the present message says that the record it holds no longer exists: {@link #delete}. Where that is not asked
      * for, such a message looks like the last one of its record again.
      */
-    public boolean isDeletion() {
-        return in != null && in.messageKind() == MessageKind.DELETE;
-    }
+    boolean isDeletion();
 
     /**
      * Reads the value of the present event, or where there is none or it has been read, of the next event or message. A
@@ -369,12 +255,7 @@ public final class Wire implements Closeable {
      *
      * @return the object, or null where there is nothing more now, or the value is null
      */
-    public <T> T read(Class<T> type) {
-        ObjectReader from = reader();
-        Object read = from.read(type, null);
-        from.passEnd();
-        return cast(type, read);
-    }
+    <T> T read(Class<T> type);
 
     /**
      * Reads the next value into an object, using again what is in it: objects, lists, maps and buffers, which must not be
@@ -387,16 +268,7 @@ public final class Wire implements Closeable {
      *
      * @return the object filled, or null where there is nothing more now, or the value is null
      */
-    @SuppressWarnings("unchecked") // the codec of the class of the object gives objects of it or of a subclass
-    public <T> T read(T into) {
-        if (into instanceof Class<?> type) {
-            return (T) read(type);
-        }
-        ObjectReader from = reader();
-        Object read = from.read(into.getClass(), into);
-        from.passEnd();
-        return (T) read;
-    }
+    <T> T read(T into);
 
     /**
      * Reads the next event or message into the one object that belongs to its key, and sets in it only what has changed.
@@ -413,12 +285,7 @@ public final class Wire implements Closeable {
      *
      * @return the object, or null where there is nothing more now, or the value is null
      */
-    public <T> T readLive(Class<T> type) {
-        ObjectReader from = reader();
-        Object read = from.readLive(type);
-        from.passEnd();
-        return cast(type, read);
-    }
+    <T> T readLive(Class<T> type);
 
     /**
      * Reads the next event or message, of the class that its type name stands for; without one, or with an unknown one,
@@ -426,21 +293,7 @@ public final class Wire implements Closeable {
      *
      * @return the event, its name null where the message is no event; or null where there is nothing more now
      */
-    public Event read() {
-        ObjectReader from = reader();
-        Event read = from.read();
-        from.passEnd();
-        return read;
-    }
-
-    /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */
-    @SuppressWarnings("unchecked") // the type of long.class is Long
-    static <T> T cast(Class<T> type, Object object) {
-        if (object != null && object.getClass() == type) {
-            return (T) object; // mostly, and sooner than asked of the class
-        }
-        return type.isPrimitive() ? (T) object : type.cast(object);
-    }
+    Event read();
 
     /**
      * Reads the next event or message as {@link #read(Class)} does, into the object that this wire keeps of the class that is read: one for
@@ -460,108 +313,31 @@ public final class Wire implements Closeable {
      *
      * @return the object, or null where there is nothing more now, or the value is null
      */
-    @SuppressWarnings("unchecked") // the class of the object is this one or one below it
-    public <T> T readRecycled(Class<T> type) {
-        return (T) reader().readRecycled(type);
-    }
-
-    /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
-    boolean nextWhole() {
-        return reader().nextWhole();
-    }
-
-    Session session() {
-        return session;
-    }
-
-    WireOptions options() {
-        return options;
-    }
-
-    /** Reads objects: the state of reading. */
-    ObjectReader reader() {
-        ObjectReader open = reader;
-        if (open == null) {
-            open = new ObjectReader(openIn(), session);
-            reader = open;
-        }
-        return open;
-    }
-
-    /** Writes objects: the state of writing. */
-    ObjectWriter writer() {
-        if (unfinished != null) {
-            throw unfinished.dropped(", nor of what was to be written");
-        }
-        ObjectWriter open = writer;
-        return open == null ? openWriter() : open;
-    }
-
-    private ObjectWriter openWriter() {
-        writer = new ObjectWriter(out(), session);
-        return writer;
-    }
+    <T> T readRecycled(Class<T> type);
 
     /**
      * Writes an object inside a message that is being written by hand, with its type name; types are named by
      * {@link TypeRegistry#shared()}.
      */
-    public static void writeObject(WireOut out, Object object) {
-        Codecs.exact(Object.class).writeOrNull(out, object, Session.byHand(out));
+    static void writeObject(WireOut out, Object object) {
+        Implementation.MODEL.writeObject(out, object);
     }
 
     /** Reads an object inside a message that is being read by hand; types are found in {@link TypeRegistry#shared()}. */
-    public static <T> T readObject(WireIn in, Class<T> type) {
-        Session session = Session.ofDefaults("wire");
-        try {
-            return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
-        } catch (Misfit e) {
-            throw e.located("$"); // inside what is read by hand
-        }
+    static <T> T readObject(WireIn in, Class<T> type) {
+        return Implementation.MODEL.readObject(in, type);
     }
 
     /** Makes the stream readable from here on for whoever joins it now: {@link WireOut#keyFrame}. */
-    public void keyFrame() {
-        out().keyFrame();
-    }
+    void keyFrame();
 
     /** Hands what is written to the stream's own medium. */
-    public void flush() {
-        if (out != null) {
-            out.flush();
-        }
-    }
+    void flush();
 
     /**
      * Ends what the format ends, and closes the stream; a {@code Bytes} stays open, and another wire can go on with it. To
      * write or read by this one is an {@link IllegalStateException} from now on; to close again does nothing.
      */
     @Override
-    public void close() {
-        if (isClosed) {
-            return;
-        }
-        if (out != null) {
-            out.cancelMessage(); // which an object that is being written may not do: then nothing has been closed
-        }
-        WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
-        WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;
-        isClosed = true;
-        out = null;
-        in = null;
-        writer = null;
-        reader = null;
-        if (openOut != null) {
-            openOut.close();
-        }
-        if (openIn != null) {
-            openIn.close();
-        }
-    }
-
-    private void requireOpen() {
-        if (isClosed) {
-            throw new IllegalStateException("the wire is closed");
-        }
-    }
+    void close();
 }

@@ -1,34 +1,10 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Transcoder;
-import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.yaml.YamlFormat;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import net.openhft.chronicle.bytes.Bytes;
 
 /** Prints messages of any format as YAML with their positions: {@link Wire#dump} for what is not in a buffer. */
 public final class WireDump {
-    private final WireIn in;
-    private final Appendable target;
-    private final OutputBuffer buffer = OutputBuffer.inMemory();
-    private final WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
-    private long messages;
-
-    /** Whether something could not be read, which has been said. */
-    private boolean isCutShort;
-
-    private WireDump(WireIn in, Appendable target) {
-        this.in = in;
-        this.target = target;
-    }
+    private WireDump() {}
 
     /**
      * Copies the messages left in a reader as YAML documents, each after a comment with its position. Input that cannot
@@ -37,51 +13,6 @@ public final class WireDump {
      * @return how many messages there were
      */
     public static long copy(WireIn in, Appendable target) {
-        WireDump dump = new WireDump(in, target);
-        dump.copyAll();
-        return dump.messages;
-    }
-
-    /** The messages in a {@code Bytes}, as {@link #copy} has them, and how much is left of it that is no whole message. */
-    static String of(WireFormat format, Bytes<?> bytes, WireOptions options) {
-        StringBuilder text = new StringBuilder();
-        WireDump dump = new WireDump(format.newReader(bytes, options), text);
-        dump.copyAll();
-        if (bytes.readRemaining() > 0 && !dump.isCutShort) {
-            text.append("# ").append(format.name()).append(": the last ").append(bytes.readRemaining());
-            text.append(" bytes are no whole message\n");
-        }
-        return text.toString();
-    }
-
-    private void copyAll() {
-        try {
-            while (next()) {
-                target.append(new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
-                buffer.clear();
-                messages++;
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private boolean next() throws IOException {
-        try {
-            if (!in.nextMessage()) {
-                return false;
-            }
-            target.append("# position: ").append(String.valueOf(in.messageOffset()));
-            if (in.messageKind() != MessageKind.DATA) {
-                target.append(in.messageKind() == MessageKind.META ? ", meta-data" : ", delete");
-            }
-            target.append('\n');
-            Transcoder.copyMessage(in, out);
-            return true;
-        } catch (WireException e) {
-            isCutShort = true;
-            target.append("# ").append(e.getMessage().replaceAll("\\R", " ")).append('\n');
-            return false;
-        }
+        return Implementation.MODEL.dump(in, target);
     }
 }

@@ -153,7 +153,7 @@ class ArrivalsTest {
 
     private static Wire reading(WireFormat format, byte[] input, boolean byHeads) {
         WireIn in = format.newReader(new ByteArrayInputStream(input), HeadsTest.OPTIONS);
-        return Wire.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
+        return Wires.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
     }
 
     private static Questions questions() {

@@ -134,7 +134,7 @@ class ArrivingRowsTest {
                 onTrade,RowTrade,5,5,
                 """;
         WireIn in = CSV.newReader(table.getBytes(StandardCharsets.UTF_8), HeadsTest.OPTIONS);
-        Wire wire = Wire.reading(CSV, in, HeadsTest.OPTIONS);
+        Wire wire = Wires.reading(CSV, in, HeadsTest.OPTIONS);
         ArrivalReader arrivals = (ArrivalReader) in;
         for (int i = 1; i <= 5; i++) {
             assertTrue(wire.next());
@@ -182,7 +182,7 @@ class ArrivingRowsTest {
 
     private static Wire reading(byte[] input, boolean byHeads) {
         WireIn in = CSV.newReader(new ByteArrayInputStream(input), HeadsTest.OPTIONS);
-        return Wire.reading(CSV, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
+        return Wires.reading(CSV, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
     }
 
     private static Questions questions() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
@@ -148,7 +149,7 @@ class CalledAtOnceTest {
                 wire.out().beginObject();
                 for (String event : random.nextBoolean() ? List.of("trade", "other") : List.of("other", "trade")) {
                     wire.out().event(event);
-                    Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), wire.session());
+                    Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), Wires.session(wire));
                 }
                 wire.out().endObject();
                 wire.out().endMessage();
@@ -159,7 +160,7 @@ class CalledAtOnceTest {
     private static List<String> calls(String formatName, Bytes<?> bytes, long seed, boolean isAtOnce) {
         var format = WireFormats.byName(formatName);
         WireIn in = format.newReader(Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
-        Wire wire = Wire.reading(format, isAtOnce ? in : Inputs.only(WireIn.class, in), WireOptions.DEFAULTS);
+        Wire wire = Wires.reading(format, isAtOnce ? in : Inputs.only(WireIn.class, in), WireOptions.DEFAULTS);
         SplittableRandom random = new SplittableRandom(seed);
         List<String> calls = new ArrayList<>();
         MethodReader one = wire.methodReader((Trades) trade -> {

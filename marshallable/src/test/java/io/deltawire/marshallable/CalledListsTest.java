@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -166,7 +167,7 @@ class CalledListsTest {
         SplittableRandom random = new SplittableRandom(seed);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("binary", bytes);
-        Feed feed = MethodWriterBuilder.of(wire, access, Feed.class).build();
+        Feed feed = Wires.writerBuilder(wire, access, Feed.class).build();
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             bytes.clear();
@@ -194,7 +195,7 @@ class CalledListsTest {
     private static List<String> alone(byte[] message) {
         Noted noted = new Noted();
         Wire wire = Wire.of("binary", Bytes.wrapForRead(message));
-        return outcome(new MethodReaderBuilder(wire, EventAccess.REFLECTIVE).build(noted), noted);
+        return outcome(Wires.readerBuilder(wire, EventAccess.REFLECTIVE).build(noted), noted);
     }
 
     @Test
@@ -218,9 +219,9 @@ class CalledListsTest {
             SplittableRandom random = new SplittableRandom(seed);
             Wire wire = Wire.of("binary", bytes);
             Noted noted = new Noted();
-            MethodReader reader = new MethodReaderBuilder(wire, access).build(noted);
+            MethodReader reader = Wires.readerBuilder(wire, access).build(noted);
             Noted other = new Noted();
-            MethodReader second = new MethodReaderBuilder(wire, access).build(other);
+            MethodReader second = Wires.readerBuilder(wire, access).build(other);
             for (int i = 0; i < messages.size(); i++) {
                 List<String> expected = alone(messages.get(i));
                 String message = seed + " " + i;
@@ -249,7 +250,7 @@ class CalledListsTest {
             assertTrue(wire.next());
             return List.of(wire.event(), wire.read(Object.class));
         }
-        assertTrue(wire.nextWhole());
+        assertTrue(Wires.nextWhole(wire));
         WireIn in = wire.in();
         List<Object> events = new ArrayList<>();
         in.beginObject();

@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
+import io.deltawire.marshallable.generated.GeneratedCodec;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.CodecGenerator;
+import io.deltawire.marshallable.internal.schema.NamedTypes;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -252,7 +256,7 @@ class ClassLoaderTest {
         Class<?> type = load(true);
         Object message = make(type);
         Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap());
-        TypeRegistry.shared().displayName(type);
+        NamedTypes.shared().displayName(type);
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         assertEquals(
                 message.toString(),

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.marshallable.internal.io.ClassOnWire;
+import io.deltawire.marshallable.internal.io.ClassesOnWire;
 import java.lang.reflect.Array;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +31,7 @@ class ClassesOnWireTest {
             known = Math.min(types.length, 1 + i / 30);
             Class<?> type = types[random.nextInt(known)];
             ClassOnWire found = classes.get(type);
-            assertEquals(type, found.type);
+            assertEquals(type, found.type());
             assertSame(expected.computeIfAbsent(type, absent -> found), found);
         }
         assertEquals(types.length, known);

@@ -191,7 +191,7 @@ class ColumnTurnsTest {
                         throw e.getCause();
                     }
                 });
-        return Wire.reading(delta, (WireIn) tokens, WireOptions.DEFAULTS);
+        return Wires.reading(delta, (WireIn) tokens, WireOptions.DEFAULTS);
     }
 
     static String readAll(Wire wire, Class<?> type, boolean isLive) {

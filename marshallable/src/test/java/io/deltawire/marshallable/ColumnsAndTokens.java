@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.marshallable.internal.record.RecordKeys;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;

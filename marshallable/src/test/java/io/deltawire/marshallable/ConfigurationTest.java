@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -196,7 +200,7 @@ class ConfigurationTest {
         WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
         out.beginMessage();
         out.type("Commented");
-        out.beginObject(codec.plan().shape);
+        out.beginObject(codec.plan().shape());
         new ReflectiveIo(codec).writeFields(out, object, Session.ofDefaults("yaml"));
         out.endObject();
         out.endMessage();

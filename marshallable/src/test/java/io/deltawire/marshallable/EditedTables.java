@@ -1,6 +1,9 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
@@ -127,7 +130,7 @@ final class EditedTables {
                 out.field(event);
             }
         }
-        out.type(TypeRegistry.simpleName(object.getClass()));
+        out.type(TypeNames.simpleName(object.getClass()));
         Codecs.exact(object.getClass()).write(out, object, session);
         if (isWrapped) {
             out.endObject();

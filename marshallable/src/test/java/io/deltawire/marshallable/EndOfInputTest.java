@@ -124,7 +124,7 @@ class EndOfInputTest {
         System.arraycopy(input, 0, around, 10, input.length);
         WireFormat format = WireFormats.byName(name);
         InputBuffer part = InputBuffer.of(around, 10, input.length);
-        Wire wire = Wire.reading(format, format.newReader(part, WireOptions.DEFAULTS), WireOptions.DEFAULTS);
+        Wire wire = Wires.reading(format, format.newReader(part, WireOptions.DEFAULTS), WireOptions.DEFAULTS);
         assertEquals(countAll(Wire.of(format, Bytes.wrapForRead(input), WireOptions.DEFAULTS)), countAll(wire));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.value.Values;
 import io.deltawire.wire.WireDataException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

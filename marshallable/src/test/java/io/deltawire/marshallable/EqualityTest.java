@@ -8,7 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.marshallable.generated.GeneratedEquality;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.EqualityCode;
+import io.deltawire.marshallable.internal.codegen.ReflectiveEquality;
+import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
+import io.deltawire.marshallable.internal.value.Copies;
+import io.deltawire.marshallable.internal.value.Values;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -63,7 +72,7 @@ class EqualityTest {
         int different = 0;
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ClassPlan plan = Codecs.ofObject(sample.getValue().getClass()).plan();
-            Equality reflective = new Equality.Reflective(plan);
+            Equality reflective = new ReflectiveEquality(plan);
             Equality generated = EqualityCode.generate(plan, access);
             assertNotNull(generated, sample.getKey());
             List<Object> variants = variants(sample.getValue(), plan);
@@ -87,7 +96,7 @@ class EqualityTest {
     private static List<Object> variants(Object sample, ClassPlan plan) {
         List<Object> variants = new ArrayList<>(List.of(sample, Copies.copy(sample)));
         if (!(sample instanceof Record)) {
-            for (FieldPlan field : plan.fields) {
+            for (FieldPlan field : plan.fields()) {
                 Object changed = Copies.copy(sample);
                 field.set(changed, another(field.get(sample), field));
                 variants.add(changed);
@@ -312,9 +321,9 @@ class EqualityTest {
 
     @Test
     void codeIsGeneratedWhereItCanBe() {
-        Equality made = Codecs.ofObject(MyDataType.class).plan().equality();
+        Equality made = Codecs.ofObject(MyDataType.class).equality();
         assertInstanceOf(GeneratedEquality.class, made);
         assertTrue(made.isFlat());
-        assertFalse(Codecs.ofObject(Arrayed.class).plan().equality().isFlat());
+        assertFalse(Codecs.ofObject(Arrayed.class).equality().isFlat());
     }
 }

@@ -10,6 +10,7 @@ import io.deltawire.marshallable.Events.Everything;
 import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Second;
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.WireDataException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -96,7 +97,7 @@ class EventBehaviourTest {
         assertEquals("---\nto: a\n\"on\": b\n", wire.dump().substring("# position: 0\n".length()));
         String problem = assertThrows(
                         IllegalArgumentException.class,
-                        () -> MethodWriterBuilder.of(wire, EventAccess.REFLECTIVE, Opening.class)
+                        () -> Wires.writerBuilder(wire, EventAccess.REFLECTIVE, Opening.class)
                                 .build())
                 .getMessage();
         assertTrue(problem.startsWith("Following, which Opening.to returns, is not public"), problem);
@@ -303,8 +304,8 @@ class EventBehaviourTest {
         String[] parts = row.split("\\|");
         for (EventAccess access : EventAccess.values()) {
             Recorder component = new Recorder();
-            MethodReader reader =
-                    new MethodReaderBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access).build(component);
+            MethodReader reader = Wires.readerBuilder(yaml(parts[0] + "\n---\ntext: after\n"), access)
+                    .build(component);
             String problem =
                     assertThrows(WireDataException.class, reader::readOne).getMessage();
             assertTrue(problem.contains(parts[1]), problem);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -82,7 +83,7 @@ class EventBytesTest {
 
     private static byte[] bytes(EventAccess access, WireOptions options, Consumer<Trading> calls) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap(16);
-        calls.accept(MethodWriterBuilder.of(Wire.of("binary", bytes, options), access, Trading.class)
+        calls.accept(Wires.writerBuilder(Wire.of("binary", bytes, options), access, Trading.class)
                 .build());
         return bytes.toByteArray();
     }
@@ -141,8 +142,8 @@ class EventBytesTest {
         for (EventAccess access : EventAccess.values()) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire wire = Wire.of("binary", bytes);
-            Trading first = MethodWriterBuilder.of(wire, access, Trading.class).build();
-            Trading second = MethodWriterBuilder.of(wire, access, Trading.class).build();
+            Trading first = Wires.writerBuilder(wire, access, Trading.class).build();
+            Trading second = Wires.writerBuilder(wire, access, Trading.class).build();
             SplittableRandom random = new SplittableRandom(7);
             for (int i = 0; i < 500; i++) {
                 Report report = report(random.nextBoolean() ? new Report() : new LateReport(), random);
@@ -173,8 +174,7 @@ class EventBytesTest {
             for (EventAccess access : EventAccess.values()) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire wire = Wire.of("csv", bytes, options);
-                Journal out =
-                        MethodWriterBuilder.of(wire, access, Journal.class).build();
+                Journal out = Wires.writerBuilder(wire, access, Journal.class).build();
                 SplittableRandom random = new SplittableRandom(3);
                 for (int i = 0; i < 500; i++) {
                     String third = random.nextInt(4) == 0 ? null : "t,\"" + random.nextInt(50);
@@ -211,7 +211,7 @@ class EventBytesTest {
             List<byte[]> made = new ArrayList<>();
             for (EventAccess access : EventAccess.values()) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-                Trading out = MethodWriterBuilder.of(Wire.of("binary", bytes, options), access, Trading.class)
+                Trading out = Wires.writerBuilder(Wire.of("binary", bytes, options), access, Trading.class)
                         .build();
                 out.report(new Report());
                 said.add(assertThrows(WireDataException.class, () -> out.report(bad))
@@ -254,7 +254,7 @@ class EventBytesTest {
         List<byte[]> made = new ArrayList<>();
         for (EventAccess access : EventAccess.values()) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-            Nested out = MethodWriterBuilder.of(Wire.of("binary", bytes), access, Nested.class)
+            Nested out = Wires.writerBuilder(Wire.of("binary", bytes), access, Nested.class)
                     .build();
             CallsAgain value = new CallsAgain();
             value.out = out;

@@ -14,6 +14,7 @@ import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Saver;
 import io.deltawire.marshallable.Events.Second;
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
@@ -40,11 +41,11 @@ class EventContractTest {
     }
 
     private static <T> T writer(Wire wire, EventAccess access, Class<T> type, Class<?>... more) {
-        return MethodWriterBuilder.of(wire, access, type, more).build();
+        return Wires.writerBuilder(wire, access, type, more).build();
     }
 
     private static MethodReader reader(Wire wire, EventAccess access, Object... components) {
-        return new MethodReaderBuilder(wire, access).refuseUnknownEvents().build(components);
+        return Wires.readerBuilder(wire, access).refuseUnknownEvents().build(components);
     }
 
     private static void readAll(MethodReader reader) {
@@ -76,7 +77,7 @@ class EventContractTest {
             Events.callAll(out);
         }
         Recorder read = new Recorder();
-        readAll(new MethodReaderBuilder(wire, access)
+        readAll(Wires.readerBuilder(wire, access)
                 .refuseUnknownEvents()
                 .recycleArguments()
                 .build(read));
@@ -97,7 +98,7 @@ class EventContractTest {
                 orders.add(value);
             }
         };
-        readAll(new MethodReaderBuilder(wire, access).recycleArguments().build(component));
+        readAll(Wires.readerBuilder(wire, access).recycleArguments().build(component));
         assertSame(orders.get(0), orders.get(1));
         assertEquals("B", orders.get(0).symbol);
     }

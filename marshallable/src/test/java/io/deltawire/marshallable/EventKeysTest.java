@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
@@ -147,7 +148,7 @@ class EventKeysTest {
     void chainsOfManyKindsArriveAsTheyWereMade(EventAccess access) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = delta(bytes);
-        Accounts accounts = MethodWriterBuilder.of(wire, access, Accounts.class).build();
+        Accounts accounts = Wires.writerBuilder(wire, access, Accounts.class).build();
         SplittableRandom random = new SplittableRandom(2);
         State[] states = states(random);
         List<String> expected = new ArrayList<>();
@@ -206,8 +207,8 @@ class EventKeysTest {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire wire = delta(bytes);
             Accounts accounts =
-                    MethodWriterBuilder.of(wire, access, Accounts.class).build();
-            Trades trades = MethodWriterBuilder.of(wire, access, Trades.class).build();
+                    Wires.writerBuilder(wire, access, Accounts.class).build();
+            Trades trades = Wires.writerBuilder(wire, access, Trades.class).build();
             size(wire, bytes, (key, state) -> {
                 accounts.to("account-" + key % 7).onState(state);
                 trades.onTrade(key, state.time, state.amount, key % 2 == 0 ? 'B' : 'S');
@@ -239,9 +240,9 @@ class EventKeysTest {
 
     /** Objects by their columns, in between by tokens: in chains, of subclasses, null, and by another writer. */
     private static void writeSingles(Wire wire, EventAccess access) {
-        Singles singles = MethodWriterBuilder.of(wire, access, Singles.class).build();
-        Singles others = MethodWriterBuilder.of(wire, access, Singles.class).build();
-        Accounts accounts = MethodWriterBuilder.of(wire, access, Accounts.class).build();
+        Singles singles = Wires.writerBuilder(wire, access, Singles.class).build();
+        Singles others = Wires.writerBuilder(wire, access, Singles.class).build();
+        Accounts accounts = Wires.writerBuilder(wire, access, Accounts.class).build();
         SplittableRandom random = new SplittableRandom(3);
         KeyedState keyed = new KeyedState();
         WrittenKey written = new WrittenKey();
@@ -384,7 +385,7 @@ class EventKeysTest {
         };
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         PartPairs links =
-                MethodWriterBuilder.of(delta(bytes), access, PartPairs.class).build();
+                Wires.writerBuilder(delta(bytes), access, PartPairs.class).build();
         for (int round = 0; round < 3; round++) {
             for (NamedPart[] each : ends) {
                 long before = bytes.writePosition();

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.FieldIo;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,7 +72,7 @@ class FatJarTest {
                 assertTrue(wire.methodReader((Listener) seen::add).readOne());
                 assertEquals(List.of(order), seen);
             }
-            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), CodecGenerator.Access.DIRECT);
+            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), Access.DIRECT);
             return (direct == null
                     ? "no code"
                     : "code beside " + direct.getClass().getNestHost().getSimpleName());

@@ -4,6 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.FieldIo;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.CodecGenerator;
+import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
+import io.deltawire.marshallable.internal.value.Values;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.util.Map;
@@ -20,7 +28,7 @@ class GeneratedCodecTest {
         TokenWire wire = new TokenWire();
         WireOut out = wire.out();
         out.beginMessage();
-        out.beginObject(Codecs.ofObject(object.getClass()).plan().shape);
+        out.beginObject(Codecs.ofObject(object.getClass()).plan().shape());
         io.writeFields(out, object, session());
         out.endObject();
         out.endMessage();
@@ -36,7 +44,7 @@ class GeneratedCodecTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySampleIsGeneratedAndDoesAsReflectionDoes(CodecGenerator.Access access) {
+    void everySampleIsGeneratedAndDoesAsReflectionDoes(Access access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
             FieldIo generated = CodecGenerator.generate(codec, access);

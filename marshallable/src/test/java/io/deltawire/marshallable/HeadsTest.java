@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -228,7 +230,7 @@ class HeadsTest {
         List<String> all = new ArrayList<>();
         for (boolean byEvents : new boolean[] {false, true}) {
             WireIn in = format.newReader(new ByteArrayInputStream(input), OPTIONS);
-            try (Wire wire = Wire.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), OPTIONS)) {
+            try (Wire wire = Wires.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), OPTIONS)) {
                 Few few = new Few();
                 for (int i = 0; i < 10_000; i++) {
                     if (byEvents && i % 3 == 0 && !wire.next()) {
@@ -239,7 +241,7 @@ class HeadsTest {
                     } catch (WireException e) {
                         all.add(e.toString());
                         few = new Few();
-                        if (!wire.nextWhole()) {
+                        if (!Wires.nextWhole(wire)) {
                             break;
                         }
                     }

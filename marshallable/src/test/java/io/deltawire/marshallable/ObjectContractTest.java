@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.io.Texts;
+import io.deltawire.marshallable.internal.value.Copies;
+import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -99,8 +105,8 @@ class ObjectContractTest {
 
     private static void assertAlike(String what, Object expected, Object actual) {
         if (!Values.areEqual(expected, actual)) {
-            assertEquals(Texts.toYaml(expected), Texts.toYaml(actual), what);
-            fail(what + " differs, although both are " + Texts.toYaml(expected));
+            assertEquals(YamlTexts.of(expected), YamlTexts.of(actual), what);
+            fail(what + " differs, although both are " + YamlTexts.of(expected));
         }
         assertEquals(Values.hash(expected), Values.hash(actual), what);
         assertSame(expected.getClass(), actual.getClass(), what);
@@ -202,7 +208,7 @@ class ObjectContractTest {
     @Test
     void everyTypeIsTextAndBack() {
         Samples.all().forEach((name, sample) -> {
-            String text = Texts.toYaml(sample);
+            String text = YamlTexts.of(sample);
             assertAlike(name + " by name", sample, Marshallable.fromString(text));
             assertAlike(name + " as its class", sample, Marshallable.fromString(sample.getClass(), text));
             if (sample instanceof AbstractMarshallable) {
@@ -217,10 +223,10 @@ class ObjectContractTest {
             Object copy = Copies.copy(sample);
             assertNotSame(sample, copy);
             assertAlike(name, sample, copy);
-            String before = Texts.toYaml(sample);
+            String before = YamlTexts.of(sample);
             if (!(sample instanceof Record)) {
                 Texts.reset(copy);
-                assertEquals(before, Texts.toYaml(sample), name + " has changed with its copy");
+                assertEquals(before, YamlTexts.of(sample), name + " has changed with its copy");
             }
         });
     }

@@ -49,7 +49,7 @@ record Questions(Object one, Object other, Function<Wire, Object> application, i
                     // Whoever has taken tokens goes on with next(): a live object is not set from where they end.
                     case 3 -> takesTokens ? wire.read(one.getClass()) : wire.readLive(one.getClass());
                     case 4 -> wire.read(Object.class);
-                    case 5 -> wire.nextWhole();
+                    case 5 -> Wires.nextWhole(wire);
                     case 6, 7 -> String.valueOf(wire.read());
                     case 20, 21 -> wire.next() ? tokens(wire.in()) : null;
                     case 8, 9, 10, 11 -> wire.next();

@@ -8,7 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.marshallable.generated.GeneratedCodec;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.NumberText;
@@ -29,7 +35,9 @@ class RandomColumnsTest {
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
             ObjectCodec codec = Codecs.ofObject(type);
-            assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields);
+            assertNotNull(
+                    codec.columns(Session.ofDefaults("delta")),
+                    () -> "no columns of " + codec.plan().fields());
             ColumnsAndTokens wires = new ColumnsAndTokens();
             Object[] states = new Object[1 + random.nextInt(5)];
             for (int i = 0; i < states.length; i++) {
@@ -52,7 +60,7 @@ class RandomColumnsTest {
             ObjectCodec codec = Codecs.ofObject(type);
             FieldColumns direct = columns(codec, Access.DIRECT);
             FieldColumns handles = columns(codec, Access.BY_HANDLES);
-            int size = codec.plan().fields.size();
+            int size = codec.plan().fields().size();
             int base = random.nextInt(3);
             Object from = classes.fill(codec.newInstance(null, null));
             Object before = classes.fill(codec.newInstance(null, null));
@@ -87,7 +95,7 @@ class RandomColumnsTest {
 
     private static FieldColumns columns(ObjectCodec codec, Access access) {
         GeneratedCodec io = assertInstanceOf(GeneratedCodec.class, CodecGenerator.generate(codec, access));
-        return io.columns();
+        return io.columns(Session.ofDefaults("delta"));
     }
 
     /** What is in a column of an object's field: a float's is that of the double that its text stands for. */

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.FieldIo;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import java.time.Instant;

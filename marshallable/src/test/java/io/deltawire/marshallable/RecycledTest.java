@@ -271,7 +271,7 @@ class RecycledTest {
         var format = WireFormats.byName(name);
         WireOptions options = format.forObjects(options());
         WireIn in = format.newReader(Bytes.wrapForRead(bytes.toByteArray()), options);
-        Wire wire = Wire.reading(format, isByTokens ? Inputs.only(WireIn.class, in) : in, options);
+        Wire wire = Wires.reading(format, isByTokens ? Inputs.only(WireIn.class, in) : in, options);
         SplittableRandom random = new SplittableRandom(seed);
         List<String> reads = new ArrayList<>();
         Object recycled = null;
@@ -302,7 +302,7 @@ class RecycledTest {
     }
 
     private static Object readNew(Wire wire, Class<?> asked) {
-        boolean isAnywhere = !wire.reader().hasArrived && !wire.reader().isAtValue;
+        boolean isAnywhere = Wires.reader(wire).isAtNone();
         return asked == Object.class && isAnywhere && !wire.next() ? null : wire.read(asked);
     }
 

@@ -8,7 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
-import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.FieldIo;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.CodecGenerator;
+import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
+import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -61,7 +69,7 @@ class StraightFieldsTest {
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
             Class<?> type = classes.define(parent, size);
             ObjectCodec codec = Codecs.ofObject(type);
-            if (codec.plan().shape.size() == 0) {
+            if (codec.plan().shape().size() == 0) {
                 continue;
             }
             for (Access access : Access.values()) {
@@ -91,7 +99,7 @@ class StraightFieldsTest {
     void samplesAreTheSameEitherWay() throws ReflectiveOperationException {
         for (Object sample : Samples.all().values()) {
             ObjectCodec codec = Codecs.ofObject(sample.getClass());
-            if (codec.plan().shape.size() == 0) {
+            if (codec.plan().shape().size() == 0) {
                 continue;
             }
             for (Access access : Access.values()) {
@@ -232,7 +240,7 @@ class StraightFieldsTest {
                 byte[] message = Arrays.copyOf(buffer.array, buffer.position);
                 String what = count + " fields, " + whole;
                 compare(Around.class, message, what);
-                Around read = Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS)
+                Around read = Wires.reading(BINARY, reader(message), WireOptions.DEFAULTS)
                         .read(Around.class);
                 assertEquals(count > 1 ? whole + 1 : 0, read.inner.b, what);
                 assertEquals(count > 2 ? whole + 2 : 0, read.inner.c, what);
@@ -333,8 +341,8 @@ class StraightFieldsTest {
             all.position += each.length;
         }
         byte[] bytes = Arrays.copyOf(all.array, all.position);
-        Wire byTokens = Wire.reading(BINARY, tokens(reader(bytes)), WireOptions.DEFAULTS);
-        Wire straight = Wire.reading(BINARY, reader(bytes), WireOptions.DEFAULTS);
+        Wire byTokens = Wires.reading(BINARY, tokens(reader(bytes)), WireOptions.DEFAULTS);
+        Wire straight = Wires.reading(BINARY, reader(bytes), WireOptions.DEFAULTS);
         Object reused = codec.newInstance(null, null);
         for (int i = 0; i < 6; i++) {
             Outcome expected = outcome(byTokens, codec.type(), null);
@@ -348,7 +356,7 @@ class StraightFieldsTest {
     void bodiesWithoutHeaderAreReadFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
         for (int round = 0; round < 60; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
-            if (codec.plan().shape.size() > 0) {
+            if (codec.plan().shape().size() > 0) {
                 compareBare(codec, classes.fill(codec.newInstance(null, null)));
             }
         }
@@ -362,7 +370,7 @@ class StraightFieldsTest {
     private static void compareBare(ObjectCodec codec, Object object) throws ReflectiveOperationException {
         WireOptions options = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
         byte[] message = write(codec, null, object);
-        int head = Integer.BYTES + 2 + codec.plan().shape.typeName().length() + 1 + Integer.BYTES;
+        int head = Integer.BYTES + 2 + codec.plan().shape().typeName().length() + 1 + Integer.BYTES;
         byte[] fields = Arrays.copyOfRange(message, head, message.length);
         for (Access access : Access.values()) {
             Object read = read(straight(codec, access), BINARY.newReader(fields, options), null);
@@ -387,8 +395,8 @@ class StraightFieldsTest {
 
     private static FieldIo straight(ObjectCodec codec, Access access) {
         FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
-        FieldIo made =
-                CodecGenerator.generate(codec, access, codec.plan().shape.get(encoder.names()), encoder.numberForms());
+        FieldIo made = CodecGenerator.generate(
+                codec, access, codec.plan().shape().get(encoder.names()), encoder.numberForms());
         assertNotNull(made, () -> codec.type() + " " + access);
         return made;
     }
@@ -406,7 +414,8 @@ class StraightFieldsTest {
     }
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
-        assertTrue(Values.haveEqualFields(a, b, codec.plan()), () -> what + ": " + Texts.toYaml(a) + Texts.toYaml(b));
+        assertTrue(
+                Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     /** A message with a type name. */
@@ -419,9 +428,9 @@ class StraightFieldsTest {
         WireOut out = BINARY.newWriter(buffer, options);
         out.beginMessage();
         WireOut to = straight == null ? tokens(out) : out;
-        to.type(codec.plan().shape.typeName());
+        to.type(codec.plan().shape().typeName());
         if (straight == null) {
-            to.beginObject(codec.plan().shape);
+            to.beginObject(codec.plan().shape());
             new ReflectiveIo(codec).writeFields(to, object, new Session(BINARY, options));
         } else {
             to.beginObject();
@@ -467,18 +476,18 @@ class StraightFieldsTest {
 
     private static Outcome readByTokens(Class<?> type, byte[] message, Object into)
             throws ReflectiveOperationException {
-        return outcome(Wire.reading(BINARY, tokens(reader(message)), WireOptions.DEFAULTS), type, into);
+        return outcome(Wires.reading(BINARY, tokens(reader(message)), WireOptions.DEFAULTS), type, into);
     }
 
     private static Outcome readStraight(Class<?> type, byte[] message, Object into)
             throws ReflectiveOperationException {
-        return outcome(Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS), type, into);
+        return outcome(Wires.reading(BINARY, reader(message), WireOptions.DEFAULTS), type, into);
     }
 
     private static Outcome outcome(Wire wire, Class<?> type, Object into) throws ReflectiveOperationException {
         return Outcome.of(() -> {
             Object read = into == null ? wire.read(type) : wire.read(into);
-            return read == null ? "null" : Texts.toYaml(read);
+            return read == null ? "null" : YamlTexts.of(read);
         });
     }
 

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
@@ -133,7 +137,7 @@ class StraightRowsTest {
                 for (boolean isTyped : new boolean[] {true, false}) {
                     WireOptions options = tables.dialect();
                     String table = EditedTables.table(objects(written, 5), event, options);
-                    table = table.replace(TypeRegistry.simpleName(written), TypeRegistry.simpleName(read));
+                    table = table.replace(TypeNames.simpleName(written), TypeNames.simpleName(read));
                     table = isTyped ? table : EditedTables.untyped(table, options);
                     compare(read, table, options, written + " as " + read);
                 }
@@ -241,8 +245,8 @@ class StraightRowsTest {
     void saysWhereARecordIsWhoseConstructorThrows() throws ReflectiveOperationException {
         String rows = "A,1.5,12:30,RED\nB,2.5,12:31,RED\nC,13.0,12:32,GREEN\nD,3.5,12:33,RED\nE,13.0,12:34,\n";
         String header = "symbol,price,at,colour\n";
-        String typed = "update.@type,update." + header.replace(",", ",update.") + TypeRegistry.simpleName(Trade.class)
-                + ',' + rows.strip().replace("\n", '\n' + TypeRegistry.simpleName(Trade.class) + ',') + '\n';
+        String typed = "update.@type,update." + header.replace(",", ",update.") + TypeNames.simpleName(Trade.class)
+                + ',' + rows.strip().replace("\n", '\n' + TypeNames.simpleName(Trade.class) + ',') + '\n';
         for (String table : List.of(header + rows, typed)) {
             byte[] input = table.getBytes(StandardCharsets.UTF_8);
             List<String> expected = read(Trade.class, input, WireOptions.DEFAULTS, false, false, false);
@@ -289,9 +293,9 @@ class StraightRowsTest {
         WireIn in = CSV.newReader(input, WireOptions.DEFAULTS);
         assertTrue(in.nextMessage());
         MessageDecoder decoder = (MessageDecoder) in;
-        Shape shape = Codecs.ofObject(type).plan().shape;
+        Shape shape = Codecs.ofObject(type).plan().shape();
         MessageHead head =
-                typeName == null ? decoder.headOf(event, TypeRegistry.simpleName(type), shape) : decoder.headOf(shape);
+                typeName == null ? decoder.headOf(event, TypeNames.simpleName(type), shape) : decoder.headOf(shape);
         if (head == null) {
             return false;
         }
@@ -390,7 +394,7 @@ class StraightRowsTest {
                 : CSV.newReader(Arrays.copyOf(input, input.length), options);
         List<String> all = new ArrayList<>();
         Object into = reuses && !type.isRecord() ? Codecs.ofObject(type).newInstance(null, null) : null;
-        try (Wire wire = Wire.reading(CSV, straight ? in : Inputs.only(WireIn.class, in), options)) {
+        try (Wire wire = Wires.reading(CSV, straight ? in : Inputs.only(WireIn.class, in), options)) {
             for (int i = 0; i < 30; i++) {
                 try {
                     Object read = into == null ? wire.read(type) : wire.read(into);
@@ -413,6 +417,6 @@ class StraightRowsTest {
     }
 
     private static String text(Object read) {
-        return read instanceof Record ? read.toString() : Texts.toYaml(read);
+        return read instanceof Record ? read.toString() : YamlTexts.of(read);
     }
 }

@@ -3,6 +3,12 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.io.ObjectWriter;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -132,7 +138,7 @@ class StraightTextTest {
             ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());
             ObjectCodec reader = Codecs.ofObject(classes.defineOfCommonFields());
             String text = text(format, objects(writer, 3), true)
-                    .replace(TypeRegistry.simpleName(writer.type()), TypeRegistry.simpleName(reader.type()));
+                    .replace(TypeNames.simpleName(writer.type()), TypeNames.simpleName(reader.type()));
             compare(format, reader, text, "round " + round);
         }
     }
@@ -274,17 +280,17 @@ class StraightTextTest {
         assertTrue(in instanceof FieldDecoder && in instanceof HeadReader);
         List<String> all = new ArrayList<>();
         Object into = reuses ? codec.newInstance(null, null) : null;
-        try (Wire wire = Wire.reading(format, straight ? in : Inputs.only(WireIn.class, in), options)) {
+        try (Wire wire = Wires.reading(format, straight ? in : Inputs.only(WireIn.class, in), options)) {
             for (int i = 0; i < 20; i++) {
                 try {
                     Object read = into == null ? wire.read(codec.type()) : wire.read(into);
-                    all.add(wire.event() + " " + (read == null ? "null" : Texts.toYaml(read)));
+                    all.add(wire.event() + " " + (read == null ? "null" : YamlTexts.of(read)));
                     if (read == null) {
                         break;
                     }
                 } catch (WireException e) {
                     all.add(e.toString());
-                    if (!wire.nextWhole()) {
+                    if (!Wires.nextWhole(wire)) {
                         break;
                     }
                 }

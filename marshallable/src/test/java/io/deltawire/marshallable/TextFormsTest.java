@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.TextForm;
+import io.deltawire.marshallable.internal.codec.TextForms;
 import io.deltawire.wire.WireDataException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.value.Copies;
+import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
@@ -156,7 +159,7 @@ class UntypedEventsTest {
         out.beginMessage();
         out.beginObject();
         out.field("event");
-        Codecs.exact(value.getClass()).write(out, value, wire.session());
+        Codecs.exact(value.getClass()).write(out, value, Wires.session(wire));
         if (hasMore) {
             out.field("more");
             out.int64(5);
@@ -194,7 +197,7 @@ class UntypedEventsTest {
     }
 
     private static String yaml(Object value) {
-        return value == null ? "null" : value.getClass().getName() + " " + Texts.toYaml(value);
+        return value == null ? "null" : value.getClass().getName() + " " + YamlTexts.of(value);
     }
 
     /** What is read, or how that fails; where nothing tells the two ways apart, so do their errors. */

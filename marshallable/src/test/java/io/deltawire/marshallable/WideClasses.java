@@ -1,5 +1,7 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -115,11 +117,11 @@ final class WideClasses {
     /** An object whose fields have any values, and whose key is that of a number. */
     Object make(ObjectCodec codec, int number) {
         Object object = codec.newInstance(null, null);
-        for (FieldPlan field : codec.plan().fields) {
+        for (FieldPlan field : codec.plan().fields()) {
             Object value = null;
-            if (!codec.plan().keys.contains(field)) {
+            if (!codec.plan().keys().contains(field)) {
                 value = next(field.field().getType(), null, 100);
-            } else if (codec.plan().keys.indexOf(field) == codec.plan().keys.size() - 1) {
+            } else if (codec.plan().keys().indexOf(field) == codec.plan().keys().size() - 1) {
                 value = key(field.field().getType(), number);
             } else {
                 value = key(field.field().getType(), 1);
@@ -151,10 +153,10 @@ final class WideClasses {
      * @param common what some fields of all objects come to be
      */
     void change(Object object, ObjectCodec codec, int oneIn, int step, int common) {
-        List<FieldPlan> fields = codec.plan().fields;
+        List<FieldPlan> fields = codec.plan().fields();
         for (int i = 0; i < fields.size(); i++) {
             FieldPlan field = fields.get(i);
-            if (codec.plan().keys.contains(field)) {
+            if (codec.plan().keys().contains(field)) {
                 continue;
             }
             Class<?> type = field.field().getType();

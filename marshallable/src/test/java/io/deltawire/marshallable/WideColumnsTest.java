@@ -19,6 +19,10 @@ import io.deltawire.marshallable.WideSamples.WideNarrow;
 import io.deltawire.marshallable.WideSamples.WideOldState;
 import io.deltawire.marshallable.WideSamples.WidePlain;
 import io.deltawire.marshallable.WideSamples.WideState;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.record.RecordKeys;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -54,7 +58,9 @@ class WideColumnsTest {
             for (int flat : new int[] {0, 8}) {
                 Class<?> type = classes.define(fields, flat, keys, round % 3 == 1);
                 ObjectCodec codec = Codecs.ofObject(type);
-                assertNotNull(codec.columns(Session.ofDefaults("delta")), () -> "no columns of " + codec.plan().fields);
+                assertNotNull(
+                        codec.columns(Session.ofDefaults("delta")),
+                        () -> "no columns of " + codec.plan().fields());
                 ColumnsAndTokens wires = new ColumnsAndTokens();
                 Object[] states = new Object[1 + random.nextInt(4)];
                 for (int i = 0; i < states.length; i++) {
@@ -85,7 +91,7 @@ class WideColumnsTest {
                 Wire writer = Wire.of("delta", bytes);
                 Session session = Session.ofDefaults("delta");
                 FieldColumns columns = codec.columns(session);
-                String name = session.types.nameToRead(codec.type());
+                String name = session.types().nameToRead(codec.type());
                 assertFalse(columns.isFlat());
                 Object state = classes.make(codec, 1);
                 RecordKeys key = new RecordKeys();

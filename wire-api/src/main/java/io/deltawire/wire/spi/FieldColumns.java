@@ -56,7 +56,7 @@ public interface FieldColumns extends ColumnPart {
      *
      * @throws io.deltawire.wire.WireDataException if it cannot be written
      */
-    default void write(Object object, int ordinal, WireOut out) {
+    public default void write(Object object, int ordinal, WireOut out) {
         throw new UnsupportedOperationException();
     }
 
@@ -65,7 +65,7 @@ public interface FieldColumns extends ColumnPart {
      *
      * @throws io.deltawire.wire.WireDataException if it does not fit the field
      */
-    default Object read(int ordinal, WireIn in) {
+    public default Object read(int ordinal, WireIn in) {
         throw new UnsupportedOperationException();
     }
 
@@ -75,7 +75,7 @@ public interface FieldColumns extends ColumnPart {
      * @param reuses whether the object has been read into before, so that what the field holds may be filled again
      * @throws io.deltawire.wire.WireDataException if the value does not fit the field, which may be in part what it was then
      */
-    default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+    public default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
         throw new UnsupportedOperationException();
     }
 
@@ -87,7 +87,7 @@ public interface FieldColumns extends ColumnPart {
      * @return always the same instance for a field, but that of a null may be another one; null where it holds something else; where they are
      *     not to be set, the same for all values of one class
      */
-    default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
+    public default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 
@@ -99,7 +99,7 @@ public interface FieldColumns extends ColumnPart {
      * @return always the same instance for a field; null where it holds something else; where they are not to be set, the same for all values
      *     of one class
      */
-    default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
+    public default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 

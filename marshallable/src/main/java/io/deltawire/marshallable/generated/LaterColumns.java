@@ -1,0 +1,46 @@
+package io.deltawire.marshallable.generated;
+
+import io.deltawire.marshallable.internal.record.ColumnLayout;
+import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.wire.spi.ColumnPart;
+
+/** A part of the columns of a class with so many fields that there are several, other than the first. */
+final class LaterColumns implements ColumnPart {
+    private final GeneratedCodec columns;
+    private final int part;
+    private final long keys;
+    private final LaterColumns next;
+
+    /** @param parts how many there are */
+    LaterColumns(GeneratedCodec columns, ClassPlan plan, int part, int parts) {
+        this.columns = columns;
+        this.part = part;
+        this.keys = ColumnLayout.keys(plan, part);
+        this.next = part + 1 < parts ? new LaterColumns(columns, plan, part + 1, parts) : null;
+    }
+
+    @Override
+    public ColumnPart next() {
+        return next;
+    }
+
+    @Override
+    public long keys() {
+        return keys;
+    }
+
+    @Override
+    public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
+        return columns.changesOf(part, object, bits, references, base, changed);
+    }
+
+    @Override
+    public boolean setAll(Object object, long[] bits, Object[] references, int base) {
+        return columns.setAllOf(part, object, bits, references, base);
+    }
+
+    @Override
+    public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
+        return columns.setSomeOf(part, object, fields, bits, references, base);
+    }
+}

@@ -1,0 +1,157 @@
+package io.deltawire.marshallable.internal;
+
+import io.deltawire.marshallable.ObjectModel;
+import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.event.EventReader;
+import io.deltawire.marshallable.internal.event.MethodEvents;
+import io.deltawire.marshallable.internal.io.EventFactory;
+import io.deltawire.marshallable.internal.io.ObjectWire;
+import io.deltawire.marshallable.internal.io.Texts;
+import io.deltawire.marshallable.internal.io.YamlDump;
+import io.deltawire.marshallable.internal.schema.NamedTypes;
+import io.deltawire.marshallable.internal.value.Copies;
+import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.YamlTexts;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** The {@link ObjectModel} of this library; made by its name. */
+public final class LibraryModel implements ObjectModel {
+    private static final EventFactory EVENTS = new MethodEvents();
+
+    /** For {@link ObjectModel}. */
+    public LibraryModel() {}
+
+    @Override
+    public Wire wire(WireFormat format, Bytes<?> bytes, WireOptions options) {
+        return ObjectWire.of(format, bytes, options, EVENTS);
+    }
+
+    @Override
+    public Wire wire(WireFormat format, ByteBuffer buffer, WireOptions options) {
+        return ObjectWire.of(format, buffer, options, EVENTS);
+    }
+
+    @Override
+    public Wire wire(WireFormat format, OutputStream stream, WireOptions options) {
+        return ObjectWire.of(format, stream, options, EVENTS);
+    }
+
+    @Override
+    public Wire wire(WireFormat format, WireOut out, WireOptions options) {
+        return ObjectWire.of(format, out, options, EVENTS);
+    }
+
+    @Override
+    public Wire wire(WireFormat format, InputStream stream, WireOptions options) {
+        return ObjectWire.of(format, stream, options, EVENTS);
+    }
+
+    @Override
+    public void writeObject(WireOut out, Object object) {
+        ObjectWire.writeObject(out, object);
+    }
+
+    @Override
+    public <T> T readObject(WireIn in, Class<T> type) {
+        return ObjectWire.readObject(in, type);
+    }
+
+    @Override
+    public long dump(WireIn in, Appendable target) {
+        return YamlDump.copy(in, target);
+    }
+
+    @Override
+    public long lastIndex(int sourceId, Wire output) {
+        return EventReader.lastIndex(sourceId, (ObjectWire) output);
+    }
+
+    @Override
+    public TypeRegistry sharedTypes() {
+        return NamedTypes.shared();
+    }
+
+    @Override
+    public TypeRegistry newTypes() {
+        return new NamedTypes();
+    }
+
+    @Override
+    public String toYaml(Object object) {
+        return YamlTexts.of(object);
+    }
+
+    @Override
+    public String toYaml(Object object, TypeRegistry types) {
+        return YamlTexts.of(object, types);
+    }
+
+    @Override
+    public <T> T read(Class<T> type, CharSequence text) {
+        return ObjectWire.cast(type, Texts.read(type, text));
+    }
+
+    @Override
+    public <T> T read(Class<T> type, CharSequence text, TypeRegistry types) {
+        return ObjectWire.cast(type, Texts.read(type, text, types));
+    }
+
+    @Override
+    public <T> T read(Class<T> type, CharSequence text, WireOptions options) {
+        return ObjectWire.cast(type, Texts.read(type, text, options));
+    }
+
+    @Override
+    public <T> T readFile(Class<T> type, Path path, WireOptions options) throws IOException {
+        return ObjectWire.cast(type, Texts.readFile(type, path, options));
+    }
+
+    @Override
+    public Object copy(Object object) {
+        return Copies.copy(object);
+    }
+
+    @Override
+    public <T> T copyFields(Object from, T to) {
+        return Texts.copyFields(from, to);
+    }
+
+    @Override
+    public void reset(Object object) {
+        Texts.reset(object);
+    }
+
+    @Override
+    public boolean areEqual(Object a, Object b) {
+        return Values.areEqual(a, b);
+    }
+
+    @Override
+    public int hash(Object value) {
+        return Values.hash(value);
+    }
+
+    @Override
+    public boolean haveEqualFields(Object a, Object b) {
+        ObjectCodec codec = Codecs.ofObject(a.getClass());
+        return codec == null || Values.haveEqualFields(a, b, codec.equality());
+    }
+
+    @Override
+    public int hashFields(Object object) {
+        ObjectCodec codec = Codecs.ofObject(object.getClass());
+        return codec == null ? object.getClass().hashCode() : Values.hashFields(object, codec.equality());
+    }
+}

@@ -1,0 +1,126 @@
+package io.deltawire.marshallable.internal.codec;
+
+import io.deltawire.marshallable.GenericRecord;
+import io.deltawire.marshallable.internal.schema.BuiltInTypes;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Objects whose class is not known. A value has one type name, so that where a format writes values of different kinds
+ * alike (a date as text), the kind of a scalar with an unknown type name stands behind a bar: {@code Start|LocalDate}. A
+ * name that has a bar itself gets another one at its end there.
+ */
+public final class GenericRecordCodec extends ValueCodec {
+    private static final char BAR = '|';
+
+    /** For members declared as generic records, whose type name nothing else writes. */
+    static final ValueCodec WITH_NAME = new GenericRecordCodec(true);
+
+    private final ValueCodec any = Codecs.exact(Object.class);
+    private final boolean writesName;
+
+    GenericRecordCodec() {
+        this(false);
+    }
+
+    private GenericRecordCodec(boolean writesName) {
+        this.writesName = writesName;
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return nameOf((GenericRecord) value, session);
+    }
+
+    @Override
+    public void write(WireOut out, Object value, Session session) {
+        GenericRecord generic = (GenericRecord) value;
+        if (writesName && generic.typeName() != null) {
+            out.type(nameOf(generic, session));
+        }
+        if (!generic.isObject()) {
+            writeValue(out, generic, session);
+            return;
+        }
+        out.beginObject();
+        for (Map.Entry<Object, Object> entry : generic.fields().entrySet()) {
+            if (entry.getKey() instanceof String name) {
+                out.field(name);
+            } else {
+                MapCodec.beginKey(out, entry.getKey(), session);
+                any.writeOrNull(out, entry.getKey(), session);
+            }
+            any.writeOrNull(out, entry.getValue(), session);
+        }
+        out.endObject();
+    }
+
+    /** Writes the value without a name for its own kind, since it has one already. */
+    private static void writeValue(WireOut out, GenericRecord generic, Session session) {
+        Object value = generic.value();
+        if (value == null) {
+            out.nullValue();
+            return;
+        }
+        if (value instanceof Double number) {
+            out.untypedFloat64(number);
+            return;
+        }
+        ValueCodec codec = Codecs.exact(value.getClass());
+        if (!(codec instanceof ScalarCodec) && !(value instanceof List && codec.tag(value, session) == null)) {
+            throw session.unwritable(
+                    "expected a scalar or list with the type name " + Printable.quote(generic.typeName())
+                            + " but was a " + TypeNames.simpleName(value.getClass())
+                            + ", which has a type name of its own or is an object (GenericRecord.ofFields)");
+        }
+        codec.write(out, value, session);
+    }
+
+    private static String nameOf(GenericRecord generic, Session session) {
+        String name = generic.typeName();
+        if (name == null || generic.isObject() || !session.namesKinds()) {
+            return name;
+        }
+        Object value = generic.value();
+        ValueCodec codec = value == null ? null : Codecs.exact(value.getClass());
+        String kind = codec instanceof ScalarCodec ? codec.tag(value, session) : null;
+        return kind != null ? name + BAR + kind : name.indexOf(BAR) < 0 ? name : name + BAR;
+    }
+
+    @Override
+    Object readNull(WireIn in, Session session) {
+        return in.typeName() == null ? super.readNull(in, session) : read(in, session);
+    }
+
+    @Override
+    public Object read(WireIn in, Object reuse, Session session) {
+        return read(in, session);
+    }
+
+    public static GenericRecord read(WireIn in, Session session) {
+        String name = in.typeName();
+        if (in.peek() == WireToken.BEGIN_OBJECT) {
+            return GenericRecord.ofFields(name, PlainValues.readMap(in, session));
+        }
+        if (name == null) {
+            throw session.misfit(in, "expected an object, or a value with a type name, but was " + in.peek());
+        }
+        int bar = session.namesKinds() ? name.lastIndexOf(BAR) : -1;
+        if (bar <= 0) {
+            return GenericRecord.ofValue(name, PlainValues.read(in, session));
+        }
+        if (bar == name.length() - 1 && name.lastIndexOf(BAR, bar - 1) >= 0) {
+            return GenericRecord.ofValue(name.substring(0, bar), PlainValues.read(in, session));
+        }
+        String kindName = name.substring(bar + 1);
+        Class<?> kind = kindName.equals("byte[]") ? byte[].class : BuiltInTypes.find(kindName);
+        return kind != null && Codecs.exact(kind) instanceof ScalarCodec codec
+                ? GenericRecord.ofValue(name.substring(0, bar), codec.readOrNull(in, null, session))
+                : GenericRecord.ofValue(name, PlainValues.read(in, session));
+    }
+}

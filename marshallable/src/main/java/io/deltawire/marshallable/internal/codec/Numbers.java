@@ -1,0 +1,108 @@
+package io.deltawire.marshallable.internal.codec;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.NumberText;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
+public final class Numbers {
+    private static final String[] ASCII = new String[128];
+
+    static {
+        for (char c = 0; c < ASCII.length; c++) {
+            ASCII[c] = String.valueOf(c);
+        }
+    }
+
+    private Numbers() {}
+
+    public static byte int8(long value, WireIn in, Session session) {
+        if (value != (byte) value) {
+            throw outOfRange(in, session, "a byte (-128 to 127)", value);
+        }
+        return (byte) value;
+    }
+
+    public static short int16(long value, WireIn in, Session session) {
+        if (value != (short) value) {
+            throw outOfRange(in, session, "a short (-32768 to 32767)", value);
+        }
+        return (short) value;
+    }
+
+    public static int int32(long value, WireIn in, Session session) {
+        if (value != (int) value) {
+            throw outOfRange(in, session, "an int (-2147483648 to 2147483647)", value);
+        }
+        return (int) value;
+    }
+
+    public static float float32(double value, WireIn in, Session session) {
+        if (!isFloat32(value)) {
+            throw session.misfit(in, "expected a float but was " + value + ", which a float cannot hold");
+        }
+        return (float) value;
+    }
+
+    /** Whether a float can hold the value, or shows as its text. */
+    public static boolean isFloat32(double value) {
+        float narrow = (float) value;
+        return narrow == value || Double.isNaN(value) || isTextOf(narrow, value);
+    }
+
+    /**
+     * Text shows a float in its own shortest form, which read as a double is another number; or, from {@code Float.toString}
+     * up to JDK 18 and from elsewhere, rounded to some more digits, at most nine.
+     */
+    private static boolean isTextOf(float narrow, double value) {
+        return !Float.isInfinite(narrow) && (NumberText.widen(narrow) == value || isRounded(narrow, value));
+    }
+
+    private static boolean isRounded(float narrow, double value) {
+        BigDecimal exact = new BigDecimal(narrow);
+        for (int digits = 9; digits > 1; digits--) {
+            if (exact.round(new MathContext(digits, RoundingMode.HALF_UP)).doubleValue() == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */
+    public static char char16(String text, WireIn in, Session session) {
+        int value = charOf(text);
+        if (value < 0) {
+            throw session.misfit(in, "expected one character but was text of " + text.length());
+        }
+        return (char) value;
+    }
+
+    /** The same, or -1 where it is neither. */
+    public static int charOf(String text) {
+        if (text.length() == 1) {
+            return text.charAt(0);
+        }
+        if (text.length() == 6 && text.startsWith("\\u") && Character.digit(text.charAt(2), 16) >= 0) { // no sign
+            try {
+                return Integer.parseInt(text, 2, 6, 16);
+            } catch (NumberFormatException e) {
+                // as below
+            }
+        }
+        return -1;
+    }
+
+    public static String charText(char value) {
+        if (value < ASCII.length) {
+            return ASCII[value];
+        }
+        return Character.isSurrogate(value) ? String.format("\\u%04X", (int) value) : String.valueOf(value);
+    }
+
+    private static WireDataException outOfRange(WireIn in, Session session, String expected, long value) {
+        return session.misfit(in, "expected " + expected + " but was " + value);
+    }
+}

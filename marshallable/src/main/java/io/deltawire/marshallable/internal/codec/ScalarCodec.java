@@ -1,0 +1,180 @@
+package io.deltawire.marshallable.internal.codec;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.AsciiIn;
+import io.deltawire.wire.spi.AsciiOut;
+import java.time.temporal.Temporal;
+import java.util.function.Function;
+
+/** Values that are one token, and that nothing in need of a name of its own is inside of. */
+public final class ScalarCodec extends ValueCodec {
+    interface Writer {
+        public void write(WireOut out, Object value);
+    }
+
+    interface Reader {
+        public Object read(WireIn in, Object reuse, Session session);
+    }
+
+    /** What a value is parsed from and printed as. */
+    interface Parser {
+        Object parse(String text);
+    }
+
+    private final String tag;
+    private final Writer writer;
+    private final Reader reader;
+    private final Object whenNull;
+
+    // Of values that are text: what their usual texts are, or null, and all their texts.
+    private final TextForm form;
+    private final Parser parser;
+
+    private ScalarCodec(String tag, Writer writer, Reader reader, Object whenNull, TextForm form, Parser parser) {
+        this.tag = tag;
+        this.writer = writer;
+        this.reader = reader;
+        this.whenNull = whenNull;
+        this.form = form;
+        this.parser = parser;
+    }
+
+    static ScalarCodec of(String tag, Writer writer, Reader reader) {
+        return of(tag, writer, reader, null);
+    }
+
+    static ScalarCodec of(String tag, Writer writer, Reader reader, Object whenNull) {
+        return new ScalarCodec(tag, writer, reader, whenNull, null, null);
+    }
+
+    /** Values whose {@code toString} is parsed back by a method that says by an exception what it cannot parse. */
+    static ScalarCodec ofText(String tag, Parser parser) {
+        return ofText(tag, Object::toString, parser, null);
+    }
+
+    /**
+     * Values that are written as text, and parsed back by such a method. They never change, so that one may be given for each
+     * time that a text comes.
+     *
+     * @param form for their usual texts, or null
+     */
+    static ScalarCodec ofText(String tag, Function<Object, String> printer, Parser parser, TextForm form) {
+        return new ScalarCodec(tag, (out, value) -> out.text(printer.apply(value)), null, null, form, parser);
+    }
+
+    private void writeForm(WireOut out, Object value, Session session) {
+        int length = out instanceof AsciiOut ? form.write(session.ascii, value) : -1;
+        if (length < 0) {
+            writer.write(out, value);
+        } else {
+            ((AsciiOut) out).ascii(session.ascii, length);
+        }
+    }
+
+    private Object readForm(WireIn in, Session session) {
+        byte[] ascii = session.ascii;
+        int length = in instanceof AsciiIn reader ? reader.ascii(ascii) : -1;
+        String text = null;
+        if (length < 0) {
+            text = in.text();
+            length = ascii(text, ascii);
+        }
+        Object value = length < 0 ? null : form.parse(ascii, length);
+        return value != null
+                ? value
+                : parse(in, text != null ? text : new String(ascii, 0, length, ISO_8859_1), session);
+    }
+
+    /** Puts text of ASCII that fits into an array, and returns its length; else -1. */
+    private static int ascii(String text, byte[] into) {
+        int length = text.length();
+        if (length > into.length) {
+            return -1;
+        }
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            into[i] = (byte) c;
+            all |= c;
+        }
+        return all < 0x80 ? length : -1;
+    }
+
+    private Object readText(WireIn in, Session session) {
+        String text = in.text();
+        Object known = session.parsed.get(this, text);
+        if (known != null) {
+            return known;
+        }
+        Object value = parse(in, text, session);
+        session.parsed.put(this, text, value);
+        return value;
+    }
+
+    private Object parse(WireIn in, String text, Session session) {
+        try {
+            return parser.parse(text);
+        } catch (RuntimeException e) {
+            throw session.misfit(in, "expected a " + tag + " but was text " + quote(text), e);
+        }
+    }
+
+    private static String quote(String text) {
+        return io.deltawire.wire.spi.Printable.quote(text);
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        if (tag != null && !(Temporals.isPlain(value) && !session.namesKinds())) {
+            return tag;
+        }
+        return session.namesKinds() && !isText(value) ? kindName(value, false) : null;
+    }
+
+    private static boolean isText(Object value) {
+        return value instanceof CharSequence;
+    }
+
+    /**
+     * The name for a kind that has a token of its own, where the format may not keep that token.
+     *
+     * @param isKey whether the value is a key, of which formats keep the text alone
+     */
+    static String kindName(Object value, boolean isKey) {
+        if (value instanceof Temporal) {
+            return value.getClass().getSimpleName();
+        }
+        if (value instanceof byte[]) {
+            return "byte[]";
+        }
+        if (value instanceof Double number) {
+            return isKey || !Double.isFinite(number) ? "double" : null;
+        }
+        return isKey && value instanceof Long ? "long" : isKey && value instanceof Boolean ? "boolean" : null;
+    }
+
+    @Override
+    public void write(WireOut out, Object value, Session session) {
+        if (form != null) {
+            writeForm(out, value, session);
+        } else {
+            writer.write(out, value);
+        }
+    }
+
+    @Override
+    public Object read(WireIn in, Object reuse, Session session) {
+        if (reader != null) {
+            return reader.read(in, reuse, session);
+        }
+        return form != null ? readForm(in, session) : readText(in, session);
+    }
+
+    @Override
+    public Object whenNull() {
+        return whenNull;
+    }
+}

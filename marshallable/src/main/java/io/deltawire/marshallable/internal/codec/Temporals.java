@@ -1,0 +1,106 @@
+package io.deltawire.marshallable.internal.codec;
+
+import io.deltawire.wire.WireIn;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+
+/**
+ * Reads dates and times as the class of a field. The input says only what its text says ({@code ...Z} may have been an
+ * {@code Instant} or either date-time in UTC), so the classes are converted where nothing is lost.
+ */
+public final class Temporals {
+    private static final long MIN_SECOND = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
+    private static final long MAX_SECOND = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
+
+    private Temporals() {}
+
+    public static LocalDate localDate(Temporal value, WireIn in, Session session) {
+        return value instanceof LocalDate date ? date : (LocalDate) misfit(in, session, "date", value);
+    }
+
+    public static LocalTime localTime(Temporal value, WireIn in, Session session) {
+        return value instanceof LocalTime time ? time : (LocalTime) misfit(in, session, "time", value);
+    }
+
+    public static LocalDateTime localDateTime(Temporal value, WireIn in, Session session) {
+        return value instanceof LocalDateTime dateTime
+                ? dateTime
+                : (LocalDateTime) misfit(in, session, "date-time without a zone", value);
+    }
+
+    public static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session session) {
+        if (value instanceof ZonedDateTime dateTime) {
+            return dateTime;
+        }
+        if (session.conversions.of(value) instanceof ZonedDateTime known) {
+            return known;
+        }
+        if (value instanceof OffsetDateTime dateTime) {
+            return session.conversions.put(value, dateTime.toZonedDateTime());
+        }
+        if (value instanceof Instant instant && hasDate(instant)) {
+            return session.conversions.put(value, inUtc(instant).toZonedDateTime());
+        }
+        return (ZonedDateTime) misfit(in, session, "date-time with a zone", value);
+    }
+
+    public static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session session) {
+        if (value instanceof OffsetDateTime dateTime) {
+            return dateTime;
+        }
+        if (session.conversions.of(value) instanceof OffsetDateTime known) {
+            return known;
+        }
+        if (value instanceof Instant instant && hasDate(instant)) {
+            return session.conversions.put(value, inUtc(instant));
+        }
+        if (value instanceof ZonedDateTime dateTime && dateTime.getZone() instanceof ZoneOffset) {
+            return session.conversions.put(value, dateTime.toOffsetDateTime());
+        }
+        return (OffsetDateTime) misfit(in, session, "date-time with an offset", value);
+    }
+
+    public static Instant instant(Temporal value, WireIn in, Session session) {
+        if (value instanceof Instant instant) {
+            return instant;
+        }
+        if (session.conversions.of(value) instanceof Instant known) {
+            return known;
+        }
+        if (value instanceof OffsetDateTime dateTime && dateTime.getOffset().equals(ZoneOffset.UTC)) {
+            return session.conversions.put(value, dateTime.toInstant());
+        }
+        if (value instanceof ZonedDateTime dateTime && dateTime.getZone().equals(ZoneOffset.UTC)) {
+            return session.conversions.put(value, dateTime.toInstant());
+        }
+        return (Instant) misfit(in, session, "date-time in UTC", value);
+    }
+
+    /** Instants go a year further than dates do, either way. */
+    private static boolean hasDate(Instant instant) {
+        return instant.getEpochSecond() >= MIN_SECOND && instant.getEpochSecond() <= MAX_SECOND;
+    }
+
+    /** Without asking for the rules of the zone, which are made anew each time. */
+    private static OffsetDateTime inUtc(Instant instant) {
+        LocalDateTime dateTime =
+                LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+        return OffsetDateTime.of(dateTime, ZoneOffset.UTC);
+    }
+
+    /** Whether the text of a date-time tells its class. */
+    static boolean isPlain(Object value) {
+        return value instanceof ZonedDateTime zoned && !(zoned.getZone() instanceof ZoneOffset)
+                || value instanceof OffsetDateTime offset && !offset.getOffset().equals(ZoneOffset.UTC);
+    }
+
+    private static Temporal misfit(WireIn in, Session session, String expected, Temporal found) {
+        throw session.misfit(in, "expected a " + expected + " but was " + found);
+    }
+}

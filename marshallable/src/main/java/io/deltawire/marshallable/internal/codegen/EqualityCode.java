@@ -1,0 +1,259 @@
+package io.deltawire.marshallable.internal.codegen;
+
+import io.deltawire.marshallable.generated.GeneratedEquality;
+import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.ScalarCodecs;
+import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the {@link Equality} of a class. For fields {@code long a; String b; List<X> c} it is
+ *
+ * <pre>{@code
+ * boolean equal(Object a, Object b, Nested values) {
+ *     T t = (T) a;
+ *     T u = (T) b;
+ *     return t.a == u.a && Objects.equals(t.b, u.b) && same(t.c, u.c, values);
+ * }
+ *
+ * int hash(Object a, Nested values) {
+ *     T t = (T) a;
+ *     int hash = 1;
+ *     hash = 31 * hash + Long.hashCode(t.a);
+ *     hash = 31 * hash + Objects.hashCode(t.b);
+ *     return 31 * hash + hashOf(t.c, values);
+ * }
+ * }</pre>
+ */
+public final class EqualityCode implements Opcodes {
+    /** With more fields the methods would be too long for the JIT compiler. */
+    private static final int MAX_FIELDS = 180;
+
+    private static final String SUPER = Type.getInternalName(GeneratedEquality.class);
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String VALUES = Type.getDescriptor(Equality.Nested.class);
+    private static final String HANDLE = "java/lang/invoke/MethodHandle";
+    private static final Handle CLASS_DATA_AT = new Handle(
+            H_INVOKESTATIC,
+            "java/lang/invoke/MethodHandles",
+            "classDataAt",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)Ljava/lang/Object;",
+            false);
+
+    private final Class<?> type;
+    private final List<FieldPlan> fields;
+    private final List<Member> members;
+    private final ClassData data = new ClassData();
+    private final boolean isDirect;
+    private MethodVisitor code;
+
+    private EqualityCode(ClassPlan plan, List<Member> members, Access access) {
+        this.type = plan.type();
+        this.fields = plan.fields();
+        this.members = members;
+        this.isDirect = access == Access.DIRECT;
+    }
+
+    /** Returns generated code for a class, or what works without. */
+    public static Equality of(ClassPlan plan) {
+        Equality made = generate(plan, Access.DIRECT);
+        made = made != null ? made : generate(plan, Access.BY_HANDLES);
+        return made != null ? made : new ReflectiveEquality(plan);
+    }
+
+    /** Returns generated code for a class, or null where none can be generated in this way. */
+    public static Equality generate(ClassPlan plan, Access access) {
+        if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type())) {
+            return null;
+        }
+        try {
+            Class<?> host = access == Access.DIRECT ? plan.type() : GeneratedEquality.class;
+            Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
+            List<Member> members = new ArrayList<>();
+            for (FieldPlan field : plan.fields()) {
+                // As of a record: nothing is set.
+                members.add(Member.of(field, plan.type(), true, access));
+            }
+            EqualityCode writer = new EqualityCode(plan, members, access);
+            byte[] classFile = writer.write();
+            Lookup made =
+                    lookup.defineHiddenClassWithClassData(classFile, writer.data.list(), true, ClassOption.NESTMATE);
+            MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
+            GeneratedEquality equality = (GeneratedEquality) constructor.invoke();
+            equality.bind(plan.fields().stream().allMatch(EqualityCode::isSimple));
+            return equality;
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            // A sealed-off module, a native image, a class loader with rules of its own: the next best serves there.
+            return null;
+        }
+    }
+
+    /** Whether values of a field are compared by their own {@code equals}. */
+    private static boolean isSimple(FieldPlan field) {
+        Class<?> type = field.field().getType();
+        return type.isPrimitive()
+                || type == String.class
+                || type.isEnum()
+                || Modifier.isFinal(type.getModifiers())
+                        && !type.isArray()
+                        && !CharSequence.class.isAssignableFrom(type)
+                        && ScalarCodecs.find(type) != null;
+    }
+
+    private byte[] write() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
+            @Override
+            protected String getCommonSuperClass(String a, String b) {
+                return "java/lang/Object"; // never loads a class
+            }
+        };
+        String name = Type.getInternalName(type);
+        String own = isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1);
+        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, own + "$$Equality", null, SUPER, null);
+        code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
+        code.visitCode();
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
+        code.visitInsn(RETURN);
+        end();
+        code = writer.visitMethod(ACC_PUBLIC, "equal", "(" + OBJECT + OBJECT + VALUES + ")Z", null, null);
+        code.visitCode();
+        equal();
+        code = writer.visitMethod(ACC_PUBLIC, "hash", "(" + OBJECT + VALUES + ")I", null, null);
+        code.visitCode();
+        hash();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private void end() {
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    /** Makes a variable that is of the class out of an argument. */
+    private void cast(int argument, int variable) {
+        code.visitVarInsn(ALOAD, argument);
+        if (isDirect) {
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+        }
+        code.visitVarInsn(ASTORE, variable);
+    }
+
+    private void equal() {
+        cast(1, 4);
+        cast(2, 5);
+        Label different = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            get(i, 4);
+            get(i, 5);
+            jumpIfDifferent(i, different);
+        }
+        code.visitInsn(ICONST_1);
+        code.visitInsn(IRETURN);
+        code.visitLabel(different);
+        code.visitInsn(ICONST_0);
+        code.visitInsn(IRETURN);
+        end();
+    }
+
+    private void jumpIfDifferent(int i, Label different) {
+        switch (fields.get(i).kind()) {
+            case BOOLEAN, BYTE, SHORT, CHAR, INT -> code.visitJumpInsn(IF_ICMPNE, different);
+            case LONG -> {
+                code.visitInsn(LCMP);
+                code.visitJumpInsn(IFNE, different);
+            }
+            case FLOAT -> {
+                code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "compare", "(FF)I", false);
+                code.visitJumpInsn(IFNE, different);
+            }
+            case DOUBLE -> {
+                code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "compare", "(DD)I", false);
+                code.visitJumpInsn(IFNE, different);
+            }
+            default -> {
+                if (isSimple(fields.get(i))) {
+                    code.visitMethodInsn(
+                            INVOKESTATIC, "java/util/Objects", "equals", "(" + OBJECT + OBJECT + ")Z", false);
+                } else {
+                    code.visitVarInsn(ALOAD, 3);
+                    code.visitMethodInsn(INVOKESTATIC, SUPER, "same", "(" + OBJECT + OBJECT + VALUES + ")Z", false);
+                }
+                code.visitJumpInsn(IFEQ, different);
+            }
+        }
+    }
+
+    private void hash() {
+        cast(1, 3);
+        code.visitInsn(ICONST_1);
+        for (int i = 0; i < members.size(); i++) {
+            code.visitIntInsn(BIPUSH, 31);
+            code.visitInsn(IMUL);
+            get(i, 3);
+            hashOf(i);
+            code.visitInsn(IADD);
+        }
+        code.visitInsn(IRETURN);
+        end();
+    }
+
+    private void hashOf(int i) {
+        switch (fields.get(i).kind()) {
+            case BOOLEAN -> hashBy("java/lang/Boolean", "Z");
+            case CHAR -> {} // is its own
+            case BYTE, SHORT, INT -> {
+                code.visitInsn(I2L);
+                hashBy("java/lang/Long", "J");
+            }
+            case LONG -> hashBy("java/lang/Long", "J");
+            case FLOAT -> hashBy("java/lang/Float", "F");
+            case DOUBLE -> hashBy("java/lang/Double", "D");
+            default -> {
+                if (isSimple(fields.get(i))) {
+                    hashBy("java/util/Objects", OBJECT);
+                } else {
+                    code.visitVarInsn(ALOAD, 2);
+                    code.visitMethodInsn(INVOKESTATIC, SUPER, "hashOf", "(" + OBJECT + VALUES + ")I", false);
+                }
+            }
+        }
+    }
+
+    private void hashBy(String owner, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, owner, "hashCode", "(" + descriptor + ")I", false);
+    }
+
+    /** Puts the value of a field on the stack. */
+    private void get(int i, int variable) {
+        Member member = members.get(i);
+        if (member.getter() == null) {
+            code.visitVarInsn(ALOAD, variable);
+            String owner = Type.getInternalName(member.field().getDeclaringClass());
+            code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(member.type()));
+            return;
+        }
+        MethodHandle getter = member.getter();
+        code.visitLdcInsn(new ConstantDynamic("_", "L" + HANDLE + ";", CLASS_DATA_AT, data.add(getter)));
+        code.visitVarInsn(ALOAD, variable);
+        code.visitMethodInsn(INVOKEVIRTUAL, HANDLE, "invokeExact", getter.type().toMethodDescriptorString(), false);
+    }
+}

@@ -1,0 +1,70 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.generated.EventCaller;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import io.deltawire.marshallable.internal.schema.PerClass;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How the methods of an interface are called: made once for each. */
+final class EventCallerPlan {
+    private static final PerClass<Map<GenericType, EventCallerPlan>> MADE = new PerClass<>() {
+        @Override
+        protected Map<GenericType, EventCallerPlan> make(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private final GenericType type;
+    private final List<EventMethod> methods;
+    private final int arguments;
+    private final Factory factory;
+
+    private EventCallerPlan(GenericType type, EventAccess access) {
+        this.type = type;
+        this.methods = List.copyOf(EventMethods.toCall(type).values());
+        this.arguments = methods.stream().mapToInt(m -> m.parameters().size()).sum();
+        this.factory = access.factoryOf(this);
+    }
+
+    /** Makes callers of one interface. */
+    interface Factory {
+        public EventCaller make();
+    }
+
+    /**
+     * Returns the plan for an interface.
+     *
+     * @throws IllegalArgumentException where two methods have one name
+     */
+    static EventCallerPlan of(GenericType type, EventAccess access) {
+        if (access != EventAccess.GENERATED) {
+            return new EventCallerPlan(type, access);
+        }
+        Map<GenericType, EventCallerPlan> made = MADE.get(type.innermost(type.raw()));
+        EventCallerPlan plan = made.get(type);
+        if (plan == null) {
+            plan = new EventCallerPlan(type, access);
+            EventCallerPlan other = made.putIfAbsent(type, plan);
+            plan = other == null ? plan : other;
+        }
+        return plan;
+    }
+
+    GenericType type() {
+        return type;
+    }
+
+    /** The methods; a caller takes them by their place here. */
+    List<EventMethod> methods() {
+        return methods;
+    }
+
+    EventCaller newCaller(Session session, EventCaller.Recycling recycling) {
+        EventCaller caller = factory.make();
+        caller.bind(session, arguments, recycling);
+        return caller;
+    }
+}

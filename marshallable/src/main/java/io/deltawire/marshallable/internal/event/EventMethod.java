@@ -1,0 +1,146 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.Key;
+import io.deltawire.marshallable.internal.codec.BoundCodec;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A method whose calls are events of its name.
+ *
+ * @param method the method
+ * @param parameters the types of its arguments, with the variables of generic interfaces replaced
+ * @param link the interface that the next call of a chain is on, or null where the call ends its message
+ * @param forms the erased signatures under which interfaces declare it, its own first
+ */
+record EventMethod(Method method, List<GenericType> parameters, GenericType link, List<MethodType> forms) {
+    static EventMethod of(Method method, GenericType declaring, GenericType link) {
+        List<GenericType> parameters = new ArrayList<>();
+        for (java.lang.reflect.Type type : method.getGenericParameterTypes()) {
+            parameters.add(GenericType.of(type, declaring));
+        }
+        return new EventMethod(method, List.copyOf(parameters), link, List.of(form(method)));
+    }
+
+    private static MethodType form(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+    }
+
+    String name() {
+        return method.getName();
+    }
+
+    /** Whether a method of another interface stands for the same calls. */
+    boolean isSame(EventMethod other) {
+        if (parameters.size() != other.parameters.size() || (link == null) != (other.link == null)) {
+            return false;
+        }
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).raw() != other.parameters.get(i).raw()) {
+                return false;
+            }
+        }
+        return link == null || link.raw() == other.link.raw();
+    }
+
+    /** This method, known under the signatures of another one as well. */
+    EventMethod and(EventMethod other) {
+        List<MethodType> all = new ArrayList<>(forms);
+        for (MethodType form : other.forms) {
+            if (!all.contains(form)) {
+                all.add(form);
+            }
+        }
+        return new EventMethod(method, parameters, link, List.copyOf(all));
+    }
+
+    /** The codecs of the arguments. */
+    Slot[] slots() {
+        Slot[] slots = new Slot[parameters.size()];
+        for (int i = 0; i < slots.length; i++) {
+            GenericType type = parameters.get(i);
+            slots[i] = new Slot(
+                    Codecs.scope(type.innermost(method.getDeclaringClass())).declared(type));
+        }
+        return slots;
+    }
+
+    /** The class of the only argument, where that is one of objects with fields and the call ends its message; else null. */
+    Class<?> onlyObject() {
+        if (link != null || parameters.size() != 1) {
+            return null;
+        }
+        Class<?> raw = parameters.get(0).raw();
+        return raw.getTypeParameters().length == 0 && Codecs.exact(raw) instanceof ObjectCodec ? raw : null;
+    }
+
+    /** How an argument takes part in the key of the record that the event updates. */
+    enum KeyPart {
+        NONE,
+        /** By the key that it has itself. */
+        OF_OBJECT,
+        /** As {@link Key} says. */
+        MARKED,
+        /** As a name that a chain of calls leads to. */
+        NAME
+    }
+
+    /** What each argument is for the key. */
+    KeyPart[] keyParts() {
+        KeyPart[] parts = new KeyPart[parameters.size()];
+        Arrays.fill(parts, KeyPart.NONE);
+        boolean isMarked = false;
+        for (int i = 0; i < parts.length; i++) {
+            if (method.getParameters()[i].isAnnotationPresent(Key.class)) {
+                parts[i] = KeyPart.MARKED;
+                isMarked = true;
+            }
+        }
+        if (isMarked) {
+            return parts;
+        }
+        boolean isFound = false;
+        for (int i = 0; i < parts.length; i++) {
+            Class<?> raw = parameters.get(i).raw();
+            if (link != null && isName(raw)) {
+                parts[i] = KeyPart.NAME;
+            } else if (!isFound && mayHaveKey(raw)) {
+                parts[i] = KeyPart.OF_OBJECT;
+                isFound = true;
+            }
+        }
+        return parts;
+    }
+
+    private static boolean isName(Class<?> raw) {
+        return CharSequence.class.isAssignableFrom(raw) || raw.isEnum() || raw == UUID.class || raw == byte[].class;
+    }
+
+    private static boolean mayHaveKey(Class<?> raw) {
+        ValueCodec codec = Codecs.exact(raw);
+        return codec instanceof ObjectCodec || codec instanceof BoundCodec;
+    }
+
+    /** For error messages: {@code Listener.onPrice(Price)}. */
+    String describe() {
+        StringBuilder text = new StringBuilder(TypeNames.simpleName(method.getDeclaringClass()))
+                .append('.')
+                .append(name())
+                .append('(');
+        for (int i = 0; i < parameters.size(); i++) {
+            text.append(i == 0 ? "" : ", ")
+                    .append(TypeNames.simpleName(parameters.get(i).raw()));
+        }
+        return text.append(')').toString();
+    }
+}

@@ -1,0 +1,138 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.ReadMarshallable;
+import io.deltawire.marshallable.UnknownFields;
+import io.deltawire.marshallable.WriteMarshallable;
+import io.deltawire.marshallable.internal.schema.Containers;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import java.io.Closeable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The methods of interfaces whose calls are events. A method is one when it returns nothing, or an interface of the
+ * application on which the next call of a chain is made; default methods among them. Static methods, those of
+ * {@code Object}, {@code close()} and what objects of this library have to do are none.
+ */
+final class EventMethods {
+    private static final Set<Class<?>> NOT_EVENTS = Set.of(
+            AutoCloseable.class,
+            Closeable.class,
+            Comparable.class,
+            Marshallable.class,
+            KeyedMarshallable.class,
+            ReadMarshallable.class,
+            WriteMarshallable.class,
+            UnknownFields.class);
+
+    private EventMethods() {}
+
+    /**
+     * Returns the methods of interfaces that are all to be implemented.
+     *
+     * @throws IllegalArgumentException where a method cannot be an event
+     */
+    static Map<String, EventMethod> toWrite(List<GenericType> interfaces) {
+        Map<String, EventMethod> byName = new LinkedHashMap<>();
+        for (GenericType type : interfaces) {
+            requireInterface(type.raw());
+            for (Method method : type.raw().getMethods()) {
+                if (isOpen(method, type.raw())) {
+                    addWritten(byName, method, type.as(method.getDeclaringClass()));
+                }
+            }
+        }
+        return byName;
+    }
+
+    private static void addWritten(Map<String, EventMethod> byName, Method method, GenericType declaring) {
+        GenericType result = GenericType.of(method.getGenericReturnType(), declaring);
+        if (isEventResult(result.raw()) && !NOT_EVENTS.contains(declaring.raw())) {
+            add(byName, EventMethod.of(method, declaring, link(result)));
+        } else if (!method.isDefault()) {
+            throw new IllegalArgumentException("expected events, which return void or the interface of the next call of"
+                    + " a chain, but was " + method);
+        }
+    }
+
+    /**
+     * Returns the methods of an interface that events may call; others are left out.
+     *
+     * @throws IllegalArgumentException where two methods have one name
+     */
+    static Map<String, EventMethod> toCall(GenericType type) {
+        Map<String, EventMethod> byName = new LinkedHashMap<>();
+        for (Method method : type.raw().getMethods()) {
+            if (isOpen(method, type.raw()) && !NOT_EVENTS.contains(method.getDeclaringClass())) {
+                GenericType declaring = type.as(method.getDeclaringClass());
+                GenericType result = GenericType.of(method.getGenericReturnType(), declaring);
+                if (isEventResult(result.raw())) {
+                    add(byName, EventMethod.of(method, declaring, link(result)));
+                }
+            }
+        }
+        return byName;
+    }
+
+    /** Whether methods of an interface that a component implements may be events. */
+    static boolean areEvents(Class<?> type) {
+        return !Containers.isOfLibrary(type) && !NOT_EVENTS.contains(type);
+    }
+
+    static void add(Map<String, EventMethod> byName, EventMethod method) {
+        EventMethod before = byName.get(method.name());
+        if (before == null) {
+            byName.put(method.name(), method);
+        } else if (before.isSame(method)) {
+            byName.put(method.name(), before.and(method));
+        } else {
+            throw new IllegalArgumentException("two methods are the event \"" + method.name() + "\": "
+                    + before.describe() + " and " + method.describe()
+                    + "; an event is known by its name alone, so give them different names");
+        }
+    }
+
+    private static void requireInterface(Class<?> type) {
+        if (!type.isInterface() || type.isAnnotation() || type.isSealed() || type.isHidden()) {
+            throw new IllegalArgumentException("expected an interface that can be implemented but was " + type);
+        }
+    }
+
+    /** Whether a method is the interface's own to implement. */
+    private static boolean isOpen(Method method, Class<?> type) {
+        return !Modifier.isStatic(method.getModifiers())
+                && !method.isSynthetic()
+                && !isClose(method, type)
+                && !isOfObject(method);
+    }
+
+    /** Closing is not an event: what a method writer writes to is closed by its owner. */
+    private static boolean isClose(Method method, Class<?> type) {
+        return AutoCloseable.class.isAssignableFrom(type)
+                && method.getName().equals("close")
+                && method.getParameterCount() == 0;
+    }
+
+    private static boolean isOfObject(Method method) {
+        try {
+            Object.class.getMethod(method.getName(), method.getParameterTypes());
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    private static boolean isEventResult(Class<?> result) {
+        return result == void.class || result.isInterface() && !Containers.isOfLibrary(result);
+    }
+
+    private static GenericType link(GenericType result) {
+        return result.raw() == void.class ? null : result;
+    }
+}

@@ -1,0 +1,360 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.EventException;
+import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.MethodReader;
+import io.deltawire.marshallable.UnknownEvent;
+import io.deltawire.marshallable.generated.EventCaller;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Misfit;
+import io.deltawire.marshallable.internal.event.EventReaderBuilder.UnknownEventPolicy;
+import io.deltawire.marshallable.internal.io.EventMessage;
+import io.deltawire.marshallable.internal.io.ObjectReader;
+import io.deltawire.marshallable.internal.io.ObjectWire;
+import io.deltawire.marshallable.internal.schema.NearestName;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Printable;
+import java.io.UncheckedIOException;
+
+/** The implementation of {@link MethodReader}. */
+public final class EventReader implements MethodReader {
+    private final ObjectWire wire;
+    private final EventTable data;
+    private final EventTable meta;
+    private final EventTable deletions;
+    private final Settings settings;
+    private final MessageHistory history;
+    private long index = -1;
+
+    EventReader(ObjectWire wire, EventTable data, EventTable meta, EventTable deletions, Settings settings) {
+        this.wire = wire;
+        this.data = data;
+        this.meta = meta;
+        this.deletions = deletions;
+        this.settings = settings;
+        this.history = settings.history;
+    }
+
+    /** What a builder was told. */
+    record Settings(UnknownEventPolicy policy, UnknownEvent hook, MessageHistory history, int sourceId) {}
+
+    @Override
+    public boolean readOne() {
+        ObjectReader reader = wire.reader();
+        MessageHead head = reader.nextKnown();
+        if (head != null) {
+            EventTable.Entry entry = calledBy(head);
+            if (entry != null && (entry.list() == null || reader.enterItems())) {
+                index++;
+                clearHistory();
+                arrived(); // of which is told also where an argument cannot be read
+                if (entry.list() == null) {
+                    callKnown(reader, entry);
+                } else {
+                    callList(reader, entry);
+                }
+                return true;
+            }
+            reader.clearHandedOn();
+        } else if (!reader.nextToCall()) {
+            return false;
+        }
+        index++;
+        try {
+            call(reader);
+        } catch (UncheckedIOException e) {
+            if (!reader.isHandedOn()) {
+                index--; // the message comes again
+            }
+            throw e;
+        }
+        reader.passEnd();
+        return true;
+    }
+
+    /** What is called with the message that has this head, where that is known and no message about the stream; else null. */
+    private EventTable.Entry calledBy(MessageHead head) {
+        return ObjectReader.called(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
+    }
+
+    private void call(ObjectReader reader) {
+        WireIn in = reader.in();
+        EventTable table = tableFor(in.messageKind());
+        if (table == null) {
+            reader.open();
+            reader.setEvent(null);
+            return;
+        }
+        clearHistory();
+        if (reader.hasArrived() && table == data && callsAtOnce(reader)) {
+            return;
+        }
+        reader.open();
+        if (reader.isUntypedObject()) {
+            in.beginObject();
+            readEvents(reader, table, true);
+        } else {
+            reader.setEvent(null);
+            arrived();
+            unknown(null, in, table);
+        }
+    }
+
+    /** Calls a method with the one object that the message is of which no more than its head is known yet. */
+    private void callKnown(ObjectReader reader, EventTable.Entry entry) {
+        EventTable.Argument of = entry.argument();
+        wire.session().setNear(entry.near());
+        callWith(
+                reader.readKnown(
+                        of.of(), entry.caller().reusable(of.index(), of.of().type())),
+                entry,
+                reader);
+    }
+
+    /** Calls a method with the several arguments that the message is, which have been entered. */
+    private void callList(ObjectReader reader, EventTable.Entry entry) {
+        entry.caller().entered();
+        call(entry, null, reader.event(), reader.in());
+        reader.endItems();
+    }
+
+    /** Calls a method with an argument that has been read, and goes on with what else is in the message. */
+    private void callWith(Object argument, EventTable.Entry entry, ObjectReader reader) {
+        boolean hasMore = reader.takeEvents();
+        String event = reader.event();
+        EventCaller caller = entry.caller();
+        try {
+            caller.dispatchWith(entry.index(), entry.target(), entry.argument().index(), argument);
+        } catch (Throwable e) {
+            throw failed(e, caller, event, reader.in());
+        }
+        if (hasMore) {
+            reader.handedOn();
+            readEvents(reader, data, false);
+        }
+    }
+
+    private void clearHistory() {
+        if (history != null) {
+            history.clear();
+        }
+    }
+
+    @Override
+    public void skipThrough(long last) {
+        while (index < last && wire.nextWhole()) {
+            index++;
+        }
+    }
+
+    @Override
+    public long index() {
+        return index;
+    }
+
+    private EventTable tableFor(MessageKind kind) {
+        return switch (kind) {
+            case DATA -> data;
+            case META -> meta;
+            case DELETE -> deletions;
+        };
+    }
+
+    private void arrived() {
+        if (history != null) {
+            history.arrived(settings.sourceId, index);
+        }
+    }
+
+    /** Calls a method with the one object or the several arguments that the message is; false where its tokens are to be taken. */
+    private boolean callsAtOnce(ObjectReader reader) {
+        String event = reader.event();
+        EventTable.Entry entry = event == null ? null : data.find(event);
+        if (entry == null) {
+            return false;
+        }
+        if (entry.list() != null && reader.isItems(entry.list()) && reader.enterItems()) {
+            arrived();
+            callList(reader, entry);
+            return true;
+        }
+        if (entry.argument() == null) {
+            return false;
+        }
+        EventTable.Argument of = entry.argument();
+        EventCaller caller = entry.caller();
+        wire.session().setNear(entry.near());
+        arrived(); // of which is told also where the argument cannot be read
+        Object argument =
+                reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
+        if (argument == null) {
+            clearHistory();
+            return false;
+        }
+        callWith(argument, entry, reader);
+        return true;
+    }
+
+    /** @param isAtFirst whether none of the events of the message has been read */
+    private void readEvents(ObjectReader reader, EventTable root, boolean isAtFirst) {
+        WireIn in = reader.in();
+        EventTable table = root;
+        Object target = null;
+        boolean isFirst = isAtFirst;
+        while (in.hasNext()) {
+            if (in.peek() == WireToken.KEY) {
+                reader.setEvent(null);
+                arrivedWith(isFirst);
+                unknownKey(in, table);
+            } else {
+                String event = in.fieldName();
+                reader.setEvent(event);
+                EventTable.Entry entry = find(table, event);
+                if (entry != null) {
+                    arrivedWith(isFirst);
+                    if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
+                        reader.expect(entry.argument().of(), event, in.typeName());
+                    } else if (entry.list() != null && isFirst && in.peek() == WireToken.BEGIN_LIST) {
+                        reader.expect(entry.list(), event);
+                    }
+                    target = call(entry, target, event, in);
+                    if (entry.link() == null) {
+                        table = root;
+                    } else if (target == null) {
+                        return; // the component wants no more of this message
+                    } else {
+                        table = entry.link();
+                    }
+                } else if (isFirst && event.equals(EventMessage.HISTORY)) {
+                    readHistory(in);
+                } else {
+                    arrivedWith(isFirst);
+                    unknown(event, in, table);
+                }
+            }
+            if (isFirst) {
+                isFirst = false;
+                reader.handedOn();
+            }
+        }
+        in.endObject();
+    }
+
+    private void arrivedWith(boolean isFirst) {
+        if (isFirst) {
+            arrived();
+        }
+    }
+
+    private EventTable.Entry find(EventTable table, String event) {
+        EventTable.Entry entry = table.find(event);
+        // Text does not tell messages about the stream from others, but their names do.
+        return entry == null && table == data && meta != null ? meta.find(event) : entry;
+    }
+
+    private void readHistory(WireIn in) {
+        if (history == null || in.peek() != WireToken.BEGIN_OBJECT) {
+            in.skipValue();
+        } else {
+            history.read(in);
+        }
+        arrived();
+    }
+
+    private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
+        EventCaller caller = entry.caller();
+        boolean isChained = entry.target() == null;
+        Object target = isChained ? chained : entry.target();
+        wire.session().setNear(isChained ? chained.getClass().getClassLoader() : entry.near());
+        try {
+            return caller.dispatch(entry.index(), target, in);
+        } catch (Throwable e) {
+            throw failed(e, caller, event, in);
+        }
+    }
+
+    /** Returns or throws the error. */
+    private RuntimeException failed(Throwable error, EventCaller caller, String event, WireIn in) {
+        if (caller.isCalling()) {
+            EventException place = new EventException(event, index, in.messageOffset(), error);
+            if (error instanceof Error fatal) {
+                fatal.addSuppressed(place);
+                throw fatal;
+            }
+            return place;
+        }
+        if (error instanceof Misfit misfit) {
+            return caller.located(misfit).located("$." + Printable.escape(event));
+        }
+        if (error instanceof Error fatal) {
+            throw fatal;
+        }
+        return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
+    }
+
+    private void unknownKey(WireIn in, EventTable table) {
+        if (settings.policy == UnknownEventPolicy.REFUSE) {
+            throw refused("a key that is not text", in, table, "");
+        }
+        in.key();
+        in.skipValue();
+        in.skipValue();
+    }
+
+    private void unknown(String event, WireIn in, EventTable table) {
+        switch (settings.policy) {
+            case SKIP -> in.skipValue();
+            case REFUSE -> {
+                String hint = event == null ? "" : NearestName.hint(event, table.names());
+                throw refused(event == null ? "a message without one" : Printable.quote(event), in, table, hint);
+            }
+            case HAND_OVER -> handOver(event, in);
+        }
+    }
+
+    private WireDataException refused(String found, WireIn in, EventTable table, String hint) {
+        String known = table.names().size() > 20
+                ? table.names().size() + " known ones"
+                : table.names().stream().sorted().toList().toString();
+        return new WireDataException(
+                wire.format().name(), "expected an event of " + known + " but was " + found + hint, in.location());
+    }
+
+    private void handOver(String event, WireIn in) {
+        Object value;
+        try {
+            value = Codecs.exact(Object.class).readOrNull(in, null, wire.session());
+        } catch (Misfit e) {
+            throw e.located(event == null ? "$" : "$." + Printable.escape(event));
+        }
+        try {
+            settings.hook.onEvent(event, value, in.messageOffset());
+        } catch (RuntimeException e) {
+            throw new EventException(event, index, in.messageOffset(), e);
+        }
+    }
+
+    /** See {@link MessageHistory#lastIndex}. */
+    public static long lastIndex(int sourceId, ObjectWire output) {
+        MessageHistory history = new MessageHistory(() -> 0);
+        long last = -1;
+        while (output.nextWhole()) {
+            WireIn in = output.in();
+            if (in.peek() == WireToken.BEGIN_OBJECT) {
+                in.beginObject();
+                if (in.hasNext()
+                        && in.peek() != WireToken.KEY
+                        && in.fieldName().equals(EventMessage.HISTORY)
+                        && in.peek() == WireToken.BEGIN_OBJECT) {
+                    history.read(in);
+                    last = Math.max(last, history.indexFrom(sourceId));
+                }
+            }
+        }
+        return last;
+    }
+}

@@ -1,0 +1,92 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.MethodReader;
+import io.deltawire.marshallable.MethodReaderBuilder;
+import io.deltawire.marshallable.UnknownEvent;
+import io.deltawire.marshallable.generated.EventCaller;
+import io.deltawire.marshallable.internal.io.EventMessage;
+import io.deltawire.marshallable.internal.io.ObjectWire;
+import java.util.Objects;
+
+/** The implementation of {@link MethodReaderBuilder}. */
+public final class EventReaderBuilder implements MethodReaderBuilder {
+    private final ObjectWire wire;
+    private final EventAccess access;
+    private UnknownEventPolicy unknown = UnknownEventPolicy.SKIP;
+    private UnknownEvent hook;
+    private EventCaller.Recycling recycling = EventCaller.Recycling.OFF;
+    private MessageHistory history;
+    private int sourceId;
+    private Object[] metaComponents = {};
+    private Object[] deletionComponents = {};
+
+    public EventReaderBuilder(ObjectWire wire, EventAccess access) {
+        this.wire = wire;
+        this.access = access;
+    }
+
+    /** What to do with an event that no component has a method for. */
+    enum UnknownEventPolicy {
+        SKIP,
+        REFUSE,
+        HAND_OVER
+    }
+
+    @Override
+    public MethodReaderBuilder skipUnknownEvents() {
+        unknown = UnknownEventPolicy.SKIP;
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder refuseUnknownEvents() {
+        unknown = UnknownEventPolicy.REFUSE;
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder onUnknownEvent(UnknownEvent taker) {
+        unknown = UnknownEventPolicy.HAND_OVER;
+        hook = Objects.requireNonNull(taker);
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder recycleArguments() {
+        recycling = EventCaller.Recycling.ON;
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder history(int ofWire, MessageHistory shared) {
+        sourceId = ofWire;
+        history = Objects.requireNonNull(shared);
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder metaDataTo(Object... components) {
+        metaComponents = components.clone();
+        return this;
+    }
+
+    @Override
+    public MethodReaderBuilder deletionsTo(Object... components) {
+        deletionComponents = components.clone();
+        return this;
+    }
+
+    @Override
+    public MethodReader build(Object... components) {
+        EventTable.Maker maker = new EventTable.Maker(wire.session(), access, recycling);
+        EventTable data = maker.ofComponents(components);
+        EventTable meta = metaComponents.length == 0 ? null : maker.ofComponents(metaComponents);
+        EventTable deletions = deletionComponents.length == 0 ? null : maker.ofComponents(deletionComponents);
+        if (history != null && data.find(EventMessage.HISTORY) != null) {
+            throw new IllegalArgumentException("the event \"" + EventMessage.HISTORY
+                    + "\" is the message history's, but a component has a method of that name");
+        }
+        return new EventReader(wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
+    }
+}

@@ -1,0 +1,167 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.generated.EventCaller;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.io.CalledList;
+import io.deltawire.marshallable.internal.io.ClassOnWire;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.openhft.chronicle.bytes.MethodId;
+
+/** Which event calls what. */
+final class EventTable {
+    private final Map<String, Entry> byName = new HashMap<>();
+
+    private EventTable() {}
+
+    /**
+     * An event.
+     *
+     * @param caller calls its method
+     * @param index the number of the method
+     * @param target what it is called on, or null where that is what the last call of a chain returned
+     * @param link the events of what it returns, or null where it ends its message
+     * @param argument the only argument, where that is an object with fields and the call ends its message; else null
+     * @param table the table that this is in
+     * @param list the arguments, where there are several and the call ends its message; else null
+     * @param near the loader of the target's class, which knows the classes of what is read for it; null where it has no target
+     */
+    record Entry(
+            EventCaller caller,
+            int index,
+            Object target,
+            EventTable link,
+            Argument argument,
+            EventTable table,
+            CalledList list,
+            ClassLoader near) {}
+
+    /**
+     * An argument.
+     *
+     * @param of its class
+     * @param index which it is of all arguments that the caller reads
+     */
+    record Argument(ClassOnWire of, int index) {}
+
+    /** What an event calls, or null where there is nothing. */
+    Entry find(String event) {
+        return byName.get(event);
+    }
+
+    /** The names of the events. */
+    Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** Makes tables, with one caller for each interface of a component. */
+    static final class Maker {
+        private final Session session;
+        private final EventAccess access;
+        private final EventCaller.Recycling recycling;
+        private final Map<GenericType, EventTable> links = new HashMap<>();
+
+        Maker(Session session, EventAccess access, EventCaller.Recycling recycling) {
+            this.session = session;
+            this.access = access;
+            this.recycling = recycling;
+        }
+
+        EventTable ofComponents(Object... components) {
+            EventTable table = new EventTable();
+            for (Object component : components) {
+                add(table, component);
+            }
+            return table;
+        }
+
+        private void add(EventTable table, Object component) {
+            Map<String, EventMethod> methods = new HashMap<>();
+            Map<String, Entry> entries = new HashMap<>();
+            for (GenericType type : interfacesOf(component.getClass())) {
+                add(table, entries, methods, type, component);
+            }
+            if (entries.isEmpty()) {
+                throw new IllegalArgumentException(component.getClass().getName()
+                        + " cannot be called by events: no interface of its own has methods that return void,"
+                        + " or the interface of the next call of a chain; those of the JDK are not taken for events");
+            }
+            entries.forEach((name, entry) -> {
+                Entry before = table.byName.putIfAbsent(name, entry);
+                if (before != null) {
+                    throw new IllegalArgumentException("two components have the event \"" + name + "\": "
+                            + before.target.getClass().getName() + " and "
+                            + component.getClass().getName());
+                }
+            });
+        }
+
+        private void add(
+                EventTable table,
+                Map<String, Entry> entries,
+                Map<String, EventMethod> methods,
+                GenericType type,
+                Object target) {
+            EventCallerPlan plan = EventCallerPlan.of(type, access);
+            EventCaller caller = plan.newCaller(session, recycling);
+            int firstArgument = 0;
+            for (int i = 0; i < plan.methods().size(); i++) {
+                EventMethod method = plan.methods().get(i);
+                EventMethods.add(methods, method); // refuses another one of the same name
+                if (!entries.containsKey(method.name())) {
+                    EventTable link = method.link() == null ? null : ofLink(method.link());
+                    Class<?> only = method.onlyObject();
+                    Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
+                    boolean isList = link == null && method.parameters().size() > 1;
+                    CalledList list = isList ? new CalledList() : null;
+                    ClassLoader near = target == null ? null : target.getClass().getClassLoader();
+                    Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
+                    if (argument != null) {
+                        argument.of.setCalled(entry);
+                    }
+                    if (list != null) {
+                        list.setCalled(entry);
+                    }
+                    entries.put(method.name(), entry);
+                    MethodId id = method.method().getAnnotation(MethodId.class);
+                    if (id != null) {
+                        entries.putIfAbsent(
+                                Long.toString(id.value()), entry); // what Chronicle Wire writes for the name
+                    }
+                }
+                firstArgument += method.parameters().size();
+            }
+        }
+
+        private EventTable ofLink(GenericType type) {
+            EventTable table = links.get(type);
+            if (table == null) {
+                table = new EventTable();
+                links.put(type, table); // first, since a chain may come back to it
+                add(table, table.byName, new HashMap<>(), type, null);
+            }
+            return table;
+        }
+
+        /** The interfaces of a class that may have events, those of its superclasses after its own. */
+        private static List<GenericType> interfacesOf(Class<?> component) {
+            Set<Class<?>> found = new LinkedHashSet<>();
+            for (Class<?> type = component; type != null; type = type.getSuperclass()) {
+                for (Class<?> each : type.getInterfaces()) {
+                    if (EventMethods.areEvents(each)) {
+                        found.add(each);
+                    }
+                }
+            }
+            GenericType self = GenericType.of(component);
+            List<GenericType> types = new ArrayList<>();
+            found.forEach(each -> types.add(self.as(each)));
+            return types;
+        }
+    }
+}

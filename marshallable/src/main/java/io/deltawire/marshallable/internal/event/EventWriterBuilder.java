@@ -1,0 +1,71 @@
+package io.deltawire.marshallable.internal.event;
+
+import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.MethodWriterBuilder;
+import io.deltawire.marshallable.generated.EventWriter;
+import io.deltawire.marshallable.internal.io.EventMessage;
+import io.deltawire.marshallable.internal.io.ObjectWire;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import io.deltawire.wire.MessageKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The implementation of {@link MethodWriterBuilder}. */
+public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
+    private final ObjectWire wire;
+    private final Class<T> type;
+    private final EventWriterPlan plan;
+    private MessageHistory history;
+    private MessageKind kind = MessageKind.DATA;
+
+    EventWriterBuilder(ObjectWire wire, Class<T> type, EventWriterPlan plan) {
+        this.wire = wire;
+        this.type = type;
+        this.plan = plan;
+    }
+
+    public static <T> EventWriterBuilder<T> of(ObjectWire wire, EventAccess access, Class<T> type, Class<?>... more) {
+        List<GenericType> interfaces = new ArrayList<>();
+        interfaces.add(GenericType.of(Objects.requireNonNull(type, "type")));
+        for (Class<?> each : Objects.requireNonNull(more, "more")) {
+            Objects.requireNonNull(each, "more");
+            if (!interfaces.contains(GenericType.of(each))) {
+                interfaces.add(GenericType.of(each));
+            }
+        }
+        return new EventWriterBuilder<>(wire, type, EventWriterPlan.of(List.copyOf(interfaces), access));
+    }
+
+    @Override
+    public MethodWriterBuilder<T> history(MessageHistory shared) {
+        if (plan.methods().containsKey(EventMessage.HISTORY)) {
+            throw new IllegalArgumentException(
+                    "the event \"" + EventMessage.HISTORY + "\" is the message history's, but "
+                            + plan.methods().get(EventMessage.HISTORY).describe() + " has that name");
+        }
+        history = Objects.requireNonNull(shared);
+        return this;
+    }
+
+    @Override
+    public MethodWriterBuilder<T> metaData() {
+        kind = MessageKind.META;
+        return this;
+    }
+
+    @Override
+    public MethodWriterBuilder<T> deletions() {
+        if (!wire.out().keepsRecords()) {
+            throw new IllegalStateException(wire.format().name() + " keeps no records that could be deleted");
+        }
+        kind = MessageKind.DELETE;
+        return this;
+    }
+
+    @Override
+    public T build() {
+        EventMessage message = new EventMessage(wire, kind, history);
+        return type.cast(new EventWriter(message, plan, wire.session(), true).implement());
+    }
+}

@@ -1,0 +1,290 @@
+package io.deltawire.marshallable.internal.io;
+
+import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.internal.codec.BoundCodec;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.record.EventKey;
+import io.deltawire.marshallable.internal.value.WriteFailures;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.WritePath;
+import java.util.Arrays;
+
+/** The message that a method writer, with its links, is writing. */
+public final class EventMessage {
+    /** The name of the event that holds the {@link MessageHistory}. */
+    public static final String HISTORY = "history";
+
+    private final ObjectWire wire;
+    private final MessageKind kind;
+    private final MessageHistory history;
+    private final EventKey key;
+    private boolean keepsRecords;
+    private WireOut out;
+    private String[] events = new String[4];
+    private int eventCount;
+    private boolean isOpen;
+    private boolean isByHead;
+
+    /** Whether the key of the next event is known, which is the object that could not be written by its columns. */
+    private boolean isKeyReady;
+
+    private final boolean mayWriteWhole;
+
+    /** What the next call has to be on, where one is to follow in the same message; else null. */
+    private Object chain;
+
+    public EventMessage(ObjectWire wire, MessageKind kind, MessageHistory history) {
+        this.wire = wire;
+        this.kind = kind;
+        this.history = history;
+        this.mayWriteWhole = kind == MessageKind.DATA && history == null;
+        this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
+    }
+
+    /** What the arguments of the event begun add to, or null where no keys are wanted, or it is known already. */
+    public EventKey key() {
+        return keepsRecords ? key : null;
+    }
+
+    /** Whether an event may be written at once, as things are now. */
+    public boolean mayBeWhole() {
+        return mayWriteWhole && !isOpen && wire.unfinished() == null;
+    }
+
+    /** Finds out how the events of a method with one object can be written at once. */
+    public WholeEvent whole(String event, ValueCodec codec, Session session) {
+        ObjectCodec objects =
+                codec instanceof BoundCodec bound ? bound.own() : codec instanceof ObjectCodec own ? own : null;
+        if (objects == null || session.namesAll()) {
+            return WholeEvent.NONE;
+        }
+        if (!(wire.out() instanceof ColumnWriter to)) {
+            return wire.writer().whole(event, objects);
+        }
+        FieldColumns fields = objects.untypedColumns(session);
+        return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, to, fields);
+    }
+
+    /** Finds out how the events of a method with several arguments can be written at once. */
+    public WholeEvent wholeList(String event) {
+        return wire.out().keepsRecords() ? WholeEvent.NONE : wire.writer().wholeList(event);
+    }
+
+    /** Begins an event with several arguments, and their list, by its head. */
+    public WireOut beginByHead(MessageHead head) {
+        WireOut to = wire.out();
+        if (out != to) {
+            out = to;
+        }
+        ((HeadWriter) to).beginMessage(head);
+        events[0] = head.event();
+        eventCount = 1;
+        keepsRecords = false;
+        isOpen = true;
+        isByHead = true;
+        return to;
+    }
+
+    /** Whether the present event has been begun by its head. */
+    public boolean isByHead() {
+        return isByHead;
+    }
+
+    /** Ends an event that has been begun by its head, and the list of its arguments. */
+    public void endByHead(MessageHead head) {
+        ((HeadWriter) out).endMessage(head);
+        isByHead = false;
+        isOpen = false;
+    }
+
+    /** Writes an event by its head. */
+    public void writeByHead(WholeEvent how, Object value) {
+        try {
+            wire.writer().writeCall(how.head(), value, how.straight());
+        } catch (WireDataException e) {
+            throw WritePath.at(e, pathTo(how.head().event()));
+        }
+    }
+
+    /**
+     * Writes an event by its object's columns.
+     *
+     * @return false where nothing has been written, and the event is to be written by its tokens
+     */
+    public boolean writeByColumns(WholeEvent how, String event, Object value, ValueCodec codec, Session session) {
+        ColumnWriter to = how.columns();
+        FieldColumns fields = how.fields();
+        if (!fields.isFlat() && !to.takesTokens()) {
+            return false;
+        }
+        boolean isKept = wire.out().keepsRecords();
+        try {
+            boolean isOfFields = !isKept || !(value instanceof KeyedMarshallable);
+            if (isOfFields && to.writeColumns(event, fields, value, null, 0)) {
+                return true;
+            }
+            if (!isKept) {
+                return false;
+            }
+            key.clear();
+            key.object(value);
+            isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
+            return !isKeyReady;
+        } catch (WireDataException e) {
+            throw WritePath.at(WriteFailures.placed(session, e, to, event, value, codec), pathTo(event));
+        }
+    }
+
+    /**
+     * Begins an event, in a message of its own or as the next call of a chain.
+     *
+     * @param caller what is called
+     * @param isRoot whether that is what the application has, and not what a call has returned
+     */
+    public WireOut begin(String event, Object caller, boolean isRoot) {
+        if (chain != null || !isRoot) {
+            if (chain == caller) {
+                chain = null;
+                goOn(event);
+                return out;
+            }
+            throw outOfTurn(event, isRoot);
+        }
+        if (wire.unfinished() != null) {
+            throw wire.unfinished().dropped(", nor of \"" + event + "\"");
+        }
+        WireOut to = out;
+        if (to == null) {
+            to = wire.out();
+            out = to;
+        }
+        to.beginMessage(kind);
+        isOpen = true;
+        events[0] = event;
+        eventCount = 1;
+        keepsRecords = to.keepsRecords();
+        beginKey(to);
+        to.beginObject();
+        if (history != null) {
+            to.event(HISTORY);
+            history.write(to);
+            key.event(event); // since the first event is the history
+        }
+        to.event(event);
+        return to;
+    }
+
+    /** Tells a key that is known before anything else, so that the writer can take the next object of its record by its columns. */
+    private void beginKey(WireOut to) {
+        if (isKeyReady) {
+            isKeyReady = false;
+            key.announce(to);
+            keepsRecords = false;
+        } else {
+            key.clear();
+        }
+    }
+
+    /** The writer of the message. */
+    public WireOut out() {
+        return out;
+    }
+
+    /** The event that was begun last. */
+    public String event() {
+        return events[eventCount - 1];
+    }
+
+    /** The way to what is written of the message now. */
+    public String path() {
+        return isOpen ? pathTo(event()) : "$";
+    }
+
+    private static String pathTo(String event) {
+        return "$." + Printable.escape(event);
+    }
+
+    private void goOn(String event) {
+        for (int i = 0; i < eventCount; i++) {
+            if (events[i].equals(event)) {
+                // Neither YAML nor JSON may have a name twice in an object.
+                throw new WireDataException(
+                        wire.format().name(),
+                        "the event \"" + event + "\" is in the message twice; a chain of calls may have each only once",
+                        WireLocation.ofPath(pathTo(event)));
+            }
+        }
+        if (eventCount == events.length) {
+            events = Arrays.copyOf(events, 2 * eventCount);
+        }
+        events[eventCount++] = event;
+        key.event(event);
+        out.event(event);
+    }
+
+    private IllegalStateException outOfTurn(String event, boolean isRoot) {
+        if (chain == null) {
+            return new IllegalStateException("the chain of calls that \"" + event
+                    + "\" was to be a part of is written: a chain begins anew with its first call each time");
+        }
+        return dropped(isRoot ? ", nor of \"" + event + "\"" : "");
+    }
+
+    /** Drops a chain for something else that is to be written; returns the error that says so. */
+    IllegalStateException dropped(String norOf) {
+        String first = events[0];
+        cancel();
+        return new IllegalStateException("the chain of calls that \"" + first
+                + "\" began has not been finished, so it is dropped; nothing is written of it" + norOf);
+    }
+
+    /** Takes note of what the next call has to be on, since the message goes on with it. */
+    public void expect(Object link) {
+        chain = link;
+        wire.setUnfinished(this);
+    }
+
+    public void end() {
+        finish();
+        if (keepsRecords) {
+            key.announce(out);
+        }
+        out.endObject();
+        out.endMessage();
+        isOpen = false;
+    }
+
+    private void finish() {
+        if (wire.unfinished() == this) {
+            wire.setUnfinished(null);
+        }
+    }
+
+    public void cancel() {
+        chain = null;
+        isKeyReady = false;
+        finish();
+        if (isOpen) {
+            try {
+                out.cancelMessage();
+                isOpen = false;
+                isByHead = false;
+            } catch (IllegalStateException e) {
+                // An object in the message has called, which is told that there is one already: it goes on, or is
+                // cancelled by its own call.
+            }
+        }
+    }
+}

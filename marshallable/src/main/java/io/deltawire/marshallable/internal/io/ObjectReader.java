@@ -1,0 +1,1162 @@
+package io.deltawire.marshallable.internal.io;
+
+import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.GenericRecordCodec;
+import io.deltawire.marshallable.internal.codec.MapCodec;
+import io.deltawire.marshallable.internal.codec.Misfit;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.PlainValues;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.ColumnReader;
+import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.HeadReader.Arrival;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Printable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Reads objects from messages, and from their events: see {@link Wire}.
+ *
+ * <p>It is one state machine: where in the messages the reader is, and what of the present one is known already. A message may have arrived by
+ * its head or its columns, before any token of it is read; then objects are read directly from the reader's array, or set from columns. Else it
+ * is read by its tokens. Where reading fails the reader may be in the middle of anything, so the next call goes on with the next message.
+ *
+ * <p>What has been found out of each class is in its {@link ClassOnWire}. Not thread-safe.
+ */
+public final class ObjectReader {
+    /** After so many messages in a row that did not begin as expected, something else is expected. */
+    private static final int MISSES = 16;
+
+    /** In place of an object to be read into: the one that is kept of the class that is read. */
+    private static final Object RECYCLED = new Object();
+
+    private final WireIn in;
+    private final HeadReader heads;
+
+    /** Gives messages as columns; null where the format has none. */
+    private final ColumnReader columns;
+
+    private final Session session;
+
+    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
+    private ArrivalReader arrivals;
+
+    /** The same, where it tells which head has arrived last; else null. */
+    private ArrivalReader known;
+
+    /**
+     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
+     * has been asked since.
+     */
+    private boolean isBetween;
+
+    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    private boolean hasArrived;
+
+    /** Whether others take tokens from the reader. */
+    private boolean isShared;
+
+    /** The name of the present event, unless it is that of a head; null where the message is no event. */
+    private String event;
+
+    /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
+    private boolean isEventOfHead;
+
+    private boolean isInEvents;
+
+    /** Whether the reader is at a value that has not been read. */
+    private boolean isAtValue;
+
+    /** Whether {@link #isAtValue}, and that is the first value of its message. */
+    private boolean isAtFirst;
+
+    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    private boolean isHandedOn;
+
+    private boolean hasFailed;
+    private boolean isBroken;
+    private boolean hasSaidSo;
+
+    /** Sets objects from columns; null where there are none. */
+    private final ColumnObjects columnObjects;
+
+    private final MessageDecoder decoder;
+    private final ClassesOnWire classes = new ClassesOnWire();
+
+    /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
+    private ClassOnWire last = ClassOnWire.NONE;
+
+    private boolean isUndecided;
+
+    ObjectReader(WireIn in, Session session) {
+        this.in = in;
+        this.heads = in instanceof HeadReader reader ? reader : null;
+        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
+        this.known = arrivals != null && arrivals.keepsArrived() ? arrivals : null;
+        this.columns = in instanceof ColumnReader reader ? reader : null;
+        this.session = session;
+        this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
+        this.decoder = in instanceof MessageDecoder reader ? reader : null;
+    }
+
+    /** The reader of tokens. */
+    public WireIn in() {
+        return in;
+    }
+
+    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    public boolean hasArrived() {
+        return hasArrived;
+    }
+
+    /** Whether the reader is at no message and no value that has not been read. */
+    public boolean isAtNone() {
+        return !hasArrived && !isAtValue;
+    }
+
+    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    public boolean isHandedOn() {
+        return isHandedOn;
+    }
+
+    /** Takes note that no event of the present message has been given. */
+    public void clearHandedOn() {
+        isHandedOn = false;
+    }
+
+    // ---- where in the messages the reader is
+
+    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
+    void share() {
+        if (hasArrived) {
+            settle();
+        }
+        setEvent(event());
+        arrivals = null;
+        known = null;
+        isShared = true;
+    }
+
+    /** The name of the present event; null where the message is no event. */
+    public String event() {
+        return isEventOfHead ? known.lastArrived().event() : event;
+    }
+
+    boolean next() {
+        try {
+            if (nextKnown() != null) {
+                return true;
+            }
+            if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
+                isBetween = false;
+                hasArrived = false;
+                return moveToMessage();
+            }
+            startOver();
+            return moveToNext();
+        } catch (RuntimeException | Error e) {
+            setEvent(null);
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    /**
+     * Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing.
+     *
+     * @return its head, or null
+     */
+    public MessageHead nextKnown() {
+        if (!isBetween || known == null) {
+            return null;
+        }
+        MessageHead head = known.nextKnown();
+        if (head != null) {
+            isBetween = false;
+            hasArrived = true;
+            isEventOfHead = true;
+        }
+        return head;
+    }
+
+    private boolean moveToNext() {
+        if (isShared && isInEvents && isPassed()) {
+            isInEvents = false;
+            isAtValue = false;
+        }
+        if (isInEvents) {
+            if (isAtValue) {
+                isAtValue = false;
+                handedOn();
+                in.skipValue();
+            }
+            if (moveToNextEvent()) {
+                return true;
+            }
+        }
+        return moveToMessage();
+    }
+
+    /** Whether others have read the message to its end, or have come to where there is none. */
+    private boolean isPassed() {
+        try {
+            return in.peek() == WireToken.END_MESSAGE;
+        } catch (IllegalStateException e) {
+            return true; // at no message
+        }
+    }
+
+    /** Moves to the first event or the value of the next message that has one. */
+    private boolean moveToMessage() {
+        while (nextArrival()) {
+            if (isKnown()) {
+                return true;
+            }
+            setEvent(null);
+            if (moveInto()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
+    boolean isKnown() {
+        MessageHead head = arrivals == null ? null : arrivals.arrived();
+        if (head != null) {
+            hasArrived = true;
+            if (known != null) {
+                isEventOfHead = true;
+            } else {
+                setEvent(head.event());
+            }
+            return true;
+        }
+        ColumnReader.Message message = columns == null || isShared ? null : columns.arrived();
+        if (message != null) {
+            hasArrived = true;
+            setEvent(message.event());
+            return true;
+        }
+        return false;
+    }
+
+    /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
+    boolean nextArrival() {
+        boolean isThere = false;
+        try {
+            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.nextHead());
+        } finally {
+            if (!isThere) {
+                setEvent(null);
+            }
+        }
+        return isThere;
+    }
+
+    /** Moves to the first event or the value of the present message; false where there is none. */
+    boolean moveInto() {
+        isAtValue = true;
+        isAtFirst = true;
+        if (!isUntypedObject()) {
+            return true;
+        }
+        isAtValue = false;
+        isInEvents = true;
+        in.beginObject();
+        isAtFirst = moveToEvent();
+        return isAtFirst;
+    }
+
+    /** Has the reader be at the value of the message of which no token has been taken, for tokens to be taken. */
+    void settle() {
+        hasArrived = false;
+        if (arrivals != null) {
+            arrivals.openMessage();
+        }
+        moveInto();
+    }
+
+    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
+    @SuppressWarnings("ReferenceEquality")
+    public void setEvent(String name) {
+        isEventOfHead = false;
+        if (event != name) {
+            event = name;
+        }
+    }
+
+    /** Moves to the next message, for whoever takes its tokens after {@link #open}; where it has arrived, its event is known. */
+    public boolean nextToCall() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        isHandedOn = false;
+        if (!nextArrival()) {
+            return false;
+        }
+        if (!isKnown()) {
+            setEvent(null);
+        }
+        return true;
+    }
+
+    /** Has tokens taken of the message that {@link #nextToCall} has moved to. */
+    public void open() {
+        if (hasArrived && arrivals != null) {
+            arrivals.openMessage();
+        }
+        hasArrived = false;
+    }
+
+    /** Whether there may be more events in the message, which whoever asks takes as tokens then. */
+    public boolean takeEvents() {
+        boolean isThere = isInEvents;
+        isInEvents = false;
+        return isThere;
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens. */
+    boolean nextWhole() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        return nextMessage();
+    }
+
+    boolean nextMessage() {
+        setEvent(null);
+        return leaveMessage() && in.nextMessage();
+    }
+
+    /**
+     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
+     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     */
+    boolean leaveMessage() {
+        isInEvents = false;
+        isAtValue = false;
+        session.clearFirstField();
+        if (isBroken && !hasSaidSo) {
+            hasSaidSo = true;
+            throw Session.cannotGoOn(session.format(), in.location());
+        }
+        return !isBroken;
+    }
+
+    /** After a failure, leaves the message in which it was. */
+    void startOver() {
+        forgetObjects();
+        isBetween = false;
+        if (hasArrived) {
+            settle();
+        }
+        if (hasFailed) {
+            hasFailed = false;
+            isInEvents = false;
+            isAtValue = false;
+            setEvent(null);
+        }
+    }
+
+    public boolean isUntypedObject() {
+        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+    }
+
+    /** Moves on in a message of which an event has been given. */
+    boolean moveToNextEvent() {
+        handedOn();
+        return moveToEvent();
+    }
+
+    /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
+    public void handedOn() {
+        isHandedOn = true;
+        if (in instanceof ArrivalReader reader) {
+            reader.handedOn();
+        }
+    }
+
+    boolean moveToEvent() {
+        isAtFirst = false;
+        while (in.hasNext()) {
+            if (in.peek() != WireToken.KEY) {
+                setEvent(in.fieldName());
+                isAtValue = true;
+                return true;
+            }
+            in.key();
+            in.skipValue();
+            in.skipValue();
+        }
+        leaveEvents();
+        return false;
+    }
+
+    void leaveEvents() {
+        isInEvents = false;
+        setEvent(null);
+        in.endObject();
+    }
+
+    // ---- objects of a class
+
+    /** Reads the value that the reader is at, or else the next one; null where there is none. */
+    Object read(Class<?> type, Object into) {
+        try {
+            if (isBetween) {
+                ClassOnWire of = last;
+                MessageDecoder from = decoder;
+                int at = of.type == type ? from.nextFields(of.read) : nextFieldsOfOther(from, type);
+                if (at >= 0) {
+                    of = last;
+                    session.setNear(of.loader); // which may have been another class that has arrived
+                    setEvent(of.read.event());
+                    return readStraight(of, from, into, at);
+                }
+            } else if (hasArrived) {
+                ClassOnWire of = columns != null
+                        ? asked(type)
+                        : arrived(known != null ? known.lastArrived() : arrivals.arrived(), type);
+                Object read = of == null ? null : readArrived(of, into);
+                if (read != null) {
+                    return read;
+                }
+            } else if (into != null && columnObjects != null) {
+                if (nextAtOnce(type, into) != null) {
+                    return into;
+                }
+            }
+            startOver();
+            return readNext(type, into);
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
+    Object readRecycled(Class<?> type) {
+        try {
+            ArrivalReader from = known; // in a variable, so that its class is looked at once
+            MessageHead head = isBetween && from != null ? from.nextKnown() : null;
+            if (head != null) {
+                isEventOfHead = true;
+                if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
+                    session.setNear(of.loader);
+                    MessageDecoder fields = (MessageDecoder) from;
+                    return takeFields(of, fields, of.recycled, from.firstField());
+                }
+                isBetween = false;
+                hasArrived = true;
+            }
+            boolean isNew = head != null && !classes.get(type).isAnything;
+            Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
+            passEnd();
+            return read;
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    private Object readNextRecycled(Class<?> type) {
+        if (isAtNone() && classes.get(type).isAnything && !next()) {
+            return null;
+        }
+        if (hasArrived) {
+            Object read = readArrivedRecycled(type);
+            if (read != null) {
+                return read;
+            }
+        }
+        startOver();
+        if (isAtValue || isInEvents && moveToNextEvent()) {
+            return readPresent(asked(type), RECYCLED);
+        }
+        return nextArrival() ? readNewRecycled(type, isKnown()) : null;
+    }
+
+    /**
+     * Reads the message that the reader has just moved to.
+     *
+     * @param isKnown whether it is without a token of it
+     */
+    private Object readNewRecycled(Class<?> type, boolean isKnown) {
+        if (isKnown) {
+            Object read = readArrivedRecycled(type);
+            if (read != null) {
+                return read;
+            }
+            open();
+        }
+        ClassOnWire of = asked(type);
+        return enterMessage(of) ? readPresent(of, RECYCLED) : null;
+    }
+
+    /** Reads the message of which no token has been taken; null where these tell more. */
+    private Object readArrivedRecycled(Class<?> type) {
+        ClassOnWire of = ofArrived(type);
+        Object read = of == null ? null : readArrived(of, of.recycled);
+        if (read != null) {
+            of.recycle(read, type);
+        }
+        return read;
+    }
+
+    /** Reads the message of which no token has been taken as an object of a class; null where its tokens are to be taken. */
+    private Object readArrived(ClassOnWire of, Object into) {
+        if (columns != null) {
+            Object read = readColumns(of, into);
+            hasArrived = read == null;
+            return read;
+        }
+        // A class without such code (one of many fields) is read by its tokens.
+        if (of.straightRead == null || !arrivals.enterHead()) {
+            return null;
+        }
+        hasArrived = false;
+        isBetween = true;
+        return readStraight(of, decoder, into, decoder.position());
+    }
+
+    /** The class that a message which has arrived is of, as far as that is known: it can be read as another one. */
+    private ClassOnWire ofArrived(Class<?> type) {
+        if (columns != null) {
+            ColumnReader.Message message = columns.arrived();
+            return message == null ? null : ofNamed(message.typeName(), asked(type));
+        }
+        MessageHead head = arrivals.arrived();
+        if (head == null || !(head.owner() instanceof ClassOnWire of)) {
+            return null;
+        }
+        session.setNear(of.loader);
+        return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
+    }
+
+    /** Goes to the fields of the next message as {@link MessageDecoder#nextFields} does, where that may be of another class than the last one. */
+    private int nextFieldsOfOther(MessageDecoder from, Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        int at = of.straightRead != null && of.read != null ? from.nextFields(of.read) : -1;
+        if (at >= 0) {
+            last = of;
+        }
+        return at;
+    }
+
+    /** Has the read position of a {@code Bytes} be behind the present message, where all of it has been read. */
+    public void passEnd() {
+        if (heads != null) {
+            heads.passEnd();
+        }
+    }
+
+    /** Reads the present message, of which no token has been taken, by its columns; null where that takes its tokens. */
+    private Object readColumns(ClassOnWire of, Object into) {
+        ColumnReader.Message message = columnObjects.message(of);
+        if (message == null) {
+            return null;
+        }
+        setEvent(message.event());
+        try {
+            return columnObjects.read(of, message, into);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        }
+    }
+
+    /**
+     * Reads the object of a class that a message which has arrived is; null where the message is to be {@linkplain #open opened}. Where
+     * {@link #isInEvents} then, there may be more in it.
+     */
+    public Object readCalled(ClassOnWire of, Object into) {
+        if (columns != null) {
+            open(); // which leaves the columns at hand
+            return readColumns(of, into);
+        }
+        MessageHead head = arrivals.arrived();
+        boolean isOf = head.owner() == of || of.isOwn(head);
+        if (!isOf || of.straightRead == null || !arrivals.enterHead()) {
+            return null;
+        }
+        return readKnown(of, into);
+    }
+
+    /** What is to be called with the objects or lists of messages that have this head, where these can be read directly; else null. */
+    public static Object called(MessageHead head) {
+        Object owner = head.owner();
+        if (owner instanceof ClassOnWire of) {
+            return of.straightRead == null ? null : of.called;
+        }
+        return owner instanceof CalledList list ? list.called : null;
+    }
+
+    /** Whether the message that has arrived is known to be a list of these. */
+    public boolean isItems(CalledList list) {
+        return known != null && known.lastArrived().owner() == list;
+    }
+
+    /** Moves to the first of the arguments that are the message which has arrived; false where it is to be {@linkplain #open opened}. */
+    public boolean enterItems() {
+        boolean isIn = decoder.takesItems();
+        hasArrived = !isIn;
+        return isIn;
+    }
+
+    /** Takes note that all of the message has been read, whose arguments {@link #enterItems} has entered. */
+    public void endItems() {
+        isBetween = arrivals != null; // unless others take tokens now
+    }
+
+    /** Has events like the present one, whose value is a list, known before they are read. */
+    public void expect(CalledList list, String event) {
+        if (list.isAsked || known == null) {
+            return;
+        }
+        list.isAsked = true;
+        MessageHead head = heads.headOfList(event);
+        if (head != null) {
+            head.setOwner(list);
+        }
+    }
+
+    /** Reads the object of the message that {@link #nextKnown} has moved to. Where {@link #isInEvents} then, there may be more in it. */
+    public Object readKnown(ClassOnWire of, Object into) {
+        hasArrived = false;
+        Object read = readStraight(of, decoder, into, decoder.position());
+        isBetween = !isInEvents;
+        return read;
+    }
+
+    /** The class that is asked for, where a message with this head is one of it; else null. */
+    private ClassOnWire arrived(MessageHead head, Class<?> type) {
+        if (head.owner() instanceof ClassOnWire of && of.type == type) {
+            session.setNear(of.loader);
+            return of;
+        }
+        ClassOnWire of = asked(type);
+        return of.isOwn(head) ? of : null;
+    }
+
+    /** Takes note that reading has failed, wherever it was. */
+    private void abandon() {
+        hasFailed = true;
+        if (heads != null && !heads.isInMessage()) {
+            setEvent(null);
+        }
+        hasArrived = false;
+        isBetween = false;
+        forgetObjects();
+    }
+
+    private Object readNext(Class<?> type, Object into) {
+        ClassOnWire of = asked(type);
+        if (isAtValue || isInEvents && moveToNextEvent()) {
+            return readPresent(of, into);
+        }
+        if (columnObjects != null) {
+            if (!nextArrival()) {
+                return null;
+            }
+            Object read = readColumns(of, into);
+            if (read == null) {
+                return enterMessage(of) ? readPresent(of, into) : null;
+            }
+            if (read == into) {
+                columnObjects.readInto(of);
+            }
+            return read;
+        }
+        MessageHead head = of.read;
+        if (head == null) {
+            return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+        }
+        if (!leaveMessage()) {
+            return null;
+        }
+        if (of.straightRead != null) {
+            int at = decoder.nextFields(head);
+            if (at >= 0) {
+                return readFields(of, head, into, at);
+            }
+        }
+        Arrival arrival = heads.nextMessage(head);
+        if (arrival == Arrival.FIELDS) {
+            return readFields(of, head, into, -1);
+        }
+        setEvent(null);
+        if (arrival == Arrival.NOTHING) {
+            return null;
+        }
+        of.misses++;
+        return enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    /** As {@link #readFields}, of a message after another one that was an object alone. */
+    private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
+        if (of.misses > 0) {
+            of.misses = 0;
+        }
+        return takeFields(of, from, into, at);
+    }
+
+    /** As {@link #readStraight}, where no other head was expected. */
+    private Object takeFields(ClassOnWire of, MessageDecoder from, Object into, int at) {
+        try {
+            Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
+            if (!from.endFields()) {
+                isBetween = false;
+                isInEvents = event() != null;
+            }
+            return read;
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        }
+    }
+
+    /** @param at the index of the first field, where they are to be taken straight; else -1 */
+    private Object readFields(ClassOnWire of, MessageHead head, Object into, int at) {
+        String name = head.event();
+        setEvent(name);
+        if (of.misses > 0) {
+            of.misses = 0;
+        }
+        isBetween = false;
+        try {
+            Object read = at >= 0
+                    ? of.straightRead.readFrom(in, of.objects.reusable(into), session, at)
+                    : of.objects.readEntered(in, into, session);
+            boolean isDone = heads.endFields();
+            isInEvents = !isDone && name != null;
+            isBetween = isDone && of.straightRead != null;
+            if (last != of) {
+                last = of;
+            }
+            return read;
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        } finally {
+            session.clearFirstField();
+        }
+    }
+
+    Object readLive(Class<?> type) {
+        if (columnObjects == null) {
+            return read(type, null);
+        }
+        try {
+            ColumnReader.Message message = hasArrived ? null : nextAtOnce(type, null);
+            if (message != null) {
+                return message.live();
+            }
+            if (!asked(type).hasLive(session)) {
+                return read(type, null);
+            }
+            if (hasArrived) {
+                return readArrivedLive(type);
+            }
+            startOver();
+            if (isAtValue || isInEvents) {
+                return readPresentLive(type) ? columns.liveObject() : readFirstLive(type);
+            }
+            return readNextLive(type);
+        } catch (StackOverflowError e) {
+            abandon();
+            throw outOfStack(e);
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads the next message, where that goes at once; else returns null.
+     *
+     * @param into the object to be set; null for the live one
+     */
+    private ColumnReader.Message nextAtOnce(Class<?> type, Object into) {
+        try {
+            ColumnReader.Message message =
+                    into == null ? columnObjects.nextLive(type) : columnObjects.nextInto(type, into);
+            if (message != null) {
+                setEvent(message.event());
+            }
+            return message;
+        } catch (RuntimeException e) {
+            setEvent(null); // of a message that is not entered nothing is told
+            throw e;
+        }
+    }
+
+    private Object readNextLive(Class<?> type) {
+        ClassOnWire of = asked(type);
+        if (!nextArrival()) {
+            return null;
+        }
+        ColumnReader.Message message = columnObjects.live(of);
+        if (message != null) {
+            setEvent(message.event());
+            return columns.liveObject();
+        }
+        return enterMessage(of) ? readLiveByTokens(of) : null;
+    }
+
+    /** Reads the value that the reader is at, or else the next one: into the live object, where it is the first of its message. */
+    private Object readFirstLive(Class<?> type) {
+        ClassOnWire of = asked(type);
+        if (isAtValue) {
+            return isAtFirst ? readLiveByTokens(of) : readPresent(of, null);
+        }
+        return isInEvents && moveToNextEvent() ? readPresent(of, null) : readNextLive(type);
+    }
+
+    /** Brings the live object up to date by the message whose event {@link #next} has found by its tokens. */
+    private boolean readPresentLive(Class<?> type) {
+        if (!isAtValue || !isAtFirst) {
+            return false;
+        }
+        in.restartMessage();
+        isAtValue = false;
+        isInEvents = false;
+        ClassOnWire of = asked(type);
+        ColumnReader.Message message = columnObjects.message(of);
+        // A message without an event or a type name is an object to its columns; next() took its first field for an
+        // event.
+        boolean isSame = message != null && Objects.equals(message.event(), event());
+        if (!isSame || columnObjects.live(of) == null) {
+            moveInto();
+            return false;
+        }
+        return true;
+    }
+
+    private Object readArrivedLive(Class<?> type) {
+        if (columnObjects.live(asked(type)) != null) {
+            hasArrived = false;
+            return columns.liveObject();
+        }
+        startOver();
+        return readFirstLive(type);
+    }
+
+    private void forgetObjects() {
+        if (columnObjects != null) {
+            columnObjects.forget();
+        }
+    }
+
+    /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
+    Optional<Event> readOnly(Class<?> type) {
+        startOver();
+        ClassOnWire of = asked(type);
+        if (!hasMessage(of)) {
+            return Optional.empty();
+        }
+        Object value = readPresent(of, null);
+        return Optional.of(new Event(event(), value));
+    }
+
+    // ---- the value that the reader is at, by its tokens
+
+    /**
+     * Has events like the present one, whose value is an object of a class, known before they are read.
+     *
+     * @param typeName that of the object, or null
+     */
+    public void expect(ClassOnWire of, String name, String typeName) {
+        boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        } else if (isOf && decoder != null) {
+            MessageHead head = learnHead(of, name, typeName);
+            if (head != null && of.straightRead == null) {
+                of.straightRead = of.objects.straight(decoder, head);
+            }
+        }
+    }
+
+    /** Takes note of the class that is asked for. */
+    ClassOnWire asked(Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        session.setNear(of.loader);
+        return of;
+    }
+
+    /** Moves to a value to be read as a class, unless there is one; false where there is none. */
+    boolean hasMessage(ClassOnWire of) {
+        return isAtValue || isInEvents && moveToNextEvent() || nextMessage() && enterMessage(of);
+    }
+
+    /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
+    boolean enterMessage(ClassOnWire of) {
+        isAtValue = true;
+        setEvent(null);
+        if (isUntypedObject()) {
+            if (of.objects != null) {
+                enter(of.objects);
+            } else if (!(of.isAnything || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
+                // Whatever else there is cannot be an object, so the object is events.
+                in.beginObject();
+                isInEvents = true;
+                isAtValue = false;
+                return moveToEvent() || hasMessage(of);
+            }
+        }
+        return true;
+    }
+
+    /** Looks at the first entry of an untyped object: does it belong to the object wanted, or is it an event? */
+    private void enter(ObjectCodec codec) {
+        FirstEntry first;
+        if (codec.readsFields()) {
+            in.beginObject();
+            first = FirstEntry.of(in, codec, session);
+        } else {
+            first = FirstEntry.ofByHand(in, codec, session);
+        }
+        if (first.event() != null) {
+            setEvent(first.event());
+            isInEvents = true;
+        }
+        isUndecided = first.isUndecided();
+    }
+
+    /** Reads the value that the reader is at. */
+    Object readPresent(ClassOnWire of, Object into) {
+        isAtValue = false;
+        try {
+            return isUndecided ? readUndecided(of, into) : readAs(of, into);
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        } finally {
+            isUndecided = false;
+            session.clearFirstField();
+        }
+    }
+
+    /** Reads the value that the reader is at, the first of its message, by its tokens: into the live object of the message's record. */
+    Object readLiveByTokens(ClassOnWire of) {
+        if (in.messageKind() != MessageKind.DATA) {
+            return readPresent(of, null);
+        }
+        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event());
+        Object read = readPresent(of, into);
+        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event(), read);
+    }
+
+    WireDataException outOfStack(StackOverflowError e) {
+        isBroken = true; // the reader may have been in the middle of anything
+        return Session.outOfStack(session.format(), in.location(), e);
+    }
+
+    WireDataException located(Misfit e) {
+        String name = event();
+        return e.located(name == null ? "$" : "$." + Printable.escape(name));
+    }
+
+    /**
+     * Reads an untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. To find
+     * that out it is passed over, and the message begun again.
+     */
+    private Object readUndecided(ClassOnWire of, Object into) {
+        String name = session.unknownName(in);
+        session.clearFirstField();
+        in.skipValue();
+        boolean isEvent = !in.hasNext();
+        in.restartMessage();
+        in.beginObject();
+        in.fieldName();
+        if (isEvent) {
+            setEvent(name);
+            isInEvents = true;
+        } else {
+            session.setFirstName(name);
+        }
+        return readAs(of, into);
+    }
+
+    private Object readAs(ClassOnWire of, Object into) {
+        return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
+    }
+
+    /** Reads the value that the reader is at into the object that is kept of its class. */
+    private Object readRecycledAs(ClassOnWire asked) {
+        ClassOnWire of = session.hasFirstField() ? asked : ofNamed(in.typeName(), asked);
+        Object read = readInto(of, of.recycled);
+        if (read != null && read.getClass() == of.type) {
+            of.recycle(read, asked.type);
+        }
+        return read;
+    }
+
+    /** The class that a type name stands for, where that is asked for; else the one that is asked for. */
+    ClassOnWire ofNamed(String name, ClassOnWire asked) {
+        boolean isOther = name != null && (asked.objects == null || !name.equals(asked.nameToRead(session)));
+        Class<?> found = isOther ? session.find(name) : null;
+        return found != null && asked.type.isAssignableFrom(found) ? asked(found) : asked;
+    }
+
+    private Object readInto(ClassOnWire of, Object into) {
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        }
+        if (session.hasFirstField()) {
+            if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
+                of.isAskedUntyped = true;
+                MessageHead head = heads.headOf(of.objects.plan().shape());
+                if (head != null) {
+                    expect(of, head);
+                }
+            }
+            return of.codec.read(in, into, session);
+        }
+        if (of.value != null && heads.enterValue(of.value)) {
+            learnHead(of, event(), of.nameToRead(session));
+            Object read = of.objects.readEntered(in, into, session);
+            in.endObject();
+            return read;
+        }
+        String name = in.typeName();
+        if (name == null || of.objects == null) {
+            return of.codec.readOrNull(in, into, session);
+        }
+        if (!name.equals(of.nameToRead(session))) {
+            return named(name, of.type, of.codec).readOrNull(in, into, session);
+        }
+        if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
+            Shape shape = of.objects.plan().shape();
+            expect(of, heads.headOf(event(), name, shape));
+            of.value = heads.headOf(null, name, shape);
+            of.misses = of.read == null ? 1 : 0;
+        }
+        learnHead(of, event(), name);
+        return of.codec.readOrNull(in, into, session);
+    }
+
+    /**
+     * Has messages of a class under an event's name known by their heads.
+     *
+     * @return the head, where it is a new one; else null
+     */
+    private MessageHead learnHead(ClassOnWire of, String name, String typeName) {
+        if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
+            return null;
+        }
+        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape());
+        of.arrives(name, head);
+        return head;
+    }
+
+    private void expect(ClassOnWire of, MessageHead head) {
+        of.read = head;
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
+        if (of.straightRead == null) {
+            of.recycledAs = null;
+            if (last == of) {
+                last = ClassOnWire.NONE;
+            }
+        }
+    }
+
+    private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
+        Class<?> found = session.find(name);
+        if (found != null && type.isAssignableFrom(found)) {
+            return Codecs.exact(found);
+        }
+        if (session.refusesUnknown() && !TypeNames.isOwnName(name, type)) {
+            throw session.misfit(
+                    in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
+        }
+        return codec;
+    }
+
+    // ---- whatever comes next
+
+    Event read() {
+        try {
+            startOver();
+            return readNext();
+        } catch (Misfit e) {
+            hasFailed = true;
+            throw located(e);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Event readNext() {
+        session.setNear(null);
+        if (!isAtValue && !(isInEvents && moveToNextEvent())) {
+            if (!nextMessage()) {
+                return null;
+            }
+            isAtValue = true;
+            if (isUntypedObject()) {
+                return readUntyped();
+            }
+        }
+        Object value = readPresent(classes.get(Object.class), null);
+        return new Event(event(), value);
+    }
+
+    /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
+    private Event readUntyped() {
+        in.beginObject();
+        isAtValue = false;
+        isInEvents = true;
+        if (in.hasNext() && in.peek() != WireToken.KEY) {
+            boolean isEvent = in.peek() == WireToken.EVENT;
+            String name = in.fieldName();
+            if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
+                setEvent(name);
+                isAtValue = true;
+                return new Event(name, readPresent(classes.get(Object.class), null));
+            }
+            boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
+            Object first;
+            try {
+                first = any().readOrNull(in, null, session);
+            } catch (Misfit e) {
+                throw e.inEntry(name);
+            }
+            if (isObject && !in.hasNext()) {
+                setEvent(name);
+                return new Event(name, first);
+            }
+            Map<Object, Object> map = new LinkedHashMap<>();
+            map.put(name, first);
+            PlainValues.readEntries(in, map, session);
+            leaveEvents();
+            return new Event(null, map);
+        }
+        Map<Object, Object> map = new LinkedHashMap<>();
+        PlainValues.readEntries(in, map, session);
+        leaveEvents();
+        return new Event(null, map);
+    }
+
+    private static ValueCodec any() {
+        return Codecs.exact(Object.class);
+    }
+}

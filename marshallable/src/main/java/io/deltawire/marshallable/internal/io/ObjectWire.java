@@ -1,0 +1,371 @@
+package io.deltawire.marshallable.internal.io;
+
+import io.deltawire.marshallable.MethodReader;
+import io.deltawire.marshallable.MethodReaderBuilder;
+import io.deltawire.marshallable.MethodWriterBuilder;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Misfit;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.schema.GenericType;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Supplier;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * The implementation of {@link Wire}: opens the format's writer and reader when they are first used, and keeps the state of writing and of
+ * reading objects with them.
+ */
+public final class ObjectWire implements Wire {
+    private final WireFormat format;
+    private final WireOptions options;
+    private final Session session;
+    private final EventFactory events;
+    private final Supplier<WireOut> outOpener;
+    private final Supplier<WireIn> inOpener;
+    private WireOut out;
+    private WireIn in;
+    private ObjectWriter writer;
+    private ObjectReader reader;
+
+    private Supplier<Bytes<?>> content;
+    private boolean isClosed;
+
+    /** The message of a method writer whose chain of calls has not come to its end, or null. */
+    private EventMessage unfinished;
+
+    private ObjectWire(
+            WireFormat format,
+            WireOptions options,
+            EventFactory events,
+            Supplier<WireOut> outOpener,
+            Supplier<WireIn> inOpener) {
+        this.format = Objects.requireNonNull(format, "format");
+        this.options = Objects.requireNonNull(options, "options");
+        this.session = new Session(format, options);
+        this.events = events;
+        this.outOpener = outOpener;
+        this.inOpener = inOpener;
+    }
+
+    /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, Bytes<?> bytes, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(bytes, "bytes");
+        long start = bytes.readPosition();
+        ObjectWire wire = new ObjectWire(
+                format,
+                options,
+                events,
+                () -> format.newWriter(bytes, options),
+                () -> format.newReader(bytes, format.forObjects(options)));
+        wire.content = () -> {
+            byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
+            bytes.read(start, all, 0, all.length);
+            return Bytes.wrapForRead(all);
+        };
+        return wire;
+    }
+
+    /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, ByteBuffer buffer, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(buffer, "buffer");
+        ObjectWire wire = new ObjectWire(
+                format,
+                options,
+                events,
+                () -> format.newWriter(buffer, options),
+                () -> format.newReader(buffer, format.forObjects(options)));
+        wire.content = () -> {
+            byte[] left = new byte[buffer.remaining()];
+            buffer.get(buffer.position(), left);
+            return Bytes.wrapForRead(left);
+        };
+        return wire;
+    }
+
+    /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, OutputStream stream, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(stream, "stream");
+        return new ObjectWire(format, options, events, () -> format.newWriter(stream, options), null);
+    }
+
+    /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, WireOut out, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(out, "out");
+        return new ObjectWire(format, options, events, () -> out, null);
+    }
+
+    /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, InputStream stream, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(stream, "stream");
+        return new ObjectWire(
+                format, options, events, null, () -> format.newReader(stream, format.forObjects(options)));
+    }
+
+    @Override
+    public <T> T methodWriter(Class<T> type, Class<?>... more) {
+        return methodWriterBuilder(type, more).build();
+    }
+
+    @Override
+    public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
+        return events.writerBuilder(this, type, more);
+    }
+
+    @Override
+    public MethodReader methodReader(Object... components) {
+        return methodReaderBuilder().build(components);
+    }
+
+    @Override
+    public MethodReaderBuilder methodReaderBuilder() {
+        return events.readerBuilder(this);
+    }
+
+    @Override
+    public String dump() {
+        if (content == null) {
+            throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
+        }
+        return YamlDump.of(format, content.get(), options);
+    }
+
+    @Override
+    public WireFormat format() {
+        return format;
+    }
+
+    @Override
+    public WireOut out() {
+        if (out == null) {
+            requireOpen();
+            if (outOpener == null) {
+                throw new IllegalStateException("this wire is for reading");
+            }
+            out = outOpener.get();
+        }
+        return out;
+    }
+
+    @Override
+    public WireIn in() {
+        reader().share();
+        return in;
+    }
+
+    private WireIn openIn() {
+        if (in == null) {
+            requireOpen();
+            if (inOpener == null) {
+                throw new IllegalStateException("this wire is for writing");
+            }
+            in = inOpener.get();
+        }
+        return in;
+    }
+
+    @Override
+    public Wire write(Object object) {
+        writer().write(null, object);
+        return this;
+    }
+
+    @Override
+    public Wire write(String event, Object object) {
+        writer().write(Objects.requireNonNull(event, "event"), object);
+        return this;
+    }
+
+    @Override
+    public Wire delete(Object object) {
+        writer().delete(null, Objects.requireNonNull(object, "object"));
+        return this;
+    }
+
+    @Override
+    public Wire delete(String event, Object object) {
+        writer().delete(Objects.requireNonNull(event, "event"), Objects.requireNonNull(object, "object"));
+        return this;
+    }
+
+    @Override
+    public boolean next() {
+        return reader().next();
+    }
+
+    @Override
+    public String event() {
+        return reader == null ? null : reader.event();
+    }
+
+    @Override
+    public boolean isDeletion() {
+        return in != null && in.messageKind() == MessageKind.DELETE;
+    }
+
+    @Override
+    public <T> T read(Class<T> type) {
+        ObjectReader from = reader();
+        Object read = from.read(type, null);
+        from.passEnd();
+        return cast(type, read);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the codec of the class of the object gives objects of it or of a subclass
+    public <T> T read(T into) {
+        if (into instanceof Class<?> type) {
+            return (T) read(type);
+        }
+        ObjectReader from = reader();
+        Object read = from.read(into.getClass(), into);
+        from.passEnd();
+        return (T) read;
+    }
+
+    @Override
+    public <T> T readLive(Class<T> type) {
+        ObjectReader from = reader();
+        Object read = from.readLive(type);
+        from.passEnd();
+        return cast(type, read);
+    }
+
+    @Override
+    public Event read() {
+        ObjectReader from = reader();
+        Event read = from.read();
+        from.passEnd();
+        return read;
+    }
+
+    /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */
+    @SuppressWarnings("unchecked") // the type of long.class is Long
+    public static <T> T cast(Class<T> type, Object object) {
+        if (object != null && object.getClass() == type) {
+            return (T) object; // mostly, and sooner than asked of the class
+        }
+        return type.isPrimitive() ? (T) object : type.cast(object);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the class of the object is this one or one below it
+    public <T> T readRecycled(Class<T> type) {
+        return (T) reader().readRecycled(type);
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
+    public boolean nextWhole() {
+        return reader().nextWhole();
+    }
+
+    /** The message of a method writer whose chain of calls has not come to its end, or null. */
+    EventMessage unfinished() {
+        return unfinished;
+    }
+
+    void setUnfinished(EventMessage message) {
+        unfinished = message;
+    }
+
+    public Session session() {
+        return session;
+    }
+
+    WireOptions options() {
+        return options;
+    }
+
+    /** Reads objects: the state of reading. */
+    public ObjectReader reader() {
+        ObjectReader open = reader;
+        if (open == null) {
+            open = new ObjectReader(openIn(), session);
+            reader = open;
+        }
+        return open;
+    }
+
+    /** Writes objects: the state of writing. */
+    ObjectWriter writer() {
+        if (unfinished != null) {
+            throw unfinished.dropped(", nor of what was to be written");
+        }
+        ObjectWriter open = writer;
+        return open == null ? openWriter() : open;
+    }
+
+    private ObjectWriter openWriter() {
+        writer = new ObjectWriter(out(), session);
+        return writer;
+    }
+
+    /** Returns a wire that reads what a reader reads. */
+    public static ObjectWire of(WireFormat format, WireIn in, WireOptions options, EventFactory events) {
+        return new ObjectWire(format, options, events, null, () -> in);
+    }
+
+    /** See {@link Wire#writeObject}. */
+    public static void writeObject(WireOut out, Object object) {
+        Codecs.exact(Object.class).writeOrNull(out, object, Session.byHand(out));
+    }
+
+    /** See {@link Wire#readObject}. */
+    public static <T> T readObject(WireIn in, Class<T> type) {
+        Session session = Session.ofDefaults("wire");
+        try {
+            return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+        } catch (Misfit e) {
+            throw e.located("$"); // inside what is read by hand
+        }
+    }
+
+    @Override
+    public void keyFrame() {
+        out().keyFrame();
+    }
+
+    @Override
+    public void flush() {
+        if (out != null) {
+            out.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        if (out != null) {
+            out.cancelMessage(); // which an object that is being written may not do: then nothing has been closed
+        }
+        WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
+        WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;
+        isClosed = true;
+        out = null;
+        in = null;
+        writer = null;
+        reader = null;
+        if (openOut != null) {
+            openOut.close();
+        }
+        if (openIn != null) {
+            openIn.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("the wire is closed");
+        }
+    }
+}

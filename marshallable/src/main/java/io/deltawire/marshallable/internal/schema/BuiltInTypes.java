@@ -1,0 +1,169 @@
+package io.deltawire.marshallable.internal.schema;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** The type names that every registry knows: the types of the Java library that codecs can hold. */
+public final class BuiltInTypes {
+    private static final Map<String, Class<?>> BY_NAME = names();
+
+    /** What Chronicle Wire means by a name where a class stands by itself and not in front of a value. */
+    private static final Map<String, Class<?>> BY_ITSELF = Map.ofEntries(
+            Map.entry("!set", Set.class),
+            Map.entry("!oset", SortedSet.class),
+            Map.entry("!seq", List.class),
+            Map.entry("!map", Map.class),
+            Map.entry("!omap", SortedMap.class),
+            Map.entry("!null", void.class),
+            Map.entry("Char", Character.class),
+            Map.entry("Float32", Float.class),
+            Map.entry("Float64", Double.class),
+            Map.entry("Date", LocalDate.class),
+            Map.entry("DateTime", LocalDateTime.class),
+            Map.entry("Time", LocalTime.class));
+
+    private BuiltInTypes() {}
+
+    /** The class of a name, or null. Never loads a class. */
+    public static Class<?> find(String name) {
+        return BY_NAME.get(name);
+    }
+
+    /**
+     * As {@link #find}, of a name with the type name {@code type}. Classes of ours are written by their full names, so that these short
+     * ones are Chronicle Wire's; a class that is registered under one goes first.
+     *
+     * @param registered what a registry makes of the name, or null
+     */
+    public static Class<?> findByItself(String name, Class<?> registered) {
+        Class<?> type = BY_ITSELF.get(name);
+        return type != null && registered == find(name) ? type : registered;
+    }
+
+    private static Map<String, Class<?>> names() {
+        Map<String, Class<?>> names = new HashMap<>();
+        for (Class<?> type : List.of(
+                boolean.class, byte.class, short.class, char.class, int.class, long.class, float.class, double.class)) {
+            names.put(type.getName(), type);
+        }
+        names.put("void", void.class);
+        for (Class<?> type : List.of(
+                Object.class, Boolean.class, Byte.class, Short.class, Character.class, Integer.class, Long.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                Float.class,
+                Double.class,
+                Number.class,
+                String.class,
+                CharSequence.class,
+                StringBuilder.class,
+                BigDecimal.class,
+                BigInteger.class,
+                UUID.class,
+                Class.class,
+                Bytes.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                LocalDate.class,
+                LocalTime.class,
+                LocalDateTime.class,
+                ZonedDateTime.class,
+                OffsetDateTime.class,
+                Instant.class,
+                OffsetTime.class,
+                Year.class,
+                YearMonth.class,
+                MonthDay.class,
+                Duration.class,
+                Period.class,
+                ZoneId.class,
+                ZoneOffset.class,
+                DayOfWeek.class,
+                Month.class,
+                TimeUnit.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                Date.class,
+                URI.class,
+                Locale.class,
+                Currency.class,
+                Optional.class,
+                OptionalInt.class,
+                OptionalLong.class,
+                OptionalDouble.class,
+                List.class,
+                Set.class,
+                Map.class,
+                ArrayList.class,
+                SortedMap.class,
+                SortedSet.class,
+                HashMap.class,
+                TreeMap.class,
+                TreeSet.class,
+                ArrayDeque.class)) {
+            put(names, type);
+        }
+        // As other implementations of binary YAML name them.
+        names.put("type", Class.class);
+        names.put("deque", ArrayDeque.class);
+        putAsTag(names, "set", LinkedHashSet.class);
+        putAsTag(names, "oset", TreeSet.class);
+        putAsTag(names, "omap", TreeMap.class);
+        putAsTag(names, "map", LinkedHashMap.class);
+        putAsTag(names, "seq", ArrayList.class);
+        return Map.copyOf(names);
+    }
+
+    /** With the exclamation mark too that Chronicle Wire writes as part of the name, YAML's second one. */
+    private static void putAsTag(Map<String, Class<?>> names, String name, Class<?> type) {
+        names.put(name, type);
+        names.put('!' + name, type);
+    }
+
+    private static void put(Map<String, Class<?>> names, Class<?> type) {
+        names.put(type.getSimpleName(), type);
+        names.put(type.getName(), type);
+    }
+}

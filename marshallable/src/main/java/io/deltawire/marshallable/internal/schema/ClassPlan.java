@@ -1,0 +1,171 @@
+package io.deltawire.marshallable.internal.schema;
+
+import io.deltawire.marshallable.Alias;
+import io.deltawire.marshallable.Key;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What of a class is on the wire: its fields in order of declaration, those of superclasses first. */
+public final class ClassPlan {
+    private static final String UNKNOWN_OF_LIBRARY =
+            "it is a class of the Java library that no codec is known for; mark the field that holds it"
+                    + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)";
+
+    private final Class<?> type;
+    private final List<FieldPlan> fields;
+    private final Shape shape;
+    private final Map<String, Integer> aliases;
+    private final List<FieldPlan> keys;
+    private final Instances instances;
+
+    private final boolean hasComments;
+
+    private ClassPlan(GenericType type, List<FieldPlan> fields) {
+        this.type = type.raw();
+        this.fields = List.copyOf(fields);
+        this.aliases = new HashMap<>();
+        this.keys = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<String> keyNames = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            FieldPlan plan = fields.get(i);
+            names.add(plan.name());
+            Alias alias = plan.field().getAnnotation(Alias.class);
+            if (alias != null) {
+                for (String former : alias.value()) {
+                    aliases.put(former, i);
+                }
+            }
+            if (plan.field().isAnnotationPresent(Key.class)) {
+                keys.add(plan);
+                keyNames.add(plan.name());
+            }
+        }
+        this.shape = Shape.of(TypeNames.simpleName(this.type), names).withKey(keyNames);
+        this.instances = Instances.of(this.type);
+        this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
+    }
+
+    /**
+     * Returns the plan of a class.
+     *
+     * @throws WireDataException where its fields cannot be reached
+     */
+    public static ClassPlan of(GenericType type) {
+        if (Containers.isOfLibrary(type.raw()) && type.raw() != Object.class) {
+            // Also where the fields can be reached: all that they hold may be transient.
+            throw new WireDataException(
+                    "object", type.raw().getName() + " cannot be written or read: " + UNKNOWN_OF_LIBRARY, null);
+        }
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> c = type.raw(); c != null && c != Object.class && c != Record.class; c = c.getSuperclass()) {
+            classes.add(0, c);
+        }
+        List<FieldPlan> fields = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (int i = classes.size() - 1; i >= 0; i--) {
+            List<FieldPlan> own = fieldsOf(type, classes.get(i), taken);
+            fields.addAll(0, own);
+        }
+        return new ClassPlan(type, fields);
+    }
+
+    /** Whether a field of a class, or of one that it extends, is a {@link Key}: asked without reaching for any. */
+    public static boolean hasKeys(Class<?> type) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (field.isAnnotationPresent(Key.class)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
+        GenericType seen = type.as(declaring);
+        List<FieldPlan> fields = new ArrayList<>();
+        for (Field field : declaring.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers())
+                    || Modifier.isTransient(field.getModifiers())
+                    || field.isSynthetic()) {
+                continue;
+            }
+            open(type.raw(), field);
+            // A field that a subclass hides is still a field; its class tells it from the other.
+            String name = field.getName();
+            while (!taken.add(name)) { // more than once where classes of one simple name extend one another
+                name = TypeNames.simpleName(declaring) + '_' + name;
+            }
+            GenericType fieldType = GenericType.of(field.getGenericType(), seen);
+            fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));
+        }
+        return fields;
+    }
+
+    private static void open(Class<?> type, Field field) {
+        try {
+            field.setAccessible(true);
+        } catch (InaccessibleObjectException | SecurityException e) {
+            Class<?> declaring = field.getDeclaringClass();
+            String what =
+                    declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
+            String how = Containers.isOfLibrary(declaring) ? UNKNOWN_OF_LIBRARY : Instances.openPackage(declaring);
+            throw new WireDataException(
+                    "object",
+                    "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how,
+                    null,
+                    e);
+        }
+    }
+
+    /** The ordinal of the field that has this name, or else had it before; or -1. */
+    public int presentOrFormerOrdinal(String name) {
+        int ordinal = shape.ordinal(name);
+        return ordinal >= 0 ? ordinal : formerOrdinal(name);
+    }
+
+    /** The ordinal of the field that had this name before, or -1. */
+    public int formerOrdinal(String name) {
+        Integer ordinal = aliases.get(name);
+        return ordinal == null ? -1 : ordinal;
+    }
+
+    public Class<?> type() {
+        return type;
+    }
+
+    public List<FieldPlan> fields() {
+        return fields;
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    public Map<String, Integer> aliases() {
+        return aliases;
+    }
+
+    public List<FieldPlan> keys() {
+        return keys;
+    }
+
+    public Instances instances() {
+        return instances;
+    }
+
+    /** Whether a field has a comment. */
+    public boolean hasComments() {
+        return hasComments;
+    }
+}

@@ -1,0 +1,22 @@
+package io.deltawire.marshallable.internal.schema;
+
+/** The types of field that codecs hand to the wire directly. */
+public enum FieldKind {
+    BOOLEAN,
+    BYTE,
+    SHORT,
+    CHAR,
+    INT,
+    LONG,
+    FLOAT,
+    DOUBLE,
+    STRING,
+    OTHER;
+
+    public static FieldKind of(Class<?> type) {
+        if (type.isPrimitive()) {
+            return valueOf(type.getName().toUpperCase(java.util.Locale.ROOT));
+        }
+        return type == String.class ? STRING : OTHER;
+    }
+}

@@ -1,0 +1,345 @@
+package io.deltawire.marshallable.internal.schema;
+
+import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.Printable;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The one kind of {@link TypeRegistry}: keeps for each name the class that it stands for, and for each class the name that is written. Beside
+ * what applications ask of a registry, it answers what readers and writers of objects ask.
+ *
+ * <p>Thread-safe. Classes and class loaders are held weakly, so that a registry keeps no class loader alive.
+ */
+public final class NamedTypes implements TypeRegistry {
+    private static final NamedTypes SHARED = new NamedTypes();
+    private static final int MAX_NOT_FOUND = 1000;
+
+    private final Map<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
+    /** The classes of the same full name in other loaders that a name stood for before. */
+    private final Map<String, List<WeakReference<Class<?>>>> twins = new ConcurrentHashMap<>();
+
+    private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
+    /** Another one for each allowed package: what is looked up meanwhile is not found in the former ones. */
+    private volatile Map<String, Boolean> notFound = new ConcurrentHashMap<>();
+
+    private final PerClass<Entry> entries = new PerClass<>() {
+        @Override
+        protected Entry make(Class<?> type) {
+            return new Entry();
+        }
+    };
+
+    public NamedTypes() {}
+
+    /** The registry of everything that is not given another one. */
+    public static NamedTypes shared() {
+        return SHARED;
+    }
+
+    @Override
+    public TypeRegistry register(Class<?>... types) {
+        for (Class<?> type : types) {
+            register(TypeNames.simpleName(type), type);
+        }
+        return this;
+    }
+
+    @Override
+    public TypeRegistry register(String name, Class<?> type) {
+        Objects.requireNonNull(type, "type");
+        return register(name, type, TypeNames.formerNames(type)); // found without the lock, as in claim
+    }
+
+    private synchronized TypeRegistry register(String name, Class<?> type, List<String> formerNames) {
+        alias(name, type);
+        Class<?> other = ownerOf(type.getName());
+        if (other == null || areTwins(other, type)) {
+            own(type.getName(), type); // which is how a Class is written
+        }
+        ownFree(formerNames, type);
+        entries.get(type).name = name;
+        return this;
+    }
+
+    @Override
+    public synchronized TypeRegistry alias(String name, Class<?> type) {
+        if (Objects.requireNonNull(name).isEmpty()) {
+            throw new IllegalArgumentException("a type name cannot be empty");
+        }
+        Class<?> other = ownerOf(name);
+        if (other != null && other != Objects.requireNonNull(type) && !areTwins(other, type)) {
+            throw new IllegalArgumentException(taken(name, type, other));
+        }
+        own(name, type);
+        notFound.remove(name);
+        return this;
+    }
+
+    @Override
+    public TypeRegistry allowPackage(String packageName, ClassLoader loader) {
+        if (packageName.isEmpty()) {
+            throw new IllegalArgumentException("the unnamed package cannot be allowed; register its classes");
+        }
+        Objects.requireNonNull(loader, "loader");
+        String prefix = packageName + '.';
+        if (allowed.stream().anyMatch(each -> each.loader.get() == loader && each.prefix.equals(prefix))) {
+            return this;
+        }
+        allowed.removeIf(each -> each.loader.get() == null);
+        allowed.add(new AllowedPackage(prefix, new WeakReference<>(loader)));
+        notFound = new ConcurrentHashMap<>();
+        return this;
+    }
+
+    @Override
+    public TypeRegistry allowPackageOf(Class<?> member) {
+        return allowPackage(member.getPackageName(), member.getClassLoader());
+    }
+
+    @Override
+    public WireOptions asOptions() {
+        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, this);
+    }
+
+    @Override
+    public Optional<Class<?>> find(String name) {
+        return Optional.ofNullable(lookUp(name, null));
+    }
+
+    /**
+     * Returns the registry that options name.
+     *
+     * @throws IllegalArgumentException where an application has made one of its own
+     */
+    public static NamedTypes of(TypeRegistry types) {
+        if (types instanceof NamedTypes named) {
+            return named;
+        }
+        throw new IllegalArgumentException("expected a registry of TypeRegistry.create() but was a "
+                + types.getClass().getName());
+    }
+
+    /** As {@link #find(String)}, of several class loaders that of a class that is near; null where there is none. */
+    public Class<?> find(String name, ClassLoader near) {
+        return lookUp(name, near);
+    }
+
+    @Override
+    public String nameOf(Class<?> type) {
+        String name = entries.get(type).name;
+        return name != null ? name : claim(type);
+    }
+
+    /** Makes a class known by its simple name, unless it is known already or the name is another class's. */
+    public void know(Class<?> type) {
+        if (entries.get(type).name == null && !type.isHidden()) {
+            Class<?> other = ownerOf(TypeNames.simpleName(type));
+            if (other == null || other == type || areTwins(other, type)) {
+                claim(type);
+            }
+        }
+    }
+
+    /** Whether there is a name for a class already. */
+    public boolean hasName(Class<?> type) {
+        return entries.get(type).name != null;
+    }
+
+    /** The name by which a class is read: {@link #nameOf}, or its simple name where that would be refused. */
+    public String nameToRead(Class<?> type) {
+        know(type);
+        String name = entries.get(type).name;
+        return name != null ? name : TypeNames.simpleName(type);
+    }
+
+    /** The name of a class for people: {@link #nameOf}, or its full name where that would be refused. */
+    public String displayName(Class<?> type) {
+        know(type);
+        String name = entries.get(type).name;
+        if (name == null && !type.isHidden()) {
+            byName.putIfAbsent(type.getName(), new WeakReference<>(type));
+        }
+        return name != null ? name : type.getName();
+    }
+
+    private String claim(Class<?> type) {
+        if (type.isArray()) {
+            nameOf(type.getComponentType());
+        }
+        // Without the lock: to look at annotations runs the static initialisers of enums in them, which may register
+        // types in
+        // another thread.
+        return claim(type, TypeNames.simpleName(type), TypeNames.formerNames(type));
+    }
+
+    private synchronized String claim(Class<?> type, String simpleName, List<String> formerNames) {
+        Entry entry = entries.get(type);
+        if (entry.name != null) {
+            return entry.name;
+        }
+        if (type.isArray()) {
+            entry.name = nameOf(type.getComponentType()) + "[]";
+            return entry.name;
+        }
+        if (type.isHidden()) {
+            throw new IllegalStateException(
+                    type.getName() + " is a lambda or hidden class: it has no name that could be read back");
+        }
+        Class<?> other = ownerOf(simpleName);
+        if (other != null && other != type && !areTwins(other, type)) {
+            throw new IllegalStateException(taken(simpleName, type, other));
+        }
+        own(simpleName, type);
+        own(type.getName(), type);
+        ownFree(formerNames, type);
+        notFound.clear();
+        entry.name = simpleName;
+        return simpleName;
+    }
+
+    /** Takes former names that are not another class's. */
+    private void ownFree(List<String> names, Class<?> type) {
+        for (String name : names) {
+            Class<?> owner = ownerOf(name);
+            if (owner == null || areTwins(owner, type)) {
+                own(name, type);
+                notFound.remove(name);
+            }
+        }
+    }
+
+    private void own(String name, Class<?> type) {
+        Class<?> other = ownerOf(name);
+        if (other != null && other != type) {
+            List<WeakReference<Class<?>>> former = twins.computeIfAbsent(name, any -> new CopyOnWriteArrayList<>());
+            former.removeIf(each -> each.get() == null || each.get() == type);
+            former.add(new WeakReference<>(other));
+        }
+        byName.put(name, new WeakReference<>(type));
+    }
+
+    /** Whether two classes are one class in two class loaders. */
+    private static boolean areTwins(Class<?> a, Class<?> b) {
+        return a != b && a.getName().equals(b.getName());
+    }
+
+    private Class<?> nearest(String name, Class<?> owner, ClassLoader near) {
+        List<WeakReference<Class<?>>> others = twins.get(name);
+        if (others == null) {
+            return owner;
+        }
+        for (ClassLoader loader = near; loader != null; loader = loader.getParent()) {
+            if (owner.getClassLoader() == loader) {
+                return owner;
+            }
+            for (WeakReference<Class<?>> each : others) {
+                Class<?> other = each.get();
+                if (other != null && other.getClassLoader() == loader) {
+                    return other;
+                }
+            }
+        }
+        return owner;
+    }
+
+    private Class<?> ownerOf(String name) {
+        WeakReference<Class<?>> reference = byName.get(name);
+        Class<?> owner = reference == null ? null : reference.get();
+        return owner != null ? owner : BuiltInTypes.find(name);
+    }
+
+    private Class<?> lookUp(String name, ClassLoader near) {
+        Class<?> known = ownerOf(name);
+        if (known != null) {
+            return near == null || twins.isEmpty() ? known : nearest(name, known, near);
+        }
+        if (name.endsWith("[]")) {
+            Class<?> component = lookUp(name.substring(0, name.length() - 2), near);
+            return component == null || component == void.class || dimensions(component) > 100
+                    ? null
+                    : component.arrayType();
+        }
+        return allowed.isEmpty() || notFound.containsKey(name) ? null : loadAllowed(name);
+    }
+
+    private static int dimensions(Class<?> type) {
+        return type.isArray() ? 1 + dimensions(type.getComponentType()) : 0;
+    }
+
+    private Class<?> loadAllowed(String name) {
+        Map<String, Boolean> without = notFound;
+        for (AllowedPackage each : allowed) {
+            String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
+            ClassLoader loader = each.loader.get();
+            if (fullName != null && loader != null && isClassName(fullName) && mayHave(loader, fullName)) {
+                try {
+                    Class<?> found = Class.forName(fullName, false, loader);
+                    byName.putIfAbsent(name, new WeakReference<>(found));
+                    return found;
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // not there; LinkageError where a file system ignores case
+                }
+            }
+        }
+        if (without.size() < MAX_NOT_FOUND) {
+            without.put(name, true);
+        }
+        return null;
+    }
+
+    /**
+     * Whether a loader is to be asked for a class. Loaders keep something of each name that they are asked for, whether there is
+     * such a class or not: when there have been many that were none, only for one that it has a file of.
+     */
+    private boolean mayHave(ClassLoader loader, String fullName) {
+        return notFound.size() < MAX_NOT_FOUND || loader.getResource(fullName.replace('.', '/') + ".class") != null;
+    }
+
+    private static boolean isClassName(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c != '.' && !Character.isJavaIdentifierPart(c)) {
+                return false;
+            }
+        }
+        return name.length() <= 500;
+    }
+
+    private String taken(String name, Class<?> type, Class<?> other) {
+        return "the type name \"" + Printable.escape(name) + "\" is " + describe(other) + "; " + describe(type)
+                + " needs another one: " + (this == SHARED ? "TypeRegistry.shared()" : "types") + ".register(\"...\", "
+                + type.getSimpleName() + ".class)";
+    }
+
+    private static String describe(Class<?> type) {
+        return type.getName() + (type.getClassLoader() == null ? "" : " of " + type.getClassLoader());
+    }
+
+    /** The names known for classes that fit, for error messages. */
+    public List<String> namesFor(Class<?> bound) {
+        List<String> names = new ArrayList<>();
+        byName.forEach((name, reference) -> {
+            Class<?> type = reference.get();
+            if (type != null && bound.isAssignableFrom(type) && name.equals(entries.get(type).name)) {
+                names.add(name);
+            }
+        });
+        names.sort(null);
+        return names;
+    }
+
+    private record AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {}
+
+    private static final class Entry {
+        volatile String name;
+    }
+}

@@ -1,0 +1,250 @@
+package io.deltawire.marshallable.internal.value;
+
+import io.deltawire.marshallable.GenericRecord;
+import io.deltawire.marshallable.UnknownFields;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.ScalarCodecs;
+import io.deltawire.marshallable.internal.codec.StackRoom;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.Containers;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
+import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.wire.WireDataException;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** Copies objects with everything that can change in them; what cannot change is shared. */
+public final class Copies {
+    private final Object root;
+    private int depth;
+    private boolean isSearched;
+
+    private Copies(Object root) {
+        this.root = root;
+    }
+
+    /** Returns a copy of a value. */
+    public static Object copy(Object value) {
+        return new Copies(value).copyOf(value);
+    }
+
+    /** Makes the fields of an object copies of those of another of its class. */
+    public static void copyFields(Object from, Object to, ClassPlan plan) {
+        new Copies(from).copyInto(from, to, plan);
+    }
+
+    private void enter() {
+        depth++;
+        if (depth == Values.SUSPICIOUS_DEPTH && !isSearched) {
+            isSearched = true;
+            Cycles.refuse(root);
+        }
+        if (StackRoom.isShort(depth)) {
+            throw Cycles.tooDeep(root);
+        }
+    }
+
+    private Object copyOf(Object value) {
+        if (value == null || value instanceof Enum) {
+            return value;
+        }
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            return copyOfArray(value);
+        }
+        if (ScalarCodecs.find(type) != null) {
+            return copyOfScalar(value);
+        }
+        enter();
+        Object copy = copyOfStructure(value, type);
+        depth--;
+        return copy;
+    }
+
+    private Object copyOfStructure(Object value, Class<?> type) {
+        if (value instanceof Optional<?> optional) {
+            return Optional.ofNullable(copyOf(optional.orElse(null)));
+        }
+        if (value instanceof GenericRecord generic) {
+            return generic.isObject()
+                    ? GenericRecord.ofFields(generic.typeName(), (Map<?, ?>) copyOf(generic.fields()))
+                    : GenericRecord.ofValue(generic.typeName(), copyOf(generic.value()));
+        }
+        ValueCodec codec = Codecs.exact(type);
+        if (codec instanceof ObjectCodec objects) {
+            return copyOfObject(value, objects.plan());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return copyOfMap(map);
+        }
+        return value instanceof Collection<?> items ? copyOfCollection(items) : value;
+    }
+
+    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // the copy of what users hold has its class
+    private static Object copyOfScalar(Object value) {
+        if (value instanceof StringBuilder text) {
+            return new StringBuilder(text);
+        }
+        if (value instanceof Date date) {
+            return date.clone();
+        }
+        if (value instanceof Bytes<?> bytes) {
+            byte[] content = bytes.toByteArray();
+            return Bytes.allocateElasticOnHeap(Math.max(16, content.length)).write(content);
+        }
+        return value;
+    }
+
+    private Object copyOfArray(Object array) {
+        int length = Array.getLength(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        if (array instanceof Object[] items) {
+            enter();
+            for (int i = 0; i < length; i++) {
+                ((Object[]) copy)[i] = copyOf(items[i]);
+            }
+            depth--;
+        } else {
+            System.arraycopy(array, 0, copy, 0, length);
+        }
+        return copy;
+    }
+
+    private Object copyOfObject(Object object, ClassPlan plan) {
+        if (plan.instances().isRecord()) {
+            Object[] components = new Object[plan.fields().size()];
+            for (int i = 0; i < components.length; i++) {
+                components[i] = copyOf(plan.fields().get(i).get(object));
+            }
+            return plan.instances().make(components);
+        }
+        Object copy = plan.instances().make();
+        copyInto(object, copy, plan);
+        return copy;
+    }
+
+    private void copyInto(Object from, Object to, ClassPlan plan) {
+        for (FieldPlan field : plan.fields()) {
+            Object copy = copyOf(field.get(from));
+            if (copy != null && !field.isPrimitive() && !field.field().getType().isInstance(copy)) {
+                throw new WireDataException(
+                        "object",
+                        "expected a copy of the " + field.field().getType().getName() + " in the field " + field.name()
+                                + " but only a " + TypeNames.simpleName(copy.getClass()) + " can be made",
+                        null);
+            }
+            field.set(to, copy);
+        }
+        if (from instanceof UnknownFields source && to instanceof UnknownFields target) {
+            copyKept(source.unknownFields(), target.unknownFields());
+        }
+    }
+
+    private void copyKept(Map<String, Object> from, Map<String, Object> to) {
+        if (to == null || to == from) {
+            return;
+        }
+        if (!to.isEmpty()) {
+            to.clear();
+        }
+        if (from != null) {
+            from.forEach((name, value) -> to.put(name, copyOf(value)));
+        }
+    }
+
+    /** An empty collection that takes what this one does, in its order; null where none can be made. */
+    @SuppressWarnings("unchecked") // the copy takes what the original took
+    private static Collection<Object> emptyLike(Collection<?> items) {
+        Class<?> type = items.getClass();
+        Collection<?> made;
+        if (!Containers.isOfLibrary(type)) {
+            made = Containers.collections(type, Object.class).get();
+            return (Collection<Object>) made;
+        } else if (items instanceof ConcurrentSkipListSet<?> set) {
+            return new ConcurrentSkipListSet<>((Comparator<Object>) set.comparator());
+        } else if (items instanceof SortedSet<?> set) { // views of others as well
+            return new TreeSet<>((Comparator<Object>) set.comparator());
+        } else if (items instanceof PriorityQueue<?> queue) {
+            return new PriorityQueue<>((Comparator<Object>) queue.comparator());
+        } else if (items instanceof PriorityBlockingQueue<?> queue) {
+            return new PriorityBlockingQueue<>(queue.size() + 1, (Comparator<Object>) queue.comparator());
+        } else if (items instanceof ArrayBlockingQueue<?> queue) {
+            return new ArrayBlockingQueue<>(queue.size() + queue.remainingCapacity());
+        } else if (items instanceof LinkedBlockingQueue<?> queue) {
+            return new LinkedBlockingQueue<>(queue.size() + queue.remainingCapacity());
+        } else if (items instanceof LinkedBlockingDeque<?> queue) {
+            return new LinkedBlockingDeque<>(queue.size() + queue.remainingCapacity());
+        }
+        made = Containers.collections(type, Object.class).get();
+        if (made == null) {
+            made = Containers.collections(Containers.kindOfCollection(type), Object.class)
+                    .get();
+        }
+        return (Collection<Object>) made;
+    }
+
+    private static WireDataException cannotBeCopied(Object value) {
+        return new WireDataException(
+                "object",
+                value.getClass().getName() + " cannot be copied: it needs a constructor without arguments",
+                null);
+    }
+
+    private Object copyOfCollection(Collection<?> items) {
+        if (items instanceof EnumSet<?> set) {
+            return set.clone();
+        }
+        Collection<Object> copy = emptyLike(items);
+        if (copy == null) {
+            throw cannotBeCopied(items);
+        }
+        List<Object> copies = new ArrayList<>(items.size());
+        for (Object item : items) {
+            copies.add(copyOf(item));
+        }
+        copy.addAll(copies);
+        return copy;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+    private Object copyOfMap(Map<?, ?> map) {
+        Map<Object, Object> copy;
+        if (map instanceof EnumMap original) {
+            copy = original.clone();
+        } else if (map instanceof ConcurrentSkipListMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
+            copy = new ConcurrentSkipListMap<>((Comparator<Object>) sorted.comparator());
+        } else if (map instanceof SortedMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
+            copy = new TreeMap<>((Comparator<Object>) sorted.comparator());
+        } else {
+            copy = (Map<Object, Object>)
+                    Containers.maps(map.getClass(), Object.class).get();
+        }
+        if (copy == null) {
+            throw cannotBeCopied(map);
+        }
+        map.forEach((key, value) -> copy.put(copyOf(key), copyOf(value)));
+        return copy;
+    }
+}

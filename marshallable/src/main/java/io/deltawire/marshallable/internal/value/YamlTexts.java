@@ -1,0 +1,64 @@
+package io.deltawire.marshallable.internal.value;
+
+import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
+import java.nio.charset.StandardCharsets;
+
+/** Writes objects as YAML text for people. */
+public final class YamlTexts {
+    public static final YamlFormat YAML = new YamlFormat();
+    /** Text that is in memory as a whole takes no more than that, however long what is in it is; but long numbers take long to read. */
+    private static final WireLimits LIMITS = WireLimits.DEFAULTS
+            .withMaxMessageBytes(1 << 30)
+            .withMaxTextChars(1 << 29)
+            .withMaxNameBytes(1 << 29)
+            .withMaxNumberChars(10_000);
+
+    public static final WireOptions OPTIONS = WireOptions.DEFAULTS
+            .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
+            .with(WireOptions.LIMITS, LIMITS);
+
+    /** For objects that are there already, and are as deep, and have as long numbers, as they have. */
+    public static final WireOptions OWN =
+            OPTIONS.with(WireOptions.LIMITS, LIMITS.withMaxDepth(1000).withMaxNumberChars(1 << 29));
+
+    private YamlTexts() {}
+
+    public static String of(Object object) {
+        return of(object, TypeRegistry.shared());
+    }
+
+    public static String of(Object object, TypeRegistry types) {
+        OutputBuffer buffer = write(object, types);
+        return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
+    }
+
+    public static OutputBuffer write(Object object) {
+        return write(object, TypeRegistry.shared());
+    }
+
+    public static OutputBuffer write(Object object, TypeRegistry types) {
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = YAML.newWriter(buffer, OWN);
+        Session session = Session.forDisplay(YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OWN));
+        ValueCodec any = Codecs.exact(Object.class);
+        out.beginMessage();
+        try {
+            any.writeOrNull(out, object, session);
+        } catch (WireDataException e) {
+            throw WriteFailures.placed(session, e, null, null, object, any);
+        } catch (StackOverflowError e) {
+            throw WriteFailures.withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
+        }
+        out.endMessage();
+        return buffer;
+    }
+}
