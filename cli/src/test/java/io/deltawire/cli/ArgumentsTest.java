@@ -43,7 +43,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void lastOfAnOptionWinsAndListsAreKept() {
+    void lastValueOfAnOptionWinsAndListsKeepAllValues() {
         Arguments parsed = parse("-o", "json", "-o", "csv", "--grep", "a", "--grep", "b", "--fields", "x,y");
         assertEquals("csv", parsed.get(Option.OUTPUT));
         assertEquals(List.of("a", "b"), parsed.all(Option.GREP));
@@ -51,14 +51,14 @@ class ArgumentsTest {
     }
 
     @Test
-    void suggestsWhatWasMeant() {
+    void suggestsTheClosestOption() {
         assertEquals("unknown option --folow; did you mean --follow?; --help lists the options", fault("--folow"));
         assertEquals("unknown option -X; --help lists the options", fault("-X"));
         assertEquals("unknown option --flush for this command; --help lists the options", fault("--flush", "1s"));
     }
 
     @Test
-    void tellsWhatAValueMustBe() {
+    void reportsWhatAValueMustBe() {
         assertEquals("missing required parameter for option '--max' (N)", fault("--max"));
         assertEquals("option '--follow' should be specified without 'x' parameter", fault("--follow=x"));
         Failure failure =

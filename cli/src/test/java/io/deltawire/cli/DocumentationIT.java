@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The pages about the command line show what really comes of their commands. */
+/** The pages about the command line show the real output of their commands. */
 class DocumentationIT {
     private static final Path PROJECT = Path.of(System.getProperty("projectDir"));
 
@@ -34,7 +34,7 @@ class DocumentationIT {
         }
     }
 
-    /** Every option of every command is on the page, as its help has it. */
+    /** The page has every option of every command, with its help. */
     @Test
     void pageListsEveryOption() throws IOException {
         String page = Files.readString(PROJECT.resolve("docs/cli.md"));

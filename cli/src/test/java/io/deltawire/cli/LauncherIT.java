@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the launcher does about building, in a small copy of the project whose ./mvnw only counts its calls. */
+/** How the launcher builds, in a small copy of the project whose ./mvnw only counts its calls. */
 class LauncherIT {
     @TempDir
     Path dir;
@@ -82,7 +82,7 @@ class LauncherIT {
     }
 
     @Test
-    void takesTheJarThatABuildHasLeft() throws Exception {
+    void usesTheJarOfAnEarlierBuild() throws Exception {
         Files.createDirectories(project.resolve("cli/target"));
         Files.copy(Path.of(System.getProperty("wireJar")), project.resolve("cli/target/deltawire-cli-1-all.jar"));
         assertEquals("---\na: 1\n", shell.run("wire2yaml a.jsonl").out());
@@ -100,11 +100,11 @@ class LauncherIT {
 
     @Test
     void archivesClassesForTheNextStart() throws Exception {
-        // The JVM does not take an archive for a jar in a path with a space.
+        // The JVM does not accept an archive for a jar in a path with a space.
         copyTo("project");
         shell.run("wire --version");
         Shell.Result result = shell.with("WIRE_JAVA_OPTS", "-verbose:class").run("wire --version");
-        // With the launcher's archive our classes come from it and not from the jar.
+        // With the launcher's archive our classes come from the archive and not from the jar.
         assertTrue(
                 result.out().contains("io.deltawire.cli.Main source: shared objects file"),
                 result.out()
@@ -114,7 +114,7 @@ class LauncherIT {
                         .orElse("no class of ours"));
     }
 
-    /** A file that is opened gets the number of a closed descriptor, and would get what is meant for that. */
+    /** A file that is opened gets the number of a closed descriptor, and would receive its output. */
     @Test
     void closedDescriptorsAreNotTakenForFiles() throws Exception {
         shell.with("WIRE_JAR", System.getProperty("wireJar"));
@@ -134,7 +134,7 @@ class LauncherIT {
     }
 
     @Test
-    void tellsWhenJavaIsMissingOrTooOld() throws Exception {
+    void reportsThatJavaIsMissingOrTooOld() throws Exception {
         Path old = dir.resolve("old");
         Files.createDirectories(old.resolve("bin"));
         Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
@@ -148,8 +148,8 @@ class LauncherIT {
     }
 
     @Test
-    void buildsElsewhereWhereTheCheckoutCannotBeWritten() throws Exception {
-        // A read-only directory stops every user but root, so root tries it as another user where it can.
+    void buildsElsewhereIfTheCheckoutIsReadOnly() throws Exception {
+        // A read-only directory stops every user but root, so root tries it as another user if possible.
         Shell.Result result = shell.run("chmod -R a-w 'the project' && chmod a+rwx . &&"
                 + " if [ $(id -u) != 0 ]; then wire2yaml a.jsonl;"
                 + " elif command -v setpriv >/dev/null && chmod a+rx . .. &&"

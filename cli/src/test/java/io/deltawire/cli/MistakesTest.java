@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person is told who has mistyped something, or expects what there is not. */
+/** What the command says to people who mistype something, or expect something that does not exist. */
 class MistakesTest {
     private static final String QUOTES = """
             {"quote":{"symbol":"A","bid":1.25}}
@@ -34,7 +34,7 @@ class MistakesTest {
     Path dir;
 
     @Test
-    void fieldsThatNoMessageHasAreTold() {
+    void fieldsThatNoMessageHasAreReported() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "jsonl", "--fields", "symbl,note");
         assertEquals(Exit.OK, run.code());
         assertEquals("wire: --fields: no field \"symbl\" in 2 messages; did you mean symbol?\n", run.err());
@@ -54,7 +54,7 @@ class MistakesTest {
     }
 
     @Test
-    void timesThatNoMessageHasAreTold() {
+    void timesThatNoMessageHasAreReported() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "--from", "2020-01-01");
         assertEquals("wire: --from and --to: no message has a time; --time names the field that tells it\n", run.err());
         assertEquals("", run.out());
@@ -65,7 +65,7 @@ class MistakesTest {
     }
 
     @Test
-    void aFieldOfNoTimeIsTold() throws IOException {
+    void fieldWithoutTimesIsReported() throws IOException {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "--time", "symbol", "--from", "2020-01-01");
         assertEquals("wire: --time: no message has a time in the field \"symbol\"\n", run.err());
         Path dump = dir.resolve("q.dw");
@@ -83,7 +83,7 @@ class MistakesTest {
     }
 
     @Test
-    void placesAreNumbersOffsetsOrTimes() {
+    void positionsAreNumbersOffsetsOrTimes() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "--from", "foo");
         assertEquals(Exit.USAGE, run.code());
         assertEquals(
@@ -92,9 +92,9 @@ class MistakesTest {
                 run.err());
     }
 
-    /** A message that is passed over has its number, also where it turns out that it cannot be read. */
+    /** A skipped message has its number, even if it turns out to be unreadable. */
     @Test
-    void faultsOfMessagesPassedOverCountOnce() {
+    void faultsOfSkippedMessagesCountOnce() {
         String input = "{\"a\":1}\n{\"a\":2,\"b\":[1,}\n{\"a\":3}\n{\"a\":4}\n";
         CommandRun run = CommandRun.withInput(input, "convert", "-o", "json", "--keep-going", "--from", "4");
         assertEquals("{\"a\":4}\n", run.out());
@@ -102,7 +102,7 @@ class MistakesTest {
     }
 
     @Test
-    void whoRecordsBehindALineThatWasNotEndedIsTold() throws IOException {
+    void recordingAfterAnOpenLineIsReported() throws IOException {
         Path file = Files.writeString(dir.resolve("r.jsonl"), "{\"a\":1}\n{\"a\":");
         CommandRun run = CommandRun.withInput("{\"z\":1}\n", "record", "--out", file.toString());
         assertEquals("{\"a\":1}\n{\"a\":\n{\"z\":1}\n", Files.readString(file));
@@ -114,7 +114,7 @@ class MistakesTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsToldWithItsPath() {
+    void valueThatCannotBeWrittenIsReportedWithItsPath() {
         String input = "{\"a\":{\"b\":\"x\"}}\n{\"a\":{\"b\":\"\\ud800\"}}\n";
         String said = "message 2 cannot be written: csv: text has a lone surrogate at index 0, which UTF-8 cannot hold"
                 + " at path $.a.b";
@@ -137,7 +137,7 @@ class MistakesTest {
     }
 
     @Test
-    void keysSelectWhatIsRecordedAndNothingOfStatistics() throws IOException {
+    void keysSelectForRecordAndAreRefusedForStats() throws IOException {
         Path file = dir.resolve("b.jsonl");
         CommandRun run = CommandRun.withInput(QUOTES, "record", "--key", "symbol=B", "--out", file.toString());
         assertEquals(Exit.OK, run.code(), run.err());
@@ -150,7 +150,7 @@ class MistakesTest {
     }
 
     @Test
-    void namesThatTheLocaleCannotHoldAreTold() {
+    void namesThatTheLocaleCannotEncodeAreReported() {
         for (String line :
                 List.of("convert,a\0b", "stats,a\0b", "record,-o,yaml,--out,a\0b", "convert,-o,yaml,--out,a\0b")) {
             CommandRun run = CommandRun.withInput(QUOTES, line.split(","));
@@ -160,16 +160,16 @@ class MistakesTest {
     }
 
     @Test
-    void standardOutputIsNoDumpToAppendTo() {
+    void recordRefusesStandardOutput() {
         CommandRun run = CommandRun.withInput(QUOTES, "record", "-o", "yaml", "--out", "-");
         assertEquals(Exit.USAGE, run.code());
         assertEquals(
                 "wire: --out -: wire record appends to a file; wire convert writes to standard output\n", run.err());
     }
 
-    /** What has no effect is not passed over in silence. */
+    /** An option without effect is not silently ignored. */
     @Test
-    void optionsThatCannotHaveAnEffectAreRefused() {
+    void optionsWithoutEffectAreRefused() {
         refuses("--to 1 is before --from 3", "convert", "--from", "3", "--to", "1");
         refuses("--to @16 is before --from @0x20", "convert", "--from", "@0x20", "--to", "@16");
         refuses("--to 2020-01-01 is before", "convert", "--from", "2020-01-02", "--to", "2020-01-01");
@@ -198,7 +198,7 @@ class MistakesTest {
     }
 
     @Test
-    void utf16IsCalledSo() {
+    void utf16IsRecognised() {
         for (String input : List.of(QUOTES, "symbol,bid\nA,1.5\n", "symbol: A\n")) {
             CommandRun run = CommandRun.withInput(("\ufeff" + input).getBytes(StandardCharsets.UTF_16LE), "convert");
             assertEquals(Exit.CORRUPT, run.code());
@@ -207,7 +207,7 @@ class MistakesTest {
     }
 
     @Test
-    void nothingToIndexIsTold() throws IOException {
+    void emptyInputOfIndexIsReported() throws IOException {
         Path empty = Files.createFile(dir.resolve("empty.dw"));
         assertEquals(
                 empty + ": empty; no index is written\n",
@@ -216,7 +216,7 @@ class MistakesTest {
     }
 
     @Test
-    void aLinkStaysAndAFileKeepsItsPermissions() throws IOException {
+    void linkRemainsAndFileKeepsItsPermissions() throws IOException {
         Assumptions.assumeTrue(Files.getFileStore(dir).supportsFileAttributeView("posix"), "permissions of POSIX");
         Path file = Files.createFile(Files.createDirectory(dir.resolve("data")).resolve("q.jsonl"));
         Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-r-----");
@@ -244,7 +244,7 @@ class MistakesTest {
     }
 
     @Test
-    void whatOtherProgramsHavePackedIsTold() {
+    void unsupportedPackersAreNamed() {
         for (String head : List.of("\u00fd7zXZ\0\0\4 xz", "BZh91AY&SY\u0097\0 bzip2", "PK\3\4\24\0\10\10 zip")) {
             CommandRun run = CommandRun.withInput(head.getBytes(StandardCharsets.ISO_8859_1), "convert");
             assertEquals(Exit.CORRUPT, run.code());
@@ -253,7 +253,10 @@ class MistakesTest {
         }
     }
 
-    /** A live feed of CSV: rows are recorded as they come, not when a thousand of them have told the types of columns. */
+    /**
+     * In a live feed of CSV, rows are recorded as they come, before a thousand of them would have shown the types of
+     * columns.
+     */
     @Test
     @Timeout(60)
     void rowsOfCsvAreRecordedAsTheyCome() throws Exception {
@@ -281,7 +284,7 @@ class MistakesTest {
     }
 
     @Test
-    void keysThatAreNoValueAreTold() {
+    void keysThatAreObjectsOrListsAreReported() {
         String input = "{\"customer\":{\"id\":1},\"tags\":[1,2],\"v\":1}\n";
         String out = dir.resolve("out.dw").toString();
         for (String command : List.of("convert", "record")) {
@@ -302,7 +305,7 @@ class MistakesTest {
     }
 
     @Test
-    void keysAndTimesThatNoMessageHasAreToldByStatistics() {
+    void statsReportsKeysAndTimesThatNoMessageHas() {
         CommandRun run = CommandRun.withInput(QUOTES, "stats", "--key", "symbl", "--time", "when");
         assertEquals("""
                 wire: --key: no field "symbl" in 2 messages; did you mean symbol?
@@ -315,7 +318,7 @@ class MistakesTest {
     }
 
     @Test
-    void nothingIsRecordedOfWhatCannotBeRead() throws IOException {
+    void nothingIsRecordedFromUnreadableInput() throws IOException {
         Path dump = dir.resolve("new.dw");
         CommandRun run = CommandRun.withInput(
                 "", "record", "--out", dump.toString(), dir.resolve("none").toString());
@@ -331,7 +334,7 @@ class MistakesTest {
     }
 
     @Test
-    void goingOnIsAdvisedWhereItFindsMore() throws IOException {
+    void keepGoingIsAdvisedIfItFindsMore() throws IOException {
         Path file = Files.writeString(dir.resolve("in.csv"), "a,b\n1,2\n1,2,3\n");
         String advice = "--keep-going";
         assertTrue(!CommandRun.of("convert", file.toString()).err().contains(advice), "nothing is behind it");

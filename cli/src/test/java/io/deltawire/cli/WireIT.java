@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launchers and the jar as users run them: in pipes, on full disks, with readers that go away. */
+/** Runs the launchers and the jar as users do: in pipes, on full disks, with readers that go away. */
 class WireIT {
     private static final String LINES = """
             {"symbol":"A","bid":1.25}
@@ -48,7 +48,7 @@ class WireIT {
     }
 
     @Test
-    void tellsItsVersionAndHelp() throws Exception {
+    void printsItsVersionAndHelp() throws Exception {
         assertTrue(run("wire2yaml --version").out().startsWith("wire (Deltawire) "));
         assertTrue(run("wire2yaml --help").out().startsWith("Usage: wire2yaml [OPTION]... [FILE|-]..."));
         String input = "printf 'a\\n1\\n' | ";
@@ -70,7 +70,7 @@ class WireIT {
     }
 
     @Test
-    void stopsAtOnceWhenTheReaderGoes() throws Exception {
+    void stopsImmediatelyWhenTheReaderGoes() throws Exception {
         Shell.Result result = run("yes '{\"a\":1}' | head -n 3000000 > big.jsonl;"
                 + " wire convert -o json big.jsonl | head -n 1; echo ${PIPESTATUS[0]}");
         assertEquals("{\"a\":1}\n141\n", result.out());
@@ -78,7 +78,7 @@ class WireIT {
     }
 
     @Test
-    void tellsOfAFullDisk() throws Exception {
+    void reportsAFullDisk() throws Exception {
         Shell.Result result = run("wire convert -o json q.jsonl > /dev/full");
         assertEquals(Exit.IO, result.code());
         assertEquals("wire: cannot write standard output: No space left on device\n", result.err());
@@ -103,7 +103,7 @@ class WireIT {
     }
 
     @Test
-    void tellsOfFilesThatCannotBeReadOrWritten() throws Exception {
+    void reportsFilesThatCannotBeReadOrWritten() throws Exception {
         assertEquals("wire: none: no such file\n", run("wire convert none").err());
         Shell.Result result = run("wire convert --out no/such/x.dw q.jsonl");
         assertEquals(Exit.IO, result.code());
@@ -111,7 +111,7 @@ class WireIT {
     }
 
     @Test
-    void showsMessagesOfALiveFeedAtOnce() throws Exception {
+    void showsMessagesOfALiveFeedImmediately() throws Exception {
         Path out = dir.resolve("out");
         Process process = shell.start("(echo '{\"a\":1}'; sleep 30) | wire convert -o json -", out, dir.resolve("err"));
         try {
@@ -160,7 +160,7 @@ class WireIT {
         }
     }
 
-    /** Whether processes started here do not hear of an interrupt, which they inherit. */
+    /** Whether processes started here ignore interrupts, which they inherit. */
     private boolean ignoresInterrupts() throws Exception {
         String ignored = run("sed -n 's/^SigIgn:[[:space:]]*//p' /proc/self/status 2>/dev/null")
                 .out()
@@ -197,7 +197,7 @@ class WireIT {
     }
 
     @Test
-    void holdsOnlyAMessageAtATime() throws Exception {
+    void holdsOneMessageAtATimeInMemory() throws Exception {
         shell.with("WIRE_JAVA_OPTS", "-Xmx64m");
         Shell.Result result =
                 run("yes '{\"symbol\":\"A\",\"bid\":1.25,\"list\":[1,2,3,{\"x\":null}]}' | head -n 1500000"
@@ -208,7 +208,7 @@ class WireIT {
     }
 
     @Test
-    void keepsWhatIsGoodBeforeAMessageThatNoMemoryHolds() throws Exception {
+    void keepsTheMessagesBeforeOneThatExceedsTheMemory() throws Exception {
         shell.with("WIRE_JAVA_OPTS", "-Xmx64m");
         Shell.Result result = run(
                 "{ cat q.jsonl; printf '{\"a\":['; yes 1, | head -n 4000000 | tr -d '\\n'; echo '1]}'; } > big.jsonl;"
@@ -255,8 +255,8 @@ class WireIT {
     }
 
     @Test
-    void findsTheLastMessageOfALargeDumpWithoutReadingWhatIsBefore() throws Exception {
-        // A dump may be several streams, one after the other.
+    void findsTheLastMessageOfALargeDumpWithoutReadingTheRest() throws Exception {
+        // A dump may be several streams in succession.
         assertEquals(
                 0,
                 run("seq 300000 | awk '{print \"{\\\"id\\\":\" $1 % 7 \",\\\"v\\\":\" $1 * 7919 % 100003 \"}\"}'"
@@ -274,7 +274,7 @@ class WireIT {
     }
 
     @Test
-    void neverTouchesTheBytesLibrary() throws Exception {
+    void loadsNoClassOfTheBytesLibrary() throws Exception {
         shell.with("WIRE_JAVA_OPTS", "-verbose:class");
         Shell.Result result = run("wire convert -o delta --key symbol --out q.dw q.jsonl; wire convert q.dw");
         assertTrue(result.out().contains("io.deltawire.cli.command.Conversion"), "classes are listed");

@@ -24,10 +24,8 @@ public enum ColumnType {
     /** Any value, as JSON text. Lists are written like this. */
     JSON;
 
-    private static final ColumnType[] BY_CELL_TYPE = values();
-
     static ColumnType of(CellType type) {
-        return BY_CELL_TYPE[type.ordinal()];
+        return valueOf(type.name());
     }
 
     CellType cellType() {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Real data sets: nothing is lost or changed on the way through CSV. */
+/** Real data sets: CSV loses and changes nothing. */
 class CsvDataTest {
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
 
@@ -51,7 +51,7 @@ class CsvDataTest {
         List<Object> read = Csv.read(csv);
         assertEquals(messages.size(), read.size());
         for (int i = 0; i < messages.size(); i++) {
-            // As JSON: a number without a point in a column of doubles is a double now, of the same value.
+            // As JSON: a number without a point in a column of doubles comes back as a double of the same value.
             assertEquals(canonical(messages.get(i)), canonical(read.get(i)), "record " + i);
         }
     }
@@ -62,7 +62,7 @@ class CsvDataTest {
     }
 
     @Test
-    void weatherIsWrittenBackAsItWas() throws IOException {
+    void weatherIsWrittenBackUnchanged() throws IOException {
         Path data = Csv.folder("data", CsvDataTest.class);
         if (data == null) {
             return;
@@ -72,7 +72,7 @@ class CsvDataTest {
     }
 
     @Test
-    void quotesAreWrittenBackAsTheyWere() throws IOException {
+    void quotesAreWrittenBackUnchanged() throws IOException {
         Path data = Csv.folder("data", CsvDataTest.class);
         if (data == null) {
             return;
@@ -98,7 +98,7 @@ class CsvDataTest {
         }
     }
 
-    /** Whole numbers in columns of doubles get their point; everything else is byte for byte the same. */
+    /** Whole numbers in columns of doubles get a point; everything else is identical byte for byte. */
     private static void assertEqualButForPoints(String csv) {
         String[] expected = csv.split("\n");
         String[] back = transcode(csv).split("\n");

@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class CsvMalformedTest {
-    /** Reads on after every error, and returns the records and the messages of the errors in turn. */
+    /** Reads on after every error. Returns the records and the messages of the errors in order. */
     private static List<Object> readOn(WireOptions options, byte[] csv) {
         List<Object> seen = new ArrayList<>();
         try (WireIn in = new CsvFormat().newReader(csv, options)) {
@@ -51,7 +51,7 @@ class CsvMalformedTest {
     }
 
     @Test
-    void unclosedQuoteIsNamedByItsPlaceAndTheNextLineIsRead() {
+    void unclosedQuoteIsReportedWithItsLocationAndTheNextLineIsRead() {
         assertEquals(
                 "[{a=1, b=x}, TruncatedWireException csv: expected a closing quote but the input ends at line 3, column 3,"
                         + " path $, {a=3, b=y}]",
@@ -136,7 +136,7 @@ class CsvMalformedTest {
     }
 
     @Test
-    void valueThatDoesNotConvertIsStillThere() {
+    void valueThatDoesNotConvertCanBeReadAsAnotherKind() {
         try (WireIn in = Csv.reader(Csv.DEFAULTS, "id,leg.price\n1,abc\n")) {
             in.nextMessage();
             in.beginObject();
@@ -166,7 +166,7 @@ class CsvMalformedTest {
     }
 
     @Test
-    void brokenJsonInACellIsNamedByItsPlace() {
+    void brokenJsonInACellIsReportedWithItsLocation() {
         assertEquals(
                 "[{id=1, tags=[1]}, MalformedWireException csv: expected , or ] in JSON but found the end of the cell"
                         + " (index 2 of the cell) at line 3, column 3, path $.tags, {id=3, tags=null}]",
@@ -233,7 +233,7 @@ class CsvMalformedTest {
     }
 
     @Test
-    void typesOfColumnsThatAreNotThereAreRefused() {
+    void typesOfMissingColumnsAreRefused() {
         WireOptions options = Csv.DEFAULTS.with(CsvFormat.TYPES, Map.of("c", ColumnType.TEXT));
         try (CsvReader in = Csv.reader(options, "a,b\n1,2\n")) {
             WireException e =
@@ -245,7 +245,7 @@ class CsvMalformedTest {
     }
 
     @Test
-    void cellThatIsNotOfTheGivenTypeIsAnError() {
+    void cellOfAnotherTypeThanGivenIsAnError() {
         WireOptions options = Csv.DEFAULTS.with(CsvFormat.TYPES, Map.of("b", ColumnType.DOUBLE));
         assertEquals(
                 "[{a=1, b=10.0}, WireDataException csv: expected a number but was text \"NA\", in a column of type double"
@@ -276,9 +276,9 @@ class CsvMalformedTest {
         }
     }
 
-    /** What is passed over is not kept: a line may be longer than any memory. */
+    /** Skipped input is not kept: a line may be longer than any memory. */
     @Test
-    void aLineBeyondTheLimitIsPassedOverInLittleMemory() {
+    void lineBeyondTheLimitIsSkippedInLittleMemory() {
         byte[] piece = "x,\"x".repeat(1 << 14).getBytes(StandardCharsets.UTF_8);
         InputStream line = new InputStream() {
             private long left = 100L << 20;

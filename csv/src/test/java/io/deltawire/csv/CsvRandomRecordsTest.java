@@ -55,7 +55,7 @@ class CsvRandomRecordsTest {
             Csv.DEFAULTS.with(CsvFormat.QUOTES, CsvFormat.Quotes.TEXT).with(CsvFormat.SAMPLE, 0);
 
     @Test
-    void everyKindOfEveryCellComesBackWhereTextIsQuoted() {
+    void everyKindComesBackIfTextIsQuoted() {
         for (int seed = 0; seed < 600; seed++) {
             List<Object> messages = messages(seed);
             String csv = Csv.write(EXACT, messages);
@@ -86,7 +86,7 @@ class CsvRandomRecordsTest {
         }
     }
 
-    /** Reads the fields of an object by the kinds that the written ones have. */
+    /** Reads the fields of an object by the kinds of the written ones. */
     private static void readLike(Map<?, ?> written, WireIn in) {
         int fields = 0;
         while (in.hasNext()) {
@@ -154,7 +154,9 @@ class CsvRandomRecordsTest {
         return schema;
     }
 
-    /** A record with the fields of the schema, all of them there but some null; in the first one no object or list is. */
+    /**
+     * Makes a record with all fields of the schema, some of them null. In the first record no object or list is null.
+     */
     private static Map<Object, Object> record(
             Map<?, ?> schema, SplittableRandom random, Generator generator, boolean first) {
         Map<Object, Object> record = new LinkedHashMap<>();
@@ -184,7 +186,7 @@ class CsvRandomRecordsTest {
         return list;
     }
 
-    /** What becomes of a record: in ordinary cells only bytes change their kind. */
+    /** The expected record: in ordinary cells only bytes change their kind. */
     private static Object kept(Object value) {
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> kept = new LinkedHashMap<>();
@@ -197,7 +199,7 @@ class CsvRandomRecordsTest {
         return value instanceof List ? jsonKept(value) : value;
     }
 
-    /** What becomes of a value in JSON text. */
+    /** The expected value from JSON text. */
     private static Object jsonKept(Object value) {
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> kept = new LinkedHashMap<>();

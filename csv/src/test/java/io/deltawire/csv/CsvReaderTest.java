@@ -99,7 +99,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void typesGivenAreKeptTo() {
+    void givenTypesApplyToEveryCell() {
         Map<String, ColumnType> types =
                 CsvFormat.parseTypes("a:text,b:double,c:long,d:temporal,e:boolean,f:bytes,g:decimal");
         WireOptions options = Csv.DEFAULTS.with(CsvFormat.TYPES, types);
@@ -147,7 +147,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void columnsWithDotsAreNestedInWhateverOrder() {
+    void columnsWithDotsAreNestedInAnyOrder() {
         assertEquals(
                 List.of(map("a", map("x", 1L, "y", 3L), "b", 2L), map("a", null, "b", 5L)),
                 Csv.read("a.x,b,a.y\n1,2,3\n,5,\n"));
@@ -161,7 +161,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void lineEndsAndByteOrderMarkAreAllTaken() {
+    void everyLineEndAndAByteOrderMarkAreAccepted() {
         for (String end : List.of("\n", "\r\n", "\r")) {
             for (String mark : List.of("", "\uFEFF")) {
                 String csv = mark + "a,b" + end + "1,\"x" + end + "y\"" + end + end + "3,z";
@@ -180,7 +180,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void delimiterIsFoundFromTheHeader() {
+    void delimiterIsDetectedFromTheHeader() {
         assertEquals(List.of(map("a", "1,5", "b", 2L)), Csv.read("a;b\n1,5;2\n"));
         assertEquals(List.of(map("a", 1L, "b", 2L)), Csv.read("a\tb\n1\t2\n"));
         assertEquals(List.of(map("a;c", 1L, "b", 2L)), Csv.read("\"a;c\",b\n1,2\n"));
@@ -226,7 +226,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void whatIsAppendedLaterIsReadLater() {
+    void recordsAppendedLaterAreRead() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         try (WireIn in = new CsvFormat().newReader(bytes, Csv.DEFAULTS)) {
             assertFalse(in.nextMessage());
@@ -243,7 +243,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void recordIsThereAsSoonAsItsLineIsWhenNothingIsSampled() throws IOException {
+    void recordIsReadAsSoonAsItsLineIsCompleteWithoutSampling() throws IOException {
         WireOptions live = Csv.DEFAULTS.with(CsvFormat.SAMPLE, 0);
         try (PipedOutputStream to = new PipedOutputStream();
                 PipedInputStream from = new PipedInputStream(to);
@@ -258,7 +258,7 @@ class CsvReaderTest {
     }
 
     @Test
-    void contentIsToldFromOtherText() {
+    void csvIsDistinguishedFromOtherText() {
         assertEquals(Match.LIKELY, detect("a,b\n1,2\n"));
         assertEquals(Match.LIKELY, detect("\uFEFFa\tb\r\n1\t2"));
         assertEquals(Match.LIKELY, detect("\"a,b\";c\n1;2\n"));

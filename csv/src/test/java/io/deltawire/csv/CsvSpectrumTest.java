@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The suite csv-spectrum: every file read as text gives its JSON. */
+/** The suite csv-spectrum: reading every file as text gives its JSON. */
 class CsvSpectrumTest {
     @Test
     void everyFileGivesItsJson() throws IOException {
@@ -37,7 +37,7 @@ class CsvSpectrumTest {
         String name = path.getFileName().toString().replace(".csv", "");
         String csv = Files.readString(path, StandardCharsets.UTF_8);
         if (name.endsWith("_crlf")) {
-            // Stored with LF; git is told to check them out with CR LF.
+            // The files are stored with LF; git is configured to check them out with CR LF.
             csv = csv.replace("\r\n", "\n").replace("\n", "\r\n");
         }
         Path json = path.resolveSibling("../json/" + name + ".json");

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The golden files of {@code vectors/csv}: a table, and the messages that it stands for. */
+/** The golden files of {@code vectors/csv}: each is a table and the messages that it stands for. */
 class CsvVectorsTest {
     private static byte[] file(String name) throws IOException {
         try (InputStream in = CsvVectorsTest.class.getResourceAsStream("/vectors/csv/" + name)) {
@@ -32,14 +32,14 @@ class CsvVectorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nested", "nulls", "quotes", "kinds", "lists", "events"})
-    void tablesAreReadAsTheMessagesBesideThem(String name) throws IOException {
+    void tablesAreReadAsTheMessagesInTheFileBesideThem(String name) throws IOException {
         byte[] table = file(name + "/table.csv");
         List<String> wanted = new String(file(name + "/messages.txt"), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
         assertEquals(wanted, messages(table));
 
-        // What is written from them, under the same columns, reads as the same messages.
+        // Writing them under the same columns gives a table that reads as the same messages.
         OutputBuffer buffer = OutputBuffer.inMemory();
         try (CsvReader in = (CsvReader) new CsvFormat().newReader(table, WireOptions.DEFAULTS)) {
             List<String> columns = List.copyOf(in.columnTypes().keySet());

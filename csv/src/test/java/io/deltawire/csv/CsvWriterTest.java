@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class CsvWriterTest {
     @Test
-    void tsvIsThisFormatWithTabs() {
+    void tsvIsCsvWithTabs() {
         WireFormat tsv = WireFormats.byName("TSV");
         assertEquals("csv", tsv.name());
         OutputBuffer buffer = OutputBuffer.inMemory();
@@ -101,7 +101,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void nullAndEmptyTextAreKeptApart() {
+    void nullAndEmptyTextAreDistinct() {
         Object message = map("a", null, "b", "", "c", "null");
         assertEquals("a,b,c\r\n,\"\",null\r\n", Csv.write(message));
         assertEquals(List.of(message), Csv.read(Csv.write(message)));
@@ -202,7 +202,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void fieldsWithoutAColumnAreEventsWhereThereIsOneForThese() {
+    void fieldsWithoutAColumnAreEventsIfThereIsAColumnOfEvents() {
         WireOptions options =
                 Csv.DEFAULTS.with(CsvFormat.COLUMNS, List.of("@event", "@type", "id", "leg.rate", "@value"));
         List<Object> messages = List.of(
@@ -232,7 +232,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void objectOfNullsIsNoNull() {
+    void objectOfNullsIsNotNull() {
         List<Object> messages = List.of(
                 map("a", map("b", map("c", 1L, "d", 2L), "e", 3L)),
                 map("a", map("b", map("c", null, "d", null), "e", null)),
@@ -279,7 +279,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void whatIsNoRecordIsRefused() {
+    void messageThatIsNoRecordIsRefused() {
         assertRefused(
                 "expected a record but was a list or a scalar: a line of CSV holds a record at path $", List.of(1L));
         assertRefused("expected a record but was a list or a scalar: a line of CSV holds a record at path $", "text");
@@ -315,7 +315,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void columnsMayBeNamedUpFront() {
+    void columnsMayBeNamedByAnOption() {
         WireOptions options =
                 Csv.DEFAULTS.with(CsvFormat.COLUMNS, List.of("b", "leg.x", "a", "tags[]", "attributes{}"));
         List<Object> messages = List.of(
@@ -369,7 +369,7 @@ class CsvWriterTest {
     }
 
     @Test
-    void limitsAreKeptOnWriting() {
+    void limitsApplyToWriting() {
         WireLimits limits = new WireLimits(3, 100, 50, 10, 8, 10, 10, 10, 10);
         WireOptions options = Csv.DEFAULTS.with(WireOptions.LIMITS, limits);
         for (Object message : List.of(
@@ -386,9 +386,9 @@ class CsvWriterTest {
         assertEquals("a.b[]\r\n[1]\r\n", Csv.write(options, List.of(map("a", map("b", List.of(1L))))));
     }
 
-    /** Those of columns are in the header with their dots, escapes and marks; those in JSON text count without escapes. */
+    /** Names of columns are limited with their dots, escapes and marks, names in JSON text without escapes. */
     @Test
-    void namesThatAreWrittenAreRead() {
+    void everyNameThatIsWrittenCanBeRead() {
         Object good = map("a", 1L);
         for (Object message : List.of(
                 map("a".repeat(600), map("b".repeat(600), 1L)),

@@ -62,9 +62,9 @@ public class ConversionTest {
         assertFalse(Files.exists(dir.resolve("q.dw.part")));
     }
 
-    /** One column has no delimiter to know CSV by, and any text may be YAML. */
+    /** A single column has no delimiter that shows CSV, and any text may be YAML. */
     @Test
-    void theExtensionDecidesWhereTheContentTellsNothing() throws IOException {
+    void extensionDecidesIfTheContentDoesNot() throws IOException {
         String column = file("column.csv", "name\nx y\nz\n");
         assertEquals(
                 "{\"name\":\"x y\"}\n{\"name\":\"z\"}\n",
@@ -84,7 +84,7 @@ public class ConversionTest {
     }
 
     @Test
-    void textUnderTheNameOfABinaryFormatIsReadAsWhatItIs() throws IOException {
+    void textNamedLikeABinaryFormatIsReadAsText() throws IOException {
         Map<String, String> formats = Map.of(
                 "a: 1\n", "yaml",
                 "words\n", "yaml",
@@ -113,7 +113,7 @@ public class ConversionTest {
     }
 
     @Test
-    void whatIsNoTextStaysOfTheFormatOfItsName() throws IOException {
+    void bytesThatAreNoTextKeepTheFormatOfTheirName() throws IOException {
         Path dump = dir.resolve("dump.dw");
         CommandRun.withInput("{\"a\":1}\n{\"a\":2}\n", "convert", "--out", dump.toString());
         byte[] bytes = Files.readAllBytes(dump);
@@ -128,7 +128,7 @@ public class ConversionTest {
     }
 
     @Test
-    void wordsThatAreNoChoiceAreRefused() {
+    void unknownChoicesAreRefused() {
         for (String option : new String[] {"--color", "--progress"}) {
             CommandRun run = CommandRun.withInput(QUOTES, "convert", option + "=sometimes");
             assertEquals(Exit.USAGE, run.code());
@@ -150,7 +150,7 @@ public class ConversionTest {
     }
 
     @Test
-    void refusesToOverwriteThePartThatItReads() throws IOException {
+    void refusesToOverwriteThePartFileThatItReads() throws IOException {
         String part = file("q.jsonl.part", QUOTES);
         String name = part.substring(0, part.length() - ".part".length());
         CommandRun run = CommandRun.of("convert", "--out", name, part);
@@ -200,7 +200,7 @@ public class ConversionTest {
     }
 
     @Test
-    void refusesToRecordADumpInItself() throws IOException {
+    void refusesToRecordADumpIntoItself() throws IOException {
         String name = file("q.jsonl", QUOTES);
         CommandRun run = CommandRun.of("record", "--out", name, name);
         assertEquals(Exit.USAGE, run.code());
@@ -209,7 +209,7 @@ public class ConversionTest {
     }
 
     @Test
-    void namesTheFieldsWhereTheKeyIsWrong() {
+    void namesTheFieldsIfTheKeyIsWrong() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--key", "symbl", "-");
         assertEquals(Exit.USAGE, run.code());
         assertEquals(
@@ -224,7 +224,7 @@ public class ConversionTest {
     }
 
     @Test
-    void printsWhatIsGoodBeforeABrokenLine() {
+    void printsTheMessagesBeforeABrokenLine() {
         String broken = QUOTES.lines().limit(2).reduce("", (a, b) -> a + b + "\n") + "{\"symbol\": tru}\n";
         CommandRun run = CommandRun.withInput(broken, "convert", "-o", "json");
         assertEquals(Exit.CORRUPT, run.code());
@@ -236,7 +236,7 @@ public class ConversionTest {
     }
 
     @Test
-    void goesOnAfterABrokenLineWhenTold() {
+    void goesOnAfterABrokenLineWithKeepGoing() {
         CommandRun run =
                 CommandRun.withInput("{\"a\":1}\n{\"a\":}\n{\"a\":3}\n", "convert", "-o", "json", "--keep-going");
         assertEquals(Exit.CORRUPT, run.code());
@@ -244,7 +244,7 @@ public class ConversionTest {
     }
 
     @Test
-    void tellsTheLineOfAMissingCell() {
+    void reportsTheLineOfAMissingCell() {
         CommandRun run = CommandRun.withInput("a,b,c\n1,2,3\n4,5\n", "convert", "-i", "csv", "-o", "json");
         assertEquals(Exit.CORRUPT, run.code());
         assertEquals("{\"a\":1,\"b\":2,\"c\":3}\n", run.out());
@@ -287,7 +287,7 @@ public class ConversionTest {
     }
 
     @Test
-    void keepsTheGoodPartOfAFileUnderAnotherName() throws IOException {
+    void keepsTheGoodMessagesUnderAnotherName() throws IOException {
         Path target = Files.writeString(dir.resolve("t.yaml"), "old");
         CommandRun run = CommandRun.withInput("{\"a\":1}\n{\"a\":}\n", "convert", "--out", target.toString(), "-");
         assertEquals(Exit.CORRUPT, run.code());
@@ -297,7 +297,7 @@ public class ConversionTest {
     }
 
     @Test
-    void unpacksGzipAndTellsWhereItIsCut() throws IOException {
+    void unpacksGzipAndReportsItsTruncation() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(QUOTES.getBytes(StandardCharsets.UTF_8));
@@ -314,7 +314,7 @@ public class ConversionTest {
                 CommandRun.withInput(bytes, "convert", "-o", "json").code());
     }
 
-    /** A dump of binary formats is read as the same one that was cut unpacked: all that came before is there. */
+    /** A truncated packed dump of a binary format gives all messages before the cut, like a truncated plain one. */
     @Test
     void packedDumpThatIsCutGivesItsWholeMessages() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
@@ -352,14 +352,14 @@ public class ConversionTest {
     }
 
     @Test
-    void anEmptyInputIsNoMessages() {
+    void emptyInputHasNoMessages() {
         CommandRun run = CommandRun.of("convert", "-o", "json");
         assertEquals(0, run.code());
         assertEquals("", run.out() + run.err());
     }
 
     @Test
-    void tellsWhatAnUnknownFileBeginsWith() {
+    void showsTheFirstBytesOfAnUnknownFile() {
         byte[] noise = {(byte) 0xF5, 1, 2, (byte) 0xFE, 0, 5, 6, 7, 8};
         CommandRun run = CommandRun.withInput(noise, "convert");
         assertEquals(Exit.CORRUPT, run.code());
@@ -367,7 +367,7 @@ public class ConversionTest {
     }
 
     @Test
-    void tellsOfAMissingFileAndGoesOnWithTheNext() throws IOException {
+    void reportsAMissingFileAndGoesOnWithTheNext() throws IOException {
         CommandRun run = CommandRun.of(
                 "convert", "-o", "json", dir.resolve("none").toString(), dir.toString(), file("q.jsonl", QUOTES));
         assertEquals(Exit.IO, run.code());
@@ -436,7 +436,7 @@ public class ConversionTest {
                         .out());
     }
 
-    /** Dates that stand for never and forever are past what nanoseconds in 64 bits reach. */
+    /** Dates that stand for never and forever overflow nanoseconds in 64 bits. */
     @Test
     void timesOfAnyYearAreSelected() {
         String lines = "{\"t\":\"0001-01-01T00:00:00Z\"}\n{\"t\":\"2016-07-22\"}\n{\"t\":\"9999-12-31\"}\n";
@@ -462,7 +462,7 @@ public class ConversionTest {
     }
 
     @Test
-    void exitStatusTellsThatNothingMatched() {
+    void exitStatusSaysThatNothingMatched() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "--grep", "nowhere", "--exit-status");
         assertEquals(Exit.NO_MATCH, run.code());
         assertEquals("", run.out() + run.err());
@@ -497,7 +497,7 @@ public class ConversionTest {
     }
 
     @Test
-    void showsPlacesAsComments() {
+    void showsPositionsAsComments() {
         CommandRun run = CommandRun.withInput(
                 QUOTES,
                 "convert",
@@ -517,7 +517,7 @@ public class ConversionTest {
     }
 
     @Test
-    void nothingRawReachesATerminal() {
+    void controlCharactersNeverReachATerminal() {
         String hostile = "{\"a\":\"\\u001b[31m \\u009b \\u202e\"}\n";
         for (String format : new String[] {"yaml", "json", "csv"}) {
             CommandRun run = CommandRun.on(
@@ -550,7 +550,7 @@ public class ConversionTest {
     }
 
     @Test
-    void outputGoesToAPipeAsItIs() {
+    void outputGoesToAPipeUnchanged() {
         String text = "{\"a\":\"\u00e9 \ud83d\ude00\"}\n";
         assertArrayEquals(
                 text.getBytes(StandardCharsets.UTF_8),

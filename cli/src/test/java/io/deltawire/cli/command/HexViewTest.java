@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --hex}: every byte is shown once, in order, and what is said of it is true. */
+/** {@code --hex} shows every byte once, in order, with its true meaning. */
 class HexViewTest {
     private static final Path PROJECT = Path.of(System.getProperty("projectDir"));
 
@@ -138,7 +138,7 @@ class HexViewTest {
     }
 
     @Test
-    void showsTheMessagesSelectedAlone() throws IOException {
+    void showsOnlyTheSelectedMessages() throws IOException {
         byte[] dump = Files.readAllBytes(PROJECT.resolve("samples/host.dw"));
         String one = hex(dump, "--from", "2", "--max", "1").out();
         assertTrue(one.startsWith("# #2 @141, 22 bytes\n0000008d  c2 01  "), one);
@@ -159,7 +159,7 @@ class HexViewTest {
     }
 
     @Test
-    void showsTextAsItIs() {
+    void showsTextUnchanged() {
         byte[] lines = "{\"a\":1}\n{\"a\":2}\n".getBytes(StandardCharsets.UTF_8);
         CommandRun run = hex(lines);
         assertArrayEquals(lines, shown(run.out()));
@@ -168,7 +168,7 @@ class HexViewTest {
     }
 
     @Test
-    void goesOnAnnotatingAfterDamage() {
+    void annotatesAgainAfterDamage() {
         StringBuilder lines = new StringBuilder();
         SplittableRandom random = new SplittableRandom(4);
         for (int i = 0; i < 12_000; i++) {

@@ -69,7 +69,10 @@ class RealDataTest {
         return lines;
     }
 
-    /** The data sets have no quotes, which is checked; an empty cell is null, a number is one wherever it can be. */
+    /**
+     * The data sets have no quotes, which is checked. An empty cell is null, and everything that looks like a number is
+     * one.
+     */
     private static List<List<String>> csv(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         String[] names = lines.get(0).split(",");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command does with a dump of compressed blocks what it does with the same dump of plain ones. */
+/** Every command treats a dump of compressed blocks like the same dump of plain ones. */
 class CompressedDumpTest {
     private static final int MESSAGES = 3_000;
     private static final long START_MILLIS = 1_469_188_800_000L;
@@ -51,7 +51,9 @@ class CompressedDumpTest {
         assertTrue(Files.size(packed) < Files.size(plain) * 9 / 10, Files.size(packed) + " of " + Files.size(plain));
     }
 
-    /** Blocks small enough that there are many, and flushed now and then, so that some frames are too short to compress. */
+    /**
+     * Makes small blocks, so that there are many, and flushes sometimes, so that some frames are too short to compress.
+     */
     private Path dump(String name, DeltaFormat.Compression compression) throws IOException {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, List.of("quote.symbol"))
@@ -107,7 +109,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void convertsToEveryFormatAlike() throws IOException {
+    void convertsToEveryFormatLikeThePlainDump() throws IOException {
         for (String format : List.of("yaml", "json", "binary", "delta --key quote.symbol")) {
             assertAlike("convert --output " + format);
         }
@@ -117,7 +119,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void selectsAlike() {
+    void selectsLikeThePlainDump() {
         for (String selection : List.of(
                 "--key symbol=S7",
                 "--key symbol~S[12] --invert",
@@ -133,7 +135,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void findsItsPlaceAlikeWithAndWithoutAnIndex() throws IOException {
+    void seeksLikeThePlainDumpWithAndWithoutAnIndex() throws IOException {
         List<String> selections = List.of(
                 "--last 1",
                 "--last 700",
@@ -158,7 +160,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void anOffsetIsThatOfTheFrameAndLeadsToItsFirstMessage() {
+    void offsetOfAFrameLeadsToItsFirstMessage() {
         String listed = run("convert --show number,offset --fields price --from 2000 --max 1", packed)
                 .out();
         Matcher offset = Pattern.compile("# #2000 @(\\d+)\n").matcher(listed);
@@ -173,9 +175,9 @@ class CompressedDumpTest {
     }
 
     @Test
-    void aSizeIsToldOnlyWhereAMessageHasOne() {
+    void sizeIsShownOnlyIfAMessageHasOne() {
         String shown = run("convert --show number,size --fields price", packed).out();
-        // The first frame holds one message, which was flushed alone.
+        // The first frame holds one message, which was flushed on its own.
         assertTrue(shown.contains("# #1 ") && shown.contains(" bytes\n"), shown.substring(0, 200));
         assertTrue(shown.contains("# #1000\n"), "in a compressed frame");
         String listed = run("index --every 999", packed).out();
@@ -185,7 +187,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void splitsAlike() throws IOException {
+    void splitsLikeThePlainDump() throws IOException {
         for (String how : List.of("key --key symbol", "event", "1000")) {
             for (Path file : List.of(plain, packed)) {
                 Path out = Files.createDirectories(dir.resolve(file.getFileName() + "-" + how.substring(0, 3)));
@@ -209,7 +211,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void statisticsCountAlikeAndShareOutTheBytesOfTheDump() throws IOException {
+    void statisticsCountLikeThePlainDumpAndDivideItsBytes() throws IOException {
         String bytes = "\"(bytes|dumpBytes)\":\\d+|\"file\":\"[^\"]*\"";
         String expected = run("stats --key quote.symbol --format json", plain).out();
         String actual = run("stats --key quote.symbol --format json", packed).out();
@@ -233,7 +235,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void hexShowsEveryByteAndWhatAFrameIs() throws IOException {
+    void hexShowsEveryByteAndDescribesFrames() throws IOException {
         CommandRun run = run("convert --hex", packed);
         assertEquals("", run.err());
         assertFalse(run.out().contains("not annotated"), "understood");
@@ -249,7 +251,7 @@ class CompressedDumpTest {
         assertTrue(Arrays.equals(Files.readAllBytes(packed), shown.toByteArray()), "every byte once");
         assertTrue(run.out().contains("#   its messages, compressed\n"), "compressed frames");
         assertTrue(run.out().contains("#   not compressed\n"), "frames that are too short for that");
-        // A message in a frame as it is, behind compressed ones whose types and masks it leans on.
+        // A message in a plain frame, after compressed ones whose types and masks it needs.
         assertTrue(Pattern.compile("not compressed\n\n# #\\d+ .*\n.*# update of the record .*\n.*\\.time: \"2016")
                 .matcher(run.out())
                 .find());
@@ -257,7 +259,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void verifiesAndReportsWhatEachChangedByteHasLost() throws IOException {
+    void verifyReportsTheLossOfEachChangedByte() throws IOException {
         assertEquals(
                 packed + ": OK, delta, " + MESSAGES + " messages, " + Files.size(packed) + " bytes\n",
                 run("verify", packed).out());
@@ -287,7 +289,7 @@ class CompressedDumpTest {
         return matcher.group(1);
     }
 
-    /** Returns 1 where there are messages behind the damage. */
+    /** Returns 1 if there are messages after the damage. */
     private static int assertLosesWhatItSays(String[] all, CommandRun run) {
         Matcher lost = Pattern.compile("lost: messages? (\\d+)(?: to (\\d+))?").matcher(run.err());
         List<String> expected = new ArrayList<>(List.of(all));
@@ -308,7 +310,7 @@ class CompressedDumpTest {
     }
 
     @Test
-    void aCutAnywhereGivesWhatIsWhole() throws IOException {
+    void truncationAnywhereGivesTheWholeMessages() throws IOException {
         String all = run("convert --output json", plain).out();
         byte[] good = Files.readAllBytes(packed);
         Path cut = dir.resolve("cut.dw");
@@ -328,9 +330,9 @@ class CompressedDumpTest {
                 WireOptions.DEFAULTS.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE), WireOut::flush);
     }
 
-    /** As one that is not compressed: a message is shown when it comes, and not when its checksum does. */
+    /** Like in a plain dump, a message is shown when it comes, and not when its checksum does. */
     @Test
-    void whereEachMessageIsFlushedAloneItIsFollowedMessageByMessage() throws Exception {
+    void dumpFlushedByMessageIsFollowedByMessage() throws Exception {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
         assertFollowed(options, out -> {});
         assertFollowed(options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE), out -> {});
@@ -349,7 +351,7 @@ class CompressedDumpTest {
                 Set.of(),
                 false);
         int[] batches = {1, 400, 1, 2, 3_000};
-        // What follows a file ends where it has all that is wanted.
+        // Following a file ends when it has everything that is wanted.
         String max = String.valueOf(Arrays.stream(batches).sum());
         Thread follower = new Thread(() -> new CommandRunner(console)
                 .run(List.of("convert", "--follow", "--max", max, "--output", "json", live.toString())));

@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said to be lost by damage to a delta dump is what is not printed, and the rest has its numbers. */
+/**
+ * After damage to a delta dump, the messages reported as lost are those not printed, and the others have their numbers.
+ */
 class DamageReportTest {
     private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
     private static final Pattern LOST = Pattern.compile("  lost: (.*?); (?:no block after it can be read|"
@@ -35,7 +37,7 @@ class DamageReportTest {
     @TempDir
     Path dir;
 
-    /** A dump of small blocks, some of which begin with empty state; message i says that it is number i. */
+    /** A dump of small blocks, some of which begin with empty state. Message i says that it is number i. */
     private static byte[] dump(int first, int messages, DeltaFormat.Flush flush) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOptions options = WireOptions.DEFAULTS
@@ -172,7 +174,7 @@ class DamageReportTest {
         abstract byte[] of(byte[] bytes, List<Integer> blocks, SplittableRandom random);
     }
 
-    /** What a run has printed, and what it has said about the rest. */
+    /** What a run has printed, and what it has said about the other messages. */
     private record Told(List<Integer> printed, TreeSet<Integer> lost, boolean isKnown, int allFrom, String err) {
         static Told of(CommandRun run) {
             List<Integer> printed = new ArrayList<>();
@@ -208,7 +210,7 @@ class DamageReportTest {
     }
 
     @Test
-    void whatIsSaidToBeLostIsWhatIsNotPrinted() throws IOException {
+    void messagesReportedAsLostAreThoseNotPrinted() throws IOException {
         SplittableRandom random = new SplittableRandom(11);
         Path file = dir.resolve("a.dw");
         int exact = 0;
@@ -229,7 +231,7 @@ class DamageReportTest {
         assertTrue(exact > 0.95 * runs, exact + " of " + runs);
     }
 
-    /** Compares; true where everything is known, up to the last message. */
+    /** Compares both. Returns whether everything up to the last message is known. */
     private boolean check(Path file, String what) {
         CommandRun run =
                 CommandRun.of("convert", "--input", "delta", "--keep-going", "--show", "number", file.toString());
@@ -246,7 +248,7 @@ class DamageReportTest {
         if (told.isKnown) {
             TreeSet<Integer> before = new TreeSet<>(missing);
             if (told.allFrom <= MESSAGES || isCut) {
-                // The end is missing, and nothing says where it was: all behind the last one printed.
+                // The end is missing, and nothing says where it was: everything after the last printed message is lost.
                 int last = told.printed.isEmpty() ? 0 : told.printed.get(told.printed.size() - 1);
                 int lastLost = told.lost.isEmpty() ? 0 : told.lost.last();
                 before = new TreeSet<>(missing.headSet(Math.max(last, lastLost), true));
@@ -254,15 +256,15 @@ class DamageReportTest {
             }
             assertEquals(before, told.lost, all);
         }
-        stopsWhereTheOtherGoesOn(file, told, all);
+        stopsAtTheFaultAfterWhichKeepGoingContinues(file, told, all);
         CommandRun verified = CommandRun.of("verify", "--input", "delta", "--keep-going", file.toString());
         String count = TextFormat.plural(told.printed.size(), "message");
         assertTrue((verified.out() + verified.err()).matches("(?s).*\\b" + count + "\\b.*"), all + verified.out());
         return told.isKnown && told.allFrom > MESSAGES;
     }
 
-    /** Without --keep-going the first fault is told the same way, and the advice is good. */
-    private static void stopsWhereTheOtherGoesOn(Path file, Told told, String what) {
+    /** Without --keep-going the first fault is reported the same way, and the advice works. */
+    private static void stopsAtTheFaultAfterWhichKeepGoingContinues(Path file, Told told, String what) {
         CommandRun stopped = CommandRun.of("convert", "--input", "delta", "-o", "json", file.toString());
         int printed = (int) stopped.out().lines().count();
         assertTrue(printed <= told.printed.size(), what);
@@ -290,7 +292,7 @@ class DamageReportTest {
     }
 
     @Test
-    void twoDumpsInOneFileAreToldApart() throws IOException {
+    void twoDumpsInOneFileAreDistinguished() throws IOException {
         SplittableRandom random = new SplittableRandom(12);
         byte[] first = dump(1, 400, DeltaFormat.Flush.BLOCK);
         byte[] second = dump(401, MESSAGES - 400, DeltaFormat.Flush.BLOCK);
@@ -313,11 +315,11 @@ class DamageReportTest {
     }
 
     /**
-     * Of a dump that was cut off nobody knows how long it was; those behind it are all there, but where the lengths of frames from the cut on lead as by
-     * chance through all of them to the end of the file, which is then taken for the place where it was cut off.
+     * Nobody knows how long a truncated dump was. The dump after it is complete, with one exception: from the cut on,
+     * the lengths of frames may lead by chance to the end of the file, which is then taken for the cut.
      */
     @Test
-    void dumpBehindOneThatWasCutOffIsReadAndNothingSaidToBeLostIsPrinted() throws IOException {
+    void dumpAfterATruncatedOneIsReadAndNoLostMessageIsPrinted() throws IOException {
         byte[] first = dump(1, 400, DeltaFormat.Flush.BLOCK);
         byte[] second = dump(1001, 300, DeltaFormat.Flush.BLOCK);
         List<Integer> blocks = blocks(first);
@@ -351,9 +353,9 @@ class DamageReportTest {
         assertTrue(chances * 10 <= cuts.size(), chances + " of " + cuts.size() + " cuts");
     }
 
-    /** Whole messages at the end that no checksum covers are printed, whatever was damaged before. */
+    /** Whole messages at the end without a checksum are printed, whatever was damaged before. */
     @Test
-    void messagesAtTheTailArePrintedAlsoBehindDamage() throws IOException {
+    void messagesAtTheTailArePrintedEvenAfterDamage() throws IOException {
         byte[] bytes = dump(1, MESSAGES, DeltaFormat.Flush.MESSAGE);
         List<Integer> blocks = blocks(bytes);
         byte[] open = Arrays.copyOf(bytes, blocks.get(blocks.size() - 1) + 120);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found by seeking is what reading from the start finds. */
+/** Seeking finds the same messages as reading from the start. */
 class DumpIndexTest {
     private static final int MESSAGES = 8_000;
     private static final String[][] SELECTIONS = {
@@ -54,7 +54,7 @@ class DumpIndexTest {
         SplittableRandom random = new SplittableRandom(9);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < MESSAGES; i++) {
-            // Times go back now and then, as those of several writers do.
+            // Times sometimes go back, like those of several writers.
             long millis = 1_469_188_800_000L + i - random.nextInt(20);
             text.append("{\"symbol\":\"S")
                     .append(random.nextInt(50))
@@ -86,7 +86,7 @@ class DumpIndexTest {
         return CommandRun.of(words.toArray(String[]::new));
     }
 
-    /** Without an index and without seeking: from a pipe. */
+    /** Reads without an index and without seeking: from a pipe. */
     private static CommandRun fromStart(Path file, String... options) throws IOException {
         List<String> words = new ArrayList<>(List.of("convert", "--output", "yaml", "--show", "number,offset"));
         words.addAll(List.of(options));
@@ -115,7 +115,7 @@ class DumpIndexTest {
     }
 
     @Test
-    void aDeltaDumpNeedsNoIndexButForTimes() throws IOException {
+    void deltaDumpNeedsAnIndexForTimesOnly() throws IOException {
         Path file = dump("q.dw", "--key", "symbol");
         assertTrue(DumpIndex.open(file, true, "").places().size() > 2);
         assertSelectsAlike(file);
@@ -147,7 +147,7 @@ class DumpIndexTest {
     }
 
     @Test
-    void anIndexHoldsForAFileThatHasGrownAndNotForAnother() throws IOException {
+    void indexServesAGrownFileButNoOtherFile() throws IOException {
         Path file = dump("q.jsonl2", "-o", "json");
         index(file);
         Files.writeString(file, "{\"symbol\":\"NEW\",\"time\":\"2016-07-22T12:00:00Z\"}\n", StandardOpenOption.APPEND);
@@ -194,7 +194,7 @@ class DumpIndexTest {
 
     /** Chronicle's old delta codes: 88 gives an object its number, 89 changes the object of a number. */
     @Test
-    void aFormatWhoseMessagesLeanOnEarlierOnesGetsNoIndex() throws IOException {
+    void formatWhoseMessagesDependOnEarlierOnesGetsNoIndex() throws IOException {
         byte[] first = HexFormat.of().parseHex("87000373617988000" + "44e6573748207000000" + "87010169" + "a50500");
         byte[] change = HexFormat.of().parseHex("ba0089008004ba01a4ff");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -14,7 +14,7 @@ class FaultOrderTest {
     private static final String TORN = "{\"a\":1}\n{\"a\":2}\n{\"a\":3\n{\"a\":4}\n";
     private static final String LISTED = "{\"a\":1}\n{\"a\":2}\n[1,2]\n{\"a\":4}\n";
 
-    /** The words of a command that reads these messages, and writes lines. */
+    /** A command line that reads these messages and writes lines. */
     private static CommandRun convert(String input, String... words) {
         List<String> all = new ArrayList<>(List.of("convert"));
         all.addAll(List.of(words));
@@ -34,7 +34,7 @@ class FaultOrderTest {
     }
 
     @Test
-    void lastMessagesThatCannotBeWrittenAreTold() {
+    void lastMessagesThatCannotBeWrittenAreReported() {
         String said =
                 "message 3 cannot be written: csv: expected a record but was a list or a scalar: a line of CSV holds"
                         + " a record at path $; ";

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which format input is taken for that could be several. */
+/** Which format ambiguous input is taken for. */
 class FormatOfInputTest {
     @TempDir
     Path dir;

@@ -6,7 +6,7 @@ import io.deltawire.cli.command.ConversionTest;
 import io.deltawire.cli.testing.CommandRun;
 import org.junit.jupiter.api.Test;
 
-/** Dumps in hexadecimal, as people paste them from logs. */
+/** Hexadecimal dumps, as people paste them from logs. */
 class HexDumpTest {
     @Test
     void readsAHexDumpPastedFromALog() {
@@ -29,7 +29,7 @@ class HexDumpTest {
                         .out());
     }
 
-    /** As {@code xxd} writes them: the text beside the bytes may have any characters. */
+    /** As written by {@code xxd}: the text beside the bytes may have any characters. */
     @Test
     void readsAHexDumpWithCommasInItsText() {
         String table = "a,b\n1,2\n3,4\n";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON Lines of which a writer has left one torn, behind which another has gone on. */
+/** JSON Lines in which one writer has left a torn line, and another has continued. */
 class TornLinesTest {
     @ParameterizedTest
     @ValueSource(
@@ -26,7 +26,7 @@ class TornLinesTest {
                 "[",
                 "tru"
             })
-    void lineBehindATornOneIsRead(String torn) {
+    void lineAfterATornOneIsRead(String torn) {
         String first = "{\"a\":1}\n";
         for (String rest : new String[] {"{\"a\":3}\n", "{\"a\":3}\n{\"a\":4}\n", "[3]\n{\"a\":4}\n[5]\n", ""}) {
             CommandRun run =
@@ -57,9 +57,9 @@ class TornLinesTest {
         assertEquals(Exit.TRUNCATED, run.code());
     }
 
-    /** The last message that is wanted is wanted: its own fault is none behind it. */
+    /** A fault inside the last wanted message is reported, unlike one after it. */
     @Test
-    void aFaultInTheLastMessageThatIsWantedIsTold() {
+    void faultInTheLastWantedMessageIsReported() {
         String[][] faults = {
             {"{\"a\":1x}\n", "1"},
             {"{\"a\":1}\n{\"a\":1x}\n{\"a\":2}\n", "2"},

@@ -13,7 +13,7 @@ import io.deltawire.wire.WireOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An error names the option that the reader of it can give. */
+/** Errors name options as on the command line. */
 class OptionNamesTest {
     private static void fails(int code, String told, String input, String... words) {
         CommandRun run = CommandRun.withInput(input, words);
@@ -24,7 +24,7 @@ class OptionNamesTest {
     }
 
     @Test
-    void errorsOfFormatsNameOptionsAsTheCommandDoes() {
+    void errorsOfFormatsNameOptionsAsOnTheCommandLine() {
         fails(
                 Exit.CORRUPT,
                 "field \"csv.columns\" is not in the header, which the first message has settled; name all columns by"
@@ -67,7 +67,7 @@ class OptionNamesTest {
     }
 
     @Test
-    void columnsAndDelimitersThatCannotBeAreFaultsOfTheCommandLine() {
+    void invalidColumnsAndDelimitersAreErrorsOfTheCommandLine() {
         String[] readers = {"convert", "-i", "csv", "-o", "json", "--no-header", "--columns", "a,a"};
         fails(Exit.USAGE, "option --columns: column \"a\" is in the header twice", "1,2\n", readers);
         String[] writers = {"convert", "-i", "json", "-o", "csv", "--columns", "a,a"};
@@ -84,7 +84,7 @@ class OptionNamesTest {
     }
 
     @Test
-    void everyOptionOfAFormatThatTheCommandHasIsCalledByIt() {
+    void everyOptionOfAFormatIsNamedAsOnTheCommandLine() {
         List<WireOption<?>> options = List.of(
                 CsvFormat.COLUMNS,
                 CsvFormat.TYPES,

@@ -51,7 +51,7 @@ class SplitOutputTest {
     }
 
     @Test
-    void whatIsNotTheSameKeyIsNotTheSameFile() throws IOException {
+    void differentKeysGetDifferentFiles() throws IOException {
         String lines = """
                 {"symbol":"","n":1}
                 {"symbol":null,"n":1}
@@ -83,7 +83,7 @@ class SplitOutputTest {
     }
 
     @Test
-    void everySoManyMessagesGetAFile() throws IOException {
+    void everyNMessagesGetAFile() throws IOException {
         assertEquals(
                 "",
                 split("2", "q.csv", "{\"symbol\":1}\n{\"symbol\":2}\n{\"symbol\":3}\n")
@@ -113,7 +113,7 @@ class SplitOutputTest {
     }
 
     @Test
-    void tellsWhatSplittingNeeds() {
+    void reportsWhatSplittingNeeds() {
         assertTrue(
                 CommandRun.withInput(LINES, "convert", "--split", "key").err().contains("needs --out"));
         assertTrue(CommandRun.withInput(LINES, "convert", "--split", "key", "--out", dir + "/x.dw")

@@ -8,9 +8,9 @@ import io.deltawire.cli.testing.CommandRun;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What {@code wire stats} says of a delta dump of its input, and of the key that such a dump should have. */
+/** What {@code wire stats} reports about the input as a delta dump, and about the key that it should have. */
 class KeyGuessTest {
-    /** Disks of hosts, whose counters go on: a record is named by both. */
+    /** Disks of hosts, whose counters advance: both together identify a record. */
     private static String disks() {
         Random random = new Random(7);
         long[][] counters = new long[12][2];
@@ -38,7 +38,7 @@ class KeyGuessTest {
     }
 
     @Test
-    void findsTheFieldsThatNameARecord() {
+    void findsTheFieldsThatIdentifyARecord() {
         String lines = disks();
         CommandRun run = CommandRun.withInput(lines, "stats");
         assertEquals(0, run.code(), run.err());
@@ -51,7 +51,7 @@ class KeyGuessTest {
     }
 
     @Test
-    void tellsTheSizeThatADumpHas() {
+    void reportsTheSizeAsADeltaDump() {
         String lines = disks();
         String json = CommandRun.withInput(lines, "stats", "--format", "json").out();
         assertTrue(json.contains("\"deltaBytes\":" + dumped(lines) + ",\"keysTried\":{\"messages\":750,"), json);
@@ -60,14 +60,14 @@ class KeyGuessTest {
                 .out();
         assertTrue(keyed.contains("\"deltaBytes\":" + dumped(lines, "io.host,io.disk") + ","), keyed);
         assertFalse(keyed.contains("keysTried"), keyed);
-        // A dump is keyed by whole paths alone, where stats takes a part of one as well.
+        // The key of a dump is a full path. For stats it may be the end of one.
         String part = CommandRun.withInput(lines, "stats", "--key", "host", "--format", "json")
                 .out();
         assertFalse(part.contains("deltaBytes"), part);
     }
 
     @Test
-    void saysNothingWhereNoKeyPays() {
+    void reportsNoKeyIfNoneMakesTheDumpSmaller() {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 500; i++) {
             lines.append("{\"n\":").append(i).append(",\"kind\":\"a\"}\n");

@@ -46,7 +46,7 @@ class ReportsTest {
     }
 
     @Test
-    void aFileThatIsNotThereHasNoMessagesOfTheOneBefore() throws IOException {
+    void missingFileHasNoMessagesOfTheFileBefore() throws IOException {
         String whole = Files.writeString(dir.resolve("whole.jsonl"), LINES).toString();
         String none = dir.resolve("none.jsonl").toString();
         CommandRun run = CommandRun.of("verify", whole, none, whole);
@@ -55,7 +55,7 @@ class ReportsTest {
     }
 
     @Test
-    void statisticsAreATextByDefault() {
+    void statisticsAreTextByDefault() {
         String out = CommandRun.withInput(LINES, "stats", "--key", "symbol").out();
         assertTrue(out.startsWith("standard input: json, 4 messages, "), out);
         assertTrue(out.contains("1.00 messages/s"), out);
@@ -110,9 +110,9 @@ class ReportsTest {
                 Exit.USAGE, CommandRun.of("stats", "--format", "svg", "a", "b").code());
     }
 
-    /** In a delta dump every byte is a field's or none's. */
+    /** In a delta dump every byte belongs to one field or to none. */
     @Test
-    void statisticsShareTheBytesOfADeltaDumpOutToFields() throws IOException {
+    void statisticsDivideTheBytesOfADeltaDumpByFields() throws IOException {
         byte[] dump =
                 CommandRun.withInput(LINES, "convert", "--output", "delta").bytes();
         String out = CommandRun.withInput(dump, "stats").out();
@@ -127,7 +127,7 @@ class ReportsTest {
     }
 
     @Test
-    void indexTellsWhereMessagesBegin() {
+    void indexListsWhereMessagesBegin() {
         CommandRun run = CommandRun.withInput(LINES, "index", "--every", "2", "--format", "json");
         assertEquals("""
                 {"file":"standard input","message":1,"offset":0,"event":"update","bytes":66}
@@ -136,7 +136,7 @@ class ReportsTest {
     }
 
     @Test
-    void verifyTellsGoodFromBad() throws IOException {
+    void verifyDistinguishesGoodFromDamagedDumps() throws IOException {
         String good = Files.writeString(dir.resolve("good.jsonl"), LINES).toString();
         String bad = Files.writeString(dir.resolve("bad.jsonl"), LINES + "{\"a\":,}\n{}\n")
                 .toString();
@@ -150,7 +150,7 @@ class ReportsTest {
     }
 
     @Test
-    void verifySaysWhatMayBeCutOff() {
+    void verifyReportsInputThatMayBeCutOff() {
         String mayBe = "; there is no line end after its last value, which may be cut off\n";
         for (String cut :
                 List.of("a,b\n1,22\n3,44", "a,b\n1,", "a,b\n1,\"x\"", "---\na: 1\nprice: 1.25", "---\na: b\nc:")) {
@@ -166,9 +166,9 @@ class ReportsTest {
         assertEquals(Exit.TRUNCATED, torn.code());
     }
 
-    /** What is lost, where the next good block begins, and that reading goes on there with the right numbers. */
+    /** Checks the lost messages, the offset of the next good block, and the numbers after it. */
     @Test
-    void damageToADeltaDumpIsToldWithWhatIsLost() throws IOException {
+    void damageToADeltaDumpIsReportedWithTheLostMessages() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 1; i <= 12_000; i++) {
             lines.append("{\"id\":" + i % 5 + ",\"v\":" + i + ",\"x\":\"" + Long.toHexString(i * 0x9E3779B97F4A7C15L)
@@ -242,9 +242,9 @@ class ReportsTest {
         throw new AssertionError("every block begins with empty state");
     }
 
-    /** Nanoseconds since 1970 do not reach them in 64 bits. */
+    /** Nanoseconds since 1970 overflow 64 bits for these. */
     @Test
-    void timesBehind2262AreToldAsTheyAre() throws IOException {
+    void timesAfter2262AreReportedUnchanged() throws IOException {
         String lines = """
                 {"time":"1500-01-02T03:04:05Z"}
                 {"time":"2016-07-22T12:00:00Z"}
@@ -267,7 +267,7 @@ class ReportsTest {
         assertTrue(of.contains("from 1969-12-31T23:59:55Z to 5138-11-16T09:46:39.999Z"), of);
     }
 
-    /** Also of the last messages alone, which are shown at the end. */
+    /** Also if only the last messages are shown, at the end. */
     @Test
     void manyMessagesInHexAreShownWhole() throws IOException {
         StringBuilder line = new StringBuilder("{\"a\":1}\n{\"a\":\"");
@@ -296,9 +296,9 @@ class ReportsTest {
         }
     }
 
-    /** As editors leave it, and a writer that was killed. */
+    /** Editors and killed writers leave such lines. */
     @Test
-    void recordBeginsALineBehindTextWhoseLastLineIsNotEnded() throws IOException {
+    void recordBeginsANewLineAfterAnOpenLastLine() throws IOException {
         Path yaml = Files.writeString(dir.resolve("edited.yaml"), "a: 1");
         Path json = Files.writeString(dir.resolve("torn.jsonl"), "1\n{\"a\":\"to");
         for (Path file : List.of(yaml, json)) {
@@ -310,7 +310,7 @@ class ReportsTest {
     }
 
     @Test
-    void recordGoesOnInADumpWhoseRecorderWasKilled() throws IOException {
+    void recordContinuesADumpWhoseRecorderWasKilled() throws IOException {
         Path dump = dir.resolve("killed.dw");
         String line = "{\"id\":1,\"n\":%d}\n";
         StringBuilder lines = new StringBuilder();
@@ -330,7 +330,7 @@ class ReportsTest {
                                 dump.toString())
                         .code());
         byte[] whole = Files.readAllBytes(dump);
-        // Without the end mark, and with the last message's frame and checksum cut through.
+        // The end mark is missing, and the last frame is cut with its checksum.
         Files.write(dump, Arrays.copyOf(whole, whole.length - 7 - 6 - 1));
         CommandRun run =
                 CommandRun.withInput(String.format(line, 99), "record", "--key", "id", "--out", dump.toString());
@@ -378,7 +378,7 @@ class ReportsTest {
     }
 
     @Test
-    void recordRefusesBinaryThatIsNoneOrIsSaidToHaveEnded() throws IOException {
+    void recordRefusesBinaryThatIsInvalidOrHasEnded() throws IOException {
         Path file = dir.resolve("other.binary");
         for (byte[] bytes :
                 List.of("{\"a\":1}\n".getBytes(StandardCharsets.UTF_8), new byte[8], new byte[] {0, 0, 0, -64})) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command line run in this process, and what came of it.
+ * A command line run in this process, and its result.
  *
  * @param code exit code
  * @param bytes standard output

@@ -31,7 +31,7 @@ public final class JsonLines {
         return tokens;
     }
 
-    /** The shortest decimal of a number, so that 1, 1.0 and 1.00 are alike and nothing else is. */
+    /** The shortest decimal of a number: equal for 1, 1.0 and 1.00, and different for different numbers. */
     public static String number(String text) {
         BigDecimal value = new BigDecimal(text);
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().toString();

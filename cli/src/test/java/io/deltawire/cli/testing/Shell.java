@@ -18,7 +18,7 @@ public final class Shell {
     private final Map<String, String> environment = new HashMap<>();
 
     /**
-     * What came of a line.
+     * The result of a line.
      *
      * @param code exit code
      * @param out standard output

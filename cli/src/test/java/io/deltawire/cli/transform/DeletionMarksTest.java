@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a record is deleted is seen in every format, and is a deletion again in a delta dump. */
+/** Deletions are visible in every format, and become deletions again in a delta dump. */
 class DeletionMarksTest {
     private static final String JSON = """
             {"quote":{"@Q":{"symbol":"A","bid":1.5}}}
@@ -81,7 +81,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void everyFormatMarksThemAndADeltaDumpTakesThemForDeletionsAgain() {
+    void everyFormatMarksDeletionsAndADeltaDumpRestoresThem() {
         assertEquals(JSON, convert(dump(), "--output", "json").out());
         for (String format : List.of("json", "yaml", "binary", "csv", "delta")) {
             CommandRun there = convert(dump(), "--output", format, "--deletions", "mark", "--key", "quote.symbol");
@@ -97,7 +97,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void theFirstMessageOfAKeyedDumpMayBeADeletionToo() {
+    void firstMessageOfAKeyedDumpMayBeADeletion() {
         byte[] json = "{\"@deleted\":true,\"id\":1}\n{\"id\":1}\n".getBytes(StandardCharsets.UTF_8);
         byte[] dump = convert(json, "--output", "delta", "--key", "id").bytes();
         assertEquals(List.of(MessageKind.DELETE, MessageKind.DATA), kinds(dump));
@@ -105,7 +105,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void yamlShowsThemWhateverElseIsShown() {
+    void yamlShowsDeletionsWithEveryOption() {
         assertTrue(convert(dump()).out().contains("""
                 ---
                 quote: !Q {
@@ -120,7 +120,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void aTableHasAColumnForThemOnlyWhereItIsAskedFor() {
+    void tableHasADeletionColumnOnlyIfAskedFor() {
         CommandRun refused = convert(dump(), "--output", "csv");
         assertEquals(Exit.CORRUPT, refused.code());
         assertEquals("@event,@type,symbol,bid\nquote,Q,A,1.5\nquote,Q,B,2.5\n", refused.out());
@@ -138,7 +138,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void theyAreLeftOutWhereThatIsAskedFor() {
+    void deletionsAreLeftOutIfAskedFor() {
         String expected = JSON.replaceAll("(?m)^.*@deleted.*\n", "");
         assertEquals(
                 expected,
@@ -155,7 +155,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void whatIsNoObjectIsTheValueBehindTheMark() {
+    void recordThatIsNoObjectIsTheValueAfterTheMark() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = new DeltaFormat().newWriter(bytes, WireOptions.DEFAULTS)) {
             out.beginMessage(MessageKind.DELETE);
@@ -176,7 +176,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void aFieldOfThatNameIsNoMarkWhereItIsNotInFrontOrNoBoolean() {
+    void fieldOfThatNameIsNoMarkUnlessFirstAndBoolean() {
         String json = """
                 {"id":1,"@deleted":true}
                 {"@deleted":"yes","id":1}
@@ -189,7 +189,7 @@ class DeletionMarksTest {
     }
 
     @Test
-    void aRecorderTakesThemFromALiveFeed() throws Exception {
+    void recordTakesDeletionsFromALiveFeed() throws Exception {
         Path file = dir.resolve("feed.dw");
         CommandRun run = CommandRun.withInput(JSON, "record", "--key", "quote.symbol", "--out", file.toString(), "-");
         assertEquals("", run.err());

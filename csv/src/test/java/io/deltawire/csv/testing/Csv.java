@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Short ways to write and read CSV in tests. */
+/** Helpers of tests that write and read CSV. */
 public final class Csv {
     public static final WireOptions DEFAULTS = WireOptions.DEFAULTS;
 
@@ -45,7 +45,7 @@ public final class Csv {
         return (CsvReader) new CsvFormat().newReader(csv.getBytes(StandardCharsets.UTF_8), options);
     }
 
-    /** The folder that a system property names, or null; then it says on stdout what was left out. */
+    /** Returns the folder that a system property names. If there is none, says so on stdout and returns null. */
     public static Path folder(String property, Class<?> test) {
         String folder = System.getProperty(property, "");
         if (folder.isEmpty() || !Files.isDirectory(Path.of(folder))) {

@@ -42,7 +42,7 @@ class JsonCellParserTest {
     }
 
     @Test
-    void jsonTestSuiteIsTakenAndRefusedAsItSays() throws IOException {
+    void jsonTestSuiteIsAcceptedAndRefusedAsSpecified() throws IOException {
         Path suites = Csv.folder("suites", JsonCellParserTest.class);
         if (suites == null) {
             return;
@@ -58,12 +58,12 @@ class JsonCellParserTest {
                 }
             }
         }
-        // A name given twice is refused by this product, like in its other formats.
+        // We refuse a name that is given twice, as in our other formats.
         assertEquals(List.of("y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"), wrong);
     }
 
     @Test
-    void everyPrefixAndEveryChangedByteIsTakenAsJacksonTakesIt() {
+    void everyPrefixAndEveryChangedByteIsAcceptedIfJacksonAcceptsIt() {
         String json = "{\"a\":[1,-2.5e3,true,null,\"x\\n\\u00e9\"],\"b\":{\"c\":\"\"},\"d\":[]}";
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length; i++) {
@@ -90,7 +90,7 @@ class JsonCellParserTest {
     }
 
     @Test
-    void whatIsWrittenIsValidJsonAndComesBack() throws IOException {
+    void writtenTextIsValidJsonAndComesBack() throws IOException {
         Object list = new ArrayList<>(Arrays.asList(
                 null,
                 true,
@@ -121,7 +121,7 @@ class JsonCellParserTest {
     }
 
     @Test
-    void faultsSayWhereTheyAre() {
+    void errorsHaveTheIndexOfTheFault() {
         assertFault("expected a name in JSON but found \"1}\"", 1, "{1}");
         assertFault("field \"a\" given twice in JSON", 8, "{\"a\":1,\"\\u0061\":2}");
         assertFault("expected a JSON value but found \"nul\"", 0, "nul");

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The scanner finds the same cells as FastCSV and as Jackson CSV do. */
+/** The scanner finds the same cells as FastCSV and Jackson CSV. */
 class RecordScannerDifferentialTest {
     private static final int ROUNDS = 20_000;
     private static final String ALPHABET = "ab,,,;\"\"\"\n\n\r\n 1é😀";
@@ -45,7 +45,7 @@ class RecordScannerDifferentialTest {
     }
 
     @Test
-    void whatIsRefusedIsNotRfc4180() {
+    void refusedTextIsNotRfc4180() {
         // What FastCSV accepts and we refuse has a quote in a cell without quotes or text after a closing one.
         int refused = 0;
         for (int seed = 0; seed < ROUNDS; seed++) {
@@ -123,7 +123,7 @@ class RecordScannerDifferentialTest {
         return records;
     }
 
-    /** The cells of every record, or null where the text is refused. */
+    /** The cells of every record, or null if the text is refused. */
     private static List<List<String>> scan(String csv, int chunk) {
         byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
         InputStream slow = new ByteArrayInputStream(bytes) {
@@ -159,7 +159,7 @@ class RecordScannerDifferentialTest {
     private static String randomText(SplittableRandom random) {
         StringBuilder text = new StringBuilder();
         if (random.nextBoolean()) {
-            // Cells that are right, in random order.
+            // Valid cells in random order.
             String[] cells = {
                 "a",
                 "longer text",

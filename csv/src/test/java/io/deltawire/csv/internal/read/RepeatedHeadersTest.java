@@ -16,7 +16,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Files in which another writer has gone on, with a header of its own. */
+/** Files that another writer has continued, with a header of its own. */
 class RepeatedHeadersTest {
     private static Object event(String name, Object value) {
         return map(new Name(name), value);
@@ -35,7 +35,7 @@ class RepeatedHeadersTest {
     }
 
     @Test
-    void sameHeaderIsPassedOver() {
+    void sameHeaderIsSkipped() {
         String events = "@event,@value\r\ncount,5\r\n";
         assertEquals(List.of(event("count", 5L), event("count", 5L)), Csv.read(events + events));
         String typed = "@type,a,b\nT,1,x\n";
@@ -45,7 +45,7 @@ class RepeatedHeadersTest {
     }
 
     @Test
-    void headerOfAnotherTableIsAnErrorAndTheEnd() {
+    void headerOfAnotherTableIsAnErrorAndEndsTheInput() {
         String expected =
                 "csv: expected a record or the header of this table again, but found that of another one at line 3, column 1, path $";
         assertEndsWithError("@event,@value\ncount,5\n@event,@value{}\nside,1\n", 1, expected);
@@ -57,7 +57,7 @@ class RepeatedHeadersTest {
         assertEndsWithError("@event,@value\n@event,x\n", 0, expected.replace("line 3", "line 2"));
     }
 
-    /** A {@code Bytes} that is filled again may begin with the header, once, and what was wrong before it is no matter. */
+    /** A {@code Bytes} that is filled again may begin with the header once. An error before does not matter. */
     @Test
     void bytesThatAreFilledAgainMayBeginWithTheHeader() {
         for (String header : new String[] {"@event,@value\n", "@type,b\n", "a,b\n"}) {
@@ -85,7 +85,7 @@ class RepeatedHeadersTest {
     }
 
     @Test
-    void eventsAndTypesOfSuchNamesAreInQuotes() {
+    void eventsAndTypesNamedLikeSuchColumnsAreInQuotes() {
         Object[] messages = {event("@event", "@value"), event("a.@type", "x"), event("@type", "y")};
         String csv = Csv.write(messages);
         assertEquals("@event,@value\r\n\"@event\",@value\r\n\"a.@type\",x\r\n\"@type\",y\r\n", csv);
@@ -93,12 +93,12 @@ class RepeatedHeadersTest {
     }
 
     @Test
-    void tablesWithoutTypesAndEventsHaveNoSignOfIt() {
+    void repeatedHeaderIsNotRecognisedWithoutTypesAndEvents() {
         assertEquals(List.of(map("name", "Ann"), map("name", "name")), Csv.read("name\nAnn\nname\n"));
     }
 
     @Test
-    void valuesOfEventsAreWhatTheyLookLikeEachByItself() {
+    void valuesOfEventsAreTypedCellByCell() {
         Object[] messages = {event("say", "hello"), event("count", 5L), event("rate", 2.5), event("say", "7")};
         assertEquals(List.of(messages), Csv.read(Csv.write(messages)));
         assertEquals(List.of(event("rate", 2.5), event("count", 5L)), Csv.read("@event,@value\nrate,2.5\ncount,5\n"));
