@@ -15,7 +15,7 @@ public final class RecentBytes extends PassingStream {
         this(in, 0);
     }
 
-    /** @param offset the offset of the stream's first byte in the input */
+    /** @param first the offset of the stream's first byte in the input */
     RecentBytes(InputStream in, long first) {
         super(in);
         this.first = first;

@@ -256,7 +256,7 @@ class DamageReportTest {
             }
             assertEquals(before, told.lost, all);
         }
-        stopsWhereTheOtherGoesOn(file, told, all);
+        stopsAtTheFaultAfterWhichKeepGoingContinues(file, told, all);
         CommandRun verified = CommandRun.of("verify", "--input", "delta", "--keep-going", file.toString());
         String count = TextFormat.plural(told.printed.size(), "message");
         assertTrue((verified.out() + verified.err()).matches("(?s).*\\b" + count + "\\b.*"), all + verified.out());
