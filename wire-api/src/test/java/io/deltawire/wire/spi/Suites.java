@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The third-party test suites, in the folder that the system property {@code suites} names. */
+/** The third-party test suites, in the directory of the system property {@code suites}. */
 final class Suites {
     private Suites() {}
 
-    /** Returns a suite, or null, having said so, where it is not there. */
+    /** Returns a suite; or null, after printing so, if it is missing. */
     static Folder folder(String name, Class<?> test) {
         String suites = System.getProperty("suites", "");
         Path folder = Path.of(suites, name);
