@@ -9,9 +9,9 @@ import java.util.Arrays;
  * <p>If the prefixes all differ in one word of eight bytes, only that word is hashed. Prefixes of fewer than eight
  * bytes are in a table of their own.
  *
- * @param <H> class of the prefixes of the format
+ * @param <P> class of the prefixes of the format
  */
-public final class HeadTable<H extends MessageHead> {
+public final class HeadTable<P extends MessageHead> {
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
@@ -47,11 +47,11 @@ public final class HeadTable<H extends MessageHead> {
      * @return the prefix with the same bytes that the table has; otherwise the given one
      */
     @SuppressWarnings("unchecked") // only this method stores prefixes
-    public H keep(H prefix) {
+    public P keep(P prefix) {
         byte[] bytes = prefix.bytes();
         for (int i = 0; i < count; i++) {
             if (Arrays.equals(prefixes[i].bytes(), bytes)) {
-                return (H) prefixes[i];
+                return (P) prefixes[i];
             }
         }
         if (count == MAX_PREFIXES) {
@@ -123,14 +123,14 @@ public final class HeadTable<H extends MessageHead> {
      * @param end index after the bytes that are present, at most the length of the array
      */
     @SuppressWarnings("unchecked") // only keep() stores prefixes
-    public H find(byte[] a, int index, int end) {
+    public P find(byte[] a, int index, int end) {
         if (end - index >= hashedBytes) {
             MessageHead prefix = slots[slot(a, index)];
             if (prefix != null && prefix.isAt(a, index, end)) {
-                return (H) prefix;
+                return (P) prefix;
             }
         }
-        return (H) findAgain(a, index, end);
+        return (P) findAgain(a, index, end);
     }
 
     /**
@@ -139,8 +139,8 @@ public final class HeadTable<H extends MessageHead> {
      * @param slot 0, or a result of {@link #placeAhead}
      */
     @SuppressWarnings("unchecked") // only keep() stores prefixes
-    public H at(int slot) {
-        return (H) slots[slot];
+    public P at(int slot) {
+        return (P) slots[slot];
     }
 
     /**
