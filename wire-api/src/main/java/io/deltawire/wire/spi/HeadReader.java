@@ -79,8 +79,8 @@ public interface HeadReader {
     default void passEnd() {}
 
     /**
-     * Returns whether the last error occurred in a message. False if the bytes after a skipped prefix were no message
-     * after all. Reading tokens, nobody would have seen anything of it.
+     * Returns whether the last error occurred in a message. False if the bytes after a skipped prefix turned out to be no
+     * message at all. A reader of tokens would not have reported an error then.
      */
     default boolean isInMessage() {
         return true;
