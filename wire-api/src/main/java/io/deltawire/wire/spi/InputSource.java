@@ -56,7 +56,7 @@ abstract class InputSource {
     }
 
     /**
-     * Memory of the application. Its position tells the application what has been read, and tells the reader where to
+     * The memory of the application. Its position tells the application what has been read, and tells the reader where to
      * read.
      */
     abstract static class Shared extends InputSource {

@@ -37,7 +37,7 @@ final class TemporalReader {
     private static final long TOPS = 0x8080_8080_8080_8080L;
     private static final long SEVEN_BYTES = 0x00FF_FFFF_FFFF_FFFFL;
 
-    // Words of eight bytes with zeros for the digits. The second word of each pair carries into the top bit of a byte
+    // Eight bytes each, with zeros for the digits. The second word of each pair carries into the top bit of a byte
     // that is not a digit, or not the expected separator.
     private static final long YEAR_MONTH = word("0000-00-");
     private static final long YEAR_MONTH_ADD = separatorAdd("0000-00-");
