@@ -10,7 +10,7 @@ import java.util.List;
 final class Suites {
     private Suites() {}
 
-    /** Returns a suite; or null, after printing so, if it is missing. */
+    /** Returns a suite, or null, having said so, where it is not there. */
     static Folder folder(String name, Class<?> test) {
         String suites = System.getProperty("suites", "");
         Path folder = Path.of(suites, name);
