@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-/** The bytes are not what the format says they must be, or they pass a limit. */
+/** The input is not valid in its format, or exceeds a limit of {@link WireLimits}. The rest of the message is lost. */
 public non-sealed class MalformedWireException extends WireException {
     private static final long serialVersionUID = 1;
 

@@ -1,11 +1,11 @@
 package io.deltawire.wire;
 
-/** What a message is for. Formats that have no place for the kind write every message as data. */
+/** The purpose of a message. A format that cannot encode the kind writes every message as data. */
 public enum MessageKind {
-    /** Data of the application. */
+    /** Application data. */
     DATA,
-    /** Data about the stream (binary YAML's meta-data documents). */
+    /** Metadata about the stream, such as the meta-data documents of binary YAML. */
     META,
-    /** The record that the message names no longer exists (delta: key deletion). */
+    /** Deletes the record that the message identifies, in a keyed delta stream. */
     DELETE
 }

@@ -1,8 +1,8 @@
 package io.deltawire.wire;
 
 /**
- * A message holds only what changed since one that is not in the input: the input begins in the middle of a stream, or a
- * part of it is missing.
+ * The message is a change to an earlier message that is missing. Either the input starts in the middle of a stream, or
+ * a part of it was lost. A reader can continue at the next key frame.
  */
 public final class MissingBaseException extends MalformedWireException {
     private static final long serialVersionUID = 1;

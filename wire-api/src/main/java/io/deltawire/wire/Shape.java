@@ -11,9 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * The description of a record: its type name and its field names in order. Built once per class, or learnt from the
- * input. Writers and readers take a field by its ordinal in the shape, and each format hangs on the shape what it
- * precomputed from it (encoded names, say) as an {@link Attachment}.
+ * The description of a record: its type name, its field names in order, and which fields form its key. A shape is built
+ * once for each class, or learnt from the input.
+ *
+ * <p>Writers and readers address a field by its ordinal, which is its index in the shape. A format stores what it
+ * computes from a shape, such as encoded names, in an {@link Attachment}.
  *
  * <p>Immutable and thread-safe. Shapes are compared by identity.
  */
@@ -33,7 +35,7 @@ public final class Shape {
         Map<String, Integer> byName = new HashMap<>();
         for (int i = 0; i < names.length; i++) {
             if (byName.put(Objects.requireNonNull(names[i], "name"), i) != null) {
-                throw new IllegalArgumentException("field \"" + names[i] + "\" given twice in shape " + typeName);
+                throw new IllegalArgumentException("field \"" + names[i] + "\" occurs twice in shape " + typeName);
             }
         }
         this.ordinals = byName;
@@ -42,8 +44,9 @@ public final class Shape {
     /**
      * Returns a new shape.
      *
-     * @param typeName the name written before an object of this type, or null for none
-     * @param names field names, each once, in the order in which they are written
+     * @param typeName the type name of the objects, or null for none
+     * @param names the field names, in the order in which the fields are written
+     * @throws IllegalArgumentException if a name occurs twice
      */
     public static Shape of(String typeName, Collection<String> names) {
         Objects.requireNonNull(names, "names");
@@ -51,9 +54,11 @@ public final class Shape {
     }
 
     /**
-     * Returns a shape like this one in which some fields together name the record.
+     * Returns a copy of this shape whose key consists of the named fields. The copy is another shape, with its own
+     * attachments.
      *
      * @param keys names of fields of this shape
+     * @throws IllegalArgumentException if this shape has no field with one of the names
      */
     public Shape withKey(Collection<String> keys) {
         int[] of = new int[Objects.requireNonNull(keys, "keys").size()];
@@ -61,47 +66,50 @@ public final class Shape {
         for (String key : keys) {
             int ordinal = ordinal(key);
             if (ordinal < 0) {
-                throw new IllegalArgumentException("shape " + typeName + " has no field \"" + key + "\" to be a key");
+                throw new IllegalArgumentException("shape " + typeName + " has no field \"" + key + "\" for its key");
             }
             of[i++] = ordinal;
         }
         return new Shape(typeName, names, of);
     }
 
-    /** The name written before an object of this type, or null. */
+    /** Returns the type name of the objects, or null for none. */
     public String typeName() {
         return typeName;
     }
 
-    /** The number of fields. */
+    /** Returns the number of fields. */
     public int size() {
         return names.length;
     }
 
     /**
-     * The name of a field.
+     * Returns the name of a field.
      *
-     * @throws IllegalArgumentException if there is no field with this ordinal
+     * @throws IllegalArgumentException if no field has this ordinal
      */
     public String name(int ordinal) {
         if (ordinal < 0 || ordinal >= names.length) {
-            throw new IllegalArgumentException("no field has the number " + ordinal + " in " + this);
+            throw new IllegalArgumentException("no field has the ordinal " + ordinal + " in " + this);
         }
         return names[ordinal];
     }
 
-    /** The ordinal of the field of this name, or -1. */
+    /** Returns the ordinal of the field with this name, or -1 if there is none. */
     public int ordinal(String name) {
         Integer ordinal = ordinals.get(name);
         return ordinal == null ? -1 : ordinal;
     }
 
-    /** The field names in order. */
+    /** Returns the field names in order, as an immutable list. */
     public List<String> names() {
         return List.of(names);
     }
 
-    /** The ordinals of the fields that together name the record; empty where none do. */
+    /**
+     * Returns the ordinals of the key fields, in the order given to {@link #withKey}. The list is empty if the shape
+     * has no key.
+     */
     public List<Integer> keyOrdinals() {
         List<Integer> list = new ArrayList<>();
         for (int ordinal : keyOrdinals) {
@@ -110,8 +118,11 @@ public final class Shape {
         return list;
     }
 
-    /** What the attachment's format made of this shape, computed at the first call. */
-    @SuppressWarnings("unchecked") // a slot is only ever filled by its own attachment's function
+    /**
+     * Returns the value of an attachment. The first call computes and stores it; concurrent callers get the same
+     * instance.
+     */
+    @SuppressWarnings("unchecked") // the attachment's own function fills its slot
     public <T> T get(Attachment<T> attachment) {
         Object[] all = attachments;
         Object value = attachment.index < all.length ? all[attachment.index] : null;
@@ -133,9 +144,9 @@ public final class Shape {
     }
 
     /**
-     * A place on every shape for what one format precomputes. Declare one as a constant per format.
+     * A slot on every shape for what one format derives from it. Declare one as a constant for each format.
      *
-     * @param <T> what is kept; must be safe to publish to other threads
+     * @param <T> type of the derived value, which must be safe to publish to other threads
      */
     public static final class Attachment<T> {
         private static final AtomicInteger NEXT = new AtomicInteger();
@@ -147,7 +158,11 @@ public final class Shape {
             this.function = function;
         }
 
-        /** Declares an attachment that is computed from the shape at first use. */
+        /**
+         * Declares an attachment whose value is computed from the shape at the first use.
+         *
+         * @param function computes the value, which must not be null; it runs at most once for each shape
+         */
         public static <T> Attachment<T> computedBy(Function<Shape, T> function) {
             return new Attachment<>(Objects.requireNonNull(function));
         }

@@ -4,16 +4,17 @@ import io.deltawire.wire.spi.WritePath;
 import java.util.Objects;
 
 /**
- * Copies messages from one format to another with no class at hand: the heart of {@code wire2yaml}. Keeps no state and
- * nests no calls, so that depth costs no stack.
+ * Copies messages from one format to another, token by token and without their classes. {@code wire2yaml} is built on
+ * it. Stateless. It uses no recursion, so deep nesting needs no stack.
  */
 public final class Transcoder {
     private Transcoder() {}
 
     /**
-     * Copies every message that is left.
+     * Copies all remaining messages.
      *
      * @return the number of messages copied
+     * @throws WireException if a message cannot be read or written; the messages before it have been copied
      */
     public static long copyAll(WireIn in, WireOut out) {
         Objects.requireNonNull(in, "in");
@@ -25,7 +26,12 @@ public final class Transcoder {
         return messages;
     }
 
-    /** Copies the message that {@code in} has just moved to. On failure the message is cancelled in {@code out}. */
+    /**
+     * Copies the message that {@code in} has just moved to. If that fails, the message is cancelled in {@code out}.
+     *
+     * @throws WireDataException if {@code out} cannot hold a value; its location names the path to that value
+     * @throws MalformedWireException if the message is not valid
+     */
     public static void copyMessage(WireIn in, WireOut out) {
         Objects.requireNonNull(in, "in");
         Objects.requireNonNull(out, "out").beginMessage(in.messageKind());
@@ -43,7 +49,7 @@ public final class Transcoder {
         }
     }
 
-    /** Copies one value, with all that is in it. */
+    /** Copies one value with everything in it. */
     public static void copyValue(WireIn in, WireOut out) {
         int depth = 0;
         do {
@@ -51,14 +57,14 @@ public final class Transcoder {
         } while (depth > 0);
     }
 
-    /** Copies the tokens that are left of the message; neither begins nor ends one in {@code out}. */
+    /** Copies the remaining tokens of the message. The caller begins and ends the message in {@code out}. */
     public static void copyRest(WireIn in, WireOut out) {
         for (WireToken token = in.peek(); token != WireToken.END_MESSAGE; token = in.peek()) {
             copyToken(in, out, token);
         }
     }
 
-    /** Copies one token and returns by how much it changed the depth. */
+    /** Copies one token that is not a message end. Returns the change in depth: 1, 0 or -1. */
     private static int copyToken(WireIn in, WireOut out, WireToken token) {
         switch (token) {
             case FIELD -> out.field(in.fieldName());
@@ -77,7 +83,7 @@ public final class Transcoder {
                 out.endList();
                 return -1;
             }
-            case END_MESSAGE -> throw new IllegalStateException("no value is left in the message");
+            case END_MESSAGE -> throw new IllegalStateException("the message has no further value");
             default -> {
                 return copyBeginOrScalar(in, out, token);
             }

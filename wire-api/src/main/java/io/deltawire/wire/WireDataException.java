@@ -1,13 +1,18 @@
 package io.deltawire.wire;
 
-/** The bytes are well-formed, but the data does not fit what was asked for, or what the format can hold. */
+/**
+ * A value does not fit. On reading, it cannot be converted to the requested kind without loss. On writing, the format
+ * cannot represent it, or it exceeds a limit of {@link WireLimits}.
+ *
+ * <p>The input itself is well-formed: a reader can read the value as another kind, or skip it.
+ */
 public non-sealed class WireDataException extends WireException {
     private static final long serialVersionUID = 1;
 
     /**
      * @param format name of the format
      * @param problem what was expected and what was found
-     * @param location where, or null where no place tells
+     * @param location where the value is, or null if that is unknown
      */
     public WireDataException(String format, String problem, WireLocation location) {
         super(format, problem, location, null);
@@ -16,7 +21,7 @@ public non-sealed class WireDataException extends WireException {
     /**
      * @param format name of the format
      * @param problem what was expected and what was found
-     * @param location where, or null where no place tells
+     * @param location where the value is, or null if that is unknown
      * @param cause the underlying error
      */
     public WireDataException(String format, String problem, WireLocation location, Throwable cause) {

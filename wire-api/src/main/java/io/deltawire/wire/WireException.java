@@ -1,10 +1,10 @@
 package io.deltawire.wire;
 
 /**
- * A message could not be read or written. The message says what was expected, what was found and where. Failures of the
- * input or output itself are {@link java.io.UncheckedIOException}.
+ * A message cannot be read or written. The error text says what was expected, what was found, and where. An input or
+ * output that fails is a {@link java.io.UncheckedIOException} instead.
  *
- * <p>What was read before the fault stays valid.
+ * <p>Values that were read before the error remain valid.
  */
 public abstract sealed class WireException extends RuntimeException permits MalformedWireException, WireDataException {
     private static final long serialVersionUID = 1;
@@ -18,12 +18,15 @@ public abstract sealed class WireException extends RuntimeException permits Malf
         this.location = location;
     }
 
-    /** The name of the format, for example {@code yaml}. */
+    /** Returns the name of the format, for example {@code yaml}. */
     public final String format() {
         return format;
     }
 
-    /** Where in the input, or when writing in the message ({@link WireLocation#isInInput}); null where neither tells. */
+    /**
+     * Returns the location of the error, or null if it is unknown. On reading it is a location in the input. On writing
+     * it is a path in the message: see {@link WireLocation#isInInput}.
+     */
     public final WireLocation location() {
         return location;
     }

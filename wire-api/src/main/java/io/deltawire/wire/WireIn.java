@@ -22,105 +22,125 @@ import java.util.UUID;
  * }
  * }</pre>
  *
- * <p>The methods for values convert where nothing is lost: {@link #int64()} takes 3.0 and the text "3", {@link #text()}
- * takes any scalar, {@link #float64()} takes integers that a double holds (all up to 2<sup>53</sup>), and the double nearest to
- * any other number. Where something would be lost they throw
- * {@link WireDataException} and the value is still there to be read in another way or skipped. A
- * {@link MalformedWireException} ends the message; what was read before it stays valid. A call that is not for what comes next, as a name where the
- * object ends, is a {@link WireDataException} as well, since the input may not be what was expected; outside of a message, or to end what is not the innermost
- * object or list, it is an {@link IllegalStateException}. Not thread-safe.
+ * <p>The methods that read a value convert it if nothing is lost. {@link #int64()} accepts 3.0 and the text "3".
+ * {@link #text()} accepts any scalar. {@link #float64()} accepts every integer that a double holds exactly, such as all
+ * up to 2<sup>53</sup>. Of any other number it returns the nearest double.
+ *
+ * <p>Errors:
+ * <ul>
+ *   <li>{@link WireDataException}: a conversion would lose something. The value is not consumed; read it as another
+ *       kind, or skip it.
+ *   <li>{@link WireDataException}: the call does not match the next token, such as a field name at the end of an
+ *       object. The input may differ from what the caller expects.
+ *   <li>{@link MalformedWireException}: the input is not valid. The message ends here; values already read remain
+ *       valid.
+ *   <li>{@link IllegalStateException}: the call is made outside a message, or ends an object or list that is not the
+ *       innermost one.
+ * </ul>
+ *
+ * <p>Not thread-safe.
  */
 public interface WireIn extends Closeable {
-    /** What {@link #nextField} returns when the object has no more entries. */
+    /** Returned by {@link #nextField} at the end of the object. */
     int END = -1;
 
-    /** What {@link #nextField} returns for an entry that is not in the shape; {@link #fieldName()} gives its name. */
+    /** Returned by {@link #nextField} for an entry that is not in the shape. {@link #fieldName()} returns its name. */
     int UNKNOWN = -2;
 
     /**
-     * Moves to the next message, over what is left of the present one.
+     * Moves to the next message, skipping the rest of the current one.
      *
-     * <p>A {@code Bytes} may be filled while it is read. In formats whose messages tell their length it may be filled in any
-     * pieces: a message that is not all there is none yet, and the read position of the {@code Bytes} stays before it; what
-     * {@code readRemaining()} says then, where nothing more will come, has been cut off. Text may end with any of its bytes, so
-     * only whole messages should be added to it.
+     * <p>A {@code Bytes} may be filled while it is read. If the messages of the format carry their length, it may be
+     * filled in arbitrary parts. This method returns false while a message is incomplete, and the read position stays
+     * before that message. If no more will come, a positive {@code readRemaining()} means that the last message was cut
+     * off. Text can end at any byte, so add only complete messages of a text format.
      *
-     * <p>A stream may fail, as by a timeout, and go on: a message that has not been read to its end then is moved to again.
+     * <p>A stream may fail, for example by a timeout, and continue later. The next call then returns the message again
+     * that was not read to its end.
      *
-     * @return false when there is no further message now
-     * @throws TruncatedWireException when the input ends inside a message, and no more can come
-     * @throws java.io.UncheckedIOException when the input cannot be read
+     * @return false if there is no further message at present
+     * @throws TruncatedWireException if the input ends inside a message and cannot grow
+     * @throws MalformedWireException if the input is not valid
+     * @throws java.io.UncheckedIOException if the input cannot be read
+     * @throws IllegalStateException if this reader is closed
      */
     boolean nextMessage();
 
     /**
-     * Goes back to the first token of the present message, of which the same is read again then: for who finds out only later
-     * in a message how its begin is to be taken.
+     * Returns to the first token of the current message, so that it can be read a second time. This is for callers that
+     * need look-ahead.
      *
-     * @throws UnsupportedOperationException where this reads a part of a message, or keeps no message as a whole
+     * @throws UnsupportedOperationException if this reads only a part of a message, or does not hold the message as a
+     *     whole
      */
     default void restartMessage() {
-        throw new UnsupportedOperationException("a reader that cannot go back to where the message begins");
+        throw new UnsupportedOperationException("this reader cannot restart a message");
     }
 
-    /** The kind of the present message. */
+    /** Returns the kind of the current message. */
     default MessageKind messageKind() {
         return MessageKind.DATA;
     }
 
-    /** Where the present message begins: byte offset from the start of the input, or -1 where it is not known. */
+    /** Returns the byte offset of the current message from the start of the input, or -1 if it is unknown. */
     long messageOffset();
 
-    /** What comes next. Consumes nothing. */
+    /** Returns the next token without consuming it. */
     WireToken peek();
 
     /**
-     * Whether the next value is null. Consumes nothing. Cheaper than {@link #peek()} where a reader has to look closer to
-     * find out which kind a value is.
+     * Returns whether the next value is null. Consumes nothing. It can be cheaper than {@link #peek()}, which may have
+     * to inspect a value to find its kind.
      */
     default boolean isNull() {
         return peek() == WireToken.NULL;
     }
 
-    /** The type name in front of the next value, or null. Consumes nothing; reading the value passes over the name. */
+    /**
+     * Returns the type name of the next value, or null if it has none. Consumes nothing. Reading the value also
+     * consumes the name.
+     */
     String typeName();
 
     /** Enters an object. */
     void beginObject();
 
-    /** True while the innermost object or list has another entry. */
+    /** Returns whether the innermost object or list has another entry. */
     boolean hasNext();
 
     /**
-     * Reads the name of the next entry (token {@link WireToken#FIELD} or {@link WireToken#EVENT}). The same name gives
-     * the same {@code String} instance where the reader can do that.
+     * Reads the name of the next entry ({@link WireToken#FIELD} or {@link WireToken#EVENT}). Equal names are returned
+     * as the same {@code String} instance if the reader can do that.
      */
     String fieldName();
 
     /**
-     * Reads the name of the next entry as an ordinal of the shape: fastest when entries come in the shape's order. Does
-     * not read {@link WireToken#KEY}, which is {@link #UNKNOWN}.
+     * Reads the name of the next entry as an ordinal of a shape. This is fastest if the entries are in the order of the
+     * shape. {@link WireToken#KEY} is not consumed, and gives {@link #UNKNOWN}.
      *
-     * @return the ordinal, {@link #UNKNOWN} (nothing consumed), or {@link #END} (nothing consumed)
+     * @return the ordinal; or {@link #UNKNOWN} or {@link #END}, and then nothing is consumed
      */
     int nextField(Shape shape);
 
-    /** Passes over {@link WireToken#KEY}: the next value is the entry's key, the one after it the entry's value. */
+    /**
+     * Consumes {@link WireToken#KEY}. The next value is the key of the entry, and the one after it is the value of the
+     * entry.
+     */
     void key();
 
-    /** Leaves the innermost object, over the entries that are left. */
+    /** Leaves the innermost object, skipping its remaining entries. */
     void endObject();
 
     /** Enters a list. */
     void beginList();
 
-    /** Leaves the innermost list, over the items that are left. */
+    /** Leaves the innermost list, skipping its remaining items. */
     void endList();
 
     /** Reads null. */
     void nullValue();
 
-    /** Reads true or false. */
+    /** Reads a boolean. */
     boolean bool();
 
     /** Reads an integer. */
@@ -132,56 +152,62 @@ public interface WireIn extends Closeable {
     /** Reads any number exactly. */
     BigDecimal decimal();
 
-    /** Reads text, or any other scalar as text. */
+    /** Reads text, or any other scalar as its text. */
     String text();
 
     /**
      * Reads text as {@link #text()} does.
      *
-     * @param former what may be returned where it is equal to the text, so that no new string is made; or null
+     * @param former a string to return instead of a new one if it equals the text; or null
      */
     default String text(String former) {
         return text();
     }
 
-    /** Reads text into a buffer, replacing what it holds. */
+    /** Reads text into a buffer, replacing its content. */
     default void text(StringBuilder target) {
         target.setLength(0);
         target.append(text());
     }
 
     /**
-     * Reads a UUID in a format that has a form of its own for it, which is {@link WireToken#TEXT} to everybody else.
+     * Reads a UUID if the format encodes UUIDs as such and the next value is one. {@link #peek()} reports such a value
+     * as {@link WireToken#TEXT}.
      *
-     * @return null where the next value is anything else; nothing is read then
+     * @return null for any other value, and then nothing is consumed
      */
     default UUID uuid() {
         return null;
     }
 
-    /** Reads bytes (where a format has no bytes: from base64 text). The array is the caller's. */
+    /** Reads bytes, or base64 text in a format without a byte type. The caller owns the returned array. */
     byte[] bytes();
 
-    /** Reads a date, time or date-time, of the class that its form in the input implies. */
+    /** Reads a date, time or date-time. The class of the result depends on the form of the value in the input. */
     Temporal temporal();
 
-    /** Passes over the next value, whatever it is. */
+    /** Skips the next value. */
     void skipValue();
 
     /**
-     * Where the next token is; in a format that can tell, where the token last read is, as long as the next one has not
-     * been looked at. For error messages: it may cost time.
+     * Returns the location of the next token, for error messages. A format that can do so returns the location of the
+     * last token read, until the next one is inspected. This may be slow.
      */
     WireLocation location();
 
-    /** The {@linkplain WireLocation#offset() offset} that {@link #location()} says, where a format can tell it for less. */
+    /**
+     * Returns the {@linkplain WireLocation#offset() byte offset} of {@link #location()}. A format can compute it faster
+     * than the whole location.
+     */
     default long tokenOffset() {
         return location().offset();
     }
 
     /**
-     * Closes the input (a stream; a {@code Bytes} stays open). To ask for another message is an
-     * {@link IllegalStateException}; to close again does nothing.
+     * Closes the input if it is a stream; a {@code Bytes} stays open. Afterwards {@link #nextMessage()} throws
+     * {@link IllegalStateException}. A second call has no effect.
+     *
+     * @throws java.io.UncheckedIOException if the stream cannot be closed
      */
     @Override
     void close();

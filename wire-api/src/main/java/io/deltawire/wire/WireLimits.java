@@ -1,23 +1,23 @@
 package io.deltawire.wire;
 
 /**
- * What a reader or writer accepts at most. Immutable. Passing a limit is a {@link MalformedWireException} on reading and a
- * {@link WireDataException} on writing.
+ * The limits on what a reader or writer accepts. A reader that exceeds one throws {@link MalformedWireException}, a
+ * writer {@link WireDataException}. Immutable and thread-safe.
  *
- * <p>{@link #DEFAULTS} suits untrusted input under a 64 MB heap in the formats that keep no records. A reader of a keyed stream holds
- * what the stream makes it hold, which a sender may choose, in few bytes where they are compressed: a state of {@code maxStateBytes}, in its
- * records twice as many UTF-16 units of text, and for short codes up to four times as many bytes, or 64 MiB where that is more. With less
- * heap than that such a stream ends in an {@link OutOfMemoryError}.
+ * <p>{@link #DEFAULTS} suits untrusted input in a heap of 64 MB, for formats without records. The reader of a keyed
+ * stream retains what the stream demands, and compression lets a sender demand much with few bytes. It can need
+ * {@code maxStateBytes}, twice that in UTF-16 units of text, and four times that in bytes for short codes, at least 64
+ * MiB. With a smaller heap, such a stream can end in an {@link OutOfMemoryError}.
  *
- * @param maxDepth objects and lists inside one another, on reading and on writing
+ * @param maxDepth depth of nested objects and lists, on reading and on writing: 1 to 1,000
  * @param maxMessageBytes encoded size of one message in bytes
  * @param maxTextChars length of one text in UTF-16 units, and of one byte sequence in bytes
- * @param maxNumberChars length of a number's text in characters
+ * @param maxNumberChars length of the text of a number in characters
  * @param maxNameBytes length of a field or type name in UTF-8 bytes
- * @param maxKeys records a keyed stream keeps the state of
- * @param maxStateBytes memory that the state of a keyed stream may take, in bytes, approximately
- * @param maxAliases aliases to objects or lists in one YAML document
- * @param maxExpansion how many times the nodes of a YAML document its aliases may multiply it by
+ * @param maxKeys number of records whose state a keyed stream retains
+ * @param maxStateBytes approximate memory for the state of a keyed stream, in bytes
+ * @param maxAliases number of aliases to objects or lists in one YAML document
+ * @param maxExpansion factor by which aliases may multiply the nodes of a YAML document
  */
 public record WireLimits(
         int maxDepth,
@@ -29,11 +29,19 @@ public record WireLimits(
         long maxStateBytes,
         int maxAliases,
         int maxExpansion) {
-    /** Depth 100, message 16 MiB, text 4 Mi chars, number 1,000 chars, name 1,024 bytes, 65,536 keys in 64 MiB. */
+    /**
+     * Depth 100, message 16 MiB, text 4 Mi chars, number 1,000 chars, name 1,024 bytes, 65,536 keys in 64 MiB, 50
+     * aliases, expansion 10.
+     */
     public static final WireLimits DEFAULTS =
             new WireLimits(100, 16 << 20, 4 << 20, 1000, 1024, 65_536, 64L << 20, 50, 10);
 
-    /** Checks that every limit is positive and that the depth is at most 1,000, which formats bear on a stack of 256 KiB and objects on one of 1 MiB. */
+    /**
+     * Checks the limits.
+     *
+     * @throws IllegalArgumentException if a limit is not positive, or the depth is above 1,000. At that depth a format
+     *     needs a stack of 256 KiB, and objects need one of 1 MiB.
+     */
     public WireLimits {
         if (maxDepth < 1 || maxDepth > 1000) {
             throw new IllegalArgumentException("maxDepth must be 1 to 1000 but was " + maxDepth);
@@ -76,7 +84,7 @@ public record WireLimits(
                 maxExpansion);
     }
 
-    /** Returns these limits with another length of text, in characters, and of byte arrays. */
+    /** Returns these limits with another length of text in UTF-16 units, and of byte sequences in bytes. */
     public WireLimits withMaxTextChars(int chars) {
         return new WireLimits(
                 maxDepth,
@@ -90,7 +98,7 @@ public record WireLimits(
                 maxExpansion);
     }
 
-    /** Returns these limits with another length of a number's text, in characters. */
+    /** Returns these limits with another length of the text of a number, in characters. */
     public WireLimits withMaxNumberChars(int chars) {
         return new WireLimits(
                 maxDepth,
@@ -118,7 +126,9 @@ public record WireLimits(
                 maxExpansion);
     }
 
-    /** Returns these limits with another bound on the state of keyed streams. */
+    /**
+     * Returns these limits with another bound on the state of keyed streams: a number of records, and a size in bytes.
+     */
     public WireLimits withMaxKeys(int keys, long stateBytes) {
         return new WireLimits(
                 maxDepth,
@@ -132,7 +142,10 @@ public record WireLimits(
                 maxExpansion);
     }
 
-    /** Returns these limits with others for the aliases of a YAML document: how many, and how many times they may multiply its nodes. */
+    /**
+     * Returns these limits with other bounds on YAML aliases: their number, and the factor by which they may multiply
+     * the nodes of a document.
+     */
     public WireLimits withMaxAliases(int aliases, int expansion) {
         return new WireLimits(
                 maxDepth,

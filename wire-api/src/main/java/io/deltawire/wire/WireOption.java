@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * The name, type and default of one option of a reader or writer. Options are compared by identity: a format declares
- * each of its own as a constant.
+ * each of its own as a constant. Immutable and thread-safe.
  *
  * @param <T> type of the value, which must be immutable
  */
@@ -17,17 +17,22 @@ public final class WireOption<T> {
         this.defaultValue = Objects.requireNonNull(defaultValue, "defaultValue");
     }
 
-    /** Declares an option. */
+    /**
+     * Declares an option.
+     *
+     * @param name the name that error messages and documentation use
+     * @param defaultValue the value of an option that is not set
+     */
     public static <T> WireOption<T> of(String name, T defaultValue) {
         return new WireOption<>(name, defaultValue);
     }
 
-    /** The name people see, for example {@code delta.keyFields}. */
+    /** Returns the display name, for example {@code delta.keyFields}. */
     public String name() {
         return name;
     }
 
-    /** The value where none was given. */
+    /** Returns the value of an option that is not set. */
     public T defaultValue() {
         return defaultValue;
     }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Takes messages as tokens and writes them in one format. A message is one value:
+ * Writes messages of one format, which it receives as tokens. A message is one value:
  *
  * <pre>{@code
  * out.beginMessage();
@@ -24,15 +24,15 @@ import java.util.UUID;
  * out.endMessage();
  * }</pre>
  *
- * <p>Nothing reaches the target before {@link #endMessage()}. A call that throws leaves the message unfinished: call
- * {@link #cancelMessage()}, and the writer and its target are as before {@link #beginMessage()}.
+ * <p>The target receives nothing before {@link #endMessage()}. If a call throws, the message is incomplete: call
+ * {@link #cancelMessage()} to restore the state before {@link #beginMessage()}.
  *
- * <p>Every method throws {@link WireDataException} where the format cannot hold the value or a limit is passed, and
- * {@link IllegalStateException} where the call does not fit (a value without a name inside an object, say; formats
- * check what they can check for free). Not thread-safe.
+ * <p>Every method throws {@link WireDataException} if the format cannot represent the value or a limit is exceeded. It
+ * throws {@link IllegalStateException} if the call is out of order, such as a value without a name inside an object.
+ * Formats check the order where the check is free. Not thread-safe.
  */
 public interface WireOut extends Closeable {
-    /** The name of the format that is written; {@code wire} where it has none. */
+    /** Returns the name of the format that is written, or {@code wire} if it has none. */
     default String formatName() {
         return "wire";
     }
@@ -42,79 +42,87 @@ public interface WireOut extends Closeable {
         beginMessage(MessageKind.DATA);
     }
 
-    /** Begins a message. */
+    /**
+     * Begins a message.
+     *
+     * @throws IllegalStateException if this writer is closed
+     */
     void beginMessage(MessageKind kind);
 
     /**
-     * Ends the message and hands it to the target.
+     * Ends the message and writes it to the target.
      *
-     * @throws java.io.UncheckedIOException when the target fails. How much of the message it has taken by then is known to nobody here, so a
-     *     reader may find it; what is written next can be read in either case
+     * @throws java.io.UncheckedIOException if the target fails. Part of the message, or all of it, may have been
+     *     written. In either case a reader can read the messages that follow.
      */
     void endMessage();
 
     /**
-     * Drops the message begun, as if it had never been; does nothing where none is begun. What a format says by itself before a message (a key frame at
-     * the begin of an epoch, a table's header) may stay.
+     * Drops the open message without a trace; does nothing if none is open. What the format itself writes before a
+     * message may remain, such as a key frame or the header of a table.
      */
     void cancelMessage();
 
     /**
-     * Names the record that the message begun updates, for formats that keep state by key; others ignore it. To be
-     * called between {@link #beginMessage()} and {@link #endMessage()}; the last call counts. The bytes only tell records of
-     * one type apart and are never written themselves; they are copied.
+     * Identifies the record that the open message updates. Formats that keep state by key use it; others ignore it.
+     * Call it after {@link #beginMessage()} and before {@link #endMessage()}; the last call counts.
      *
-     * @throws IndexOutOfBoundsException where they are not all in the array
+     * <p>The bytes only distinguish the records of one type. They are copied, and never written.
+     *
+     * @throws IndexOutOfBoundsException if the range exceeds the array
      */
     default void recordKey(byte[] key, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, key.length);
     }
 
-    /** Whether {@link #recordKey} has an effect, so that callers need not make keys for nothing. */
+    /** Returns whether {@link #recordKey} has an effect. If not, callers need not compute keys. */
     default boolean keepsRecords() {
         return false;
     }
 
-    /** Gives the next value a type name, which it is written with. */
+    /** Writes a type name for the next value. */
     void type(String name);
 
-    /** Begins an object whose entries are introduced by {@link #field(String)} or {@link #key()}. */
+    /** Begins an object. Each entry starts with {@link #field(String)} or {@link #key()}. */
     void beginObject();
 
     /**
-     * Begins an object of a known shape, without writing its type name: {@code type(shape.typeName())} does that.
-     * Entries are introduced by {@link #field(int)} in ascending order, each at most once; more entries may follow by
+     * Begins an object of a shape. Its type name is not written: call {@code type(shape.typeName())} for that. Entries
+     * start with {@link #field(int)} in ascending order, each at most once. After them, more entries may follow by
      * {@link #field(String)}.
      */
     void beginObject(Shape shape);
 
     /**
-     * Introduces the entry of the field with this ordinal in the innermost object's shape.
+     * Starts the entry of the field with this ordinal in the shape of the innermost object.
      *
      * @throws IllegalArgumentException if the shape has no such field
-     * @throws IllegalStateException if the innermost object has no shape, or no name is due
+     * @throws IllegalStateException if the innermost object has no shape, or a value is expected
      */
     void field(int ordinal);
 
     /**
-     * Introduces an entry. Pass the same {@code String} instance for the same name where possible: writers keep what
-     * they make of it.
+     * Starts an entry. If possible, pass the same {@code String} instance for the same name, because writers cache its
+     * encoded form.
      */
     void field(String name);
 
-    /** Introduces an entry of the outermost object that a reader dispatches on; in text the same as a field. */
+    /** Starts an entry of the outermost object that a reader dispatches on. Text formats write it like a field. */
     void event(String name);
 
     /**
-     * Introduces the event that the message is, whose value is to be an object with a type name. The type shows that it is one, so this is a field
-     * where that saves bytes or is what other programs write, and {@link #event} in a format that has a place of its own for
-     * events.
+     * Starts the single entry of an event message whose value is an object with a type name. The type name already
+     * marks the value, so a format may write a field here. It does so if that is shorter, or is what other programs
+     * write; a format with its own encoding for events writes an {@link #event}.
      */
     default void typedEvent(String name) {
         field(name);
     }
 
-    /** Introduces an entry whose key is the next value, of any kind; the value after it is the entry's value. */
+    /**
+     * Starts an entry whose key is a value of any kind. The next value is the key, and the one after it is the value of
+     * the entry.
+     */
     void key();
 
     /** Ends the innermost object. */
@@ -129,73 +137,84 @@ public interface WireOut extends Closeable {
     /** Writes null. */
     void nullValue();
 
-    /** Writes true or false. */
+    /** Writes a boolean. */
     void bool(boolean value);
 
     /** Writes an integer. */
     void int64(long value);
 
-    /** Writes a double, exactly: NaN, infinities and -0.0 included. */
+    /** Writes a double exactly, including NaN, infinities and -0.0. */
     void float64(double value);
 
-    /** Writes a UUID: as its text, in a format that has no form of its own for it. */
+    /** Writes a UUID. A format without an encoding for UUIDs writes its text. */
     default void uuid(UUID value) {
         text(value.toString());
     }
 
     /**
-     * Writes a double of which nothing but the value will tell that it is one: no field or type that its reader knows. A
-     * format that writes whole doubles as it writes integers, so that {@link #float64} saves bytes, writes this one so that
-     * it reads as {@link WireToken#FLOAT64}.
+     * Writes a double so that it always reads as {@link WireToken#FLOAT64}. Use it if the reader has no field type that
+     * identifies the value as a double. {@link #float64} may write a whole double like an integer, which is shorter.
      */
     default void untypedFloat64(double value) {
         float64(value);
     }
 
-    /** Writes a float so that text shows the float's shortest form and reading gives the same float. */
+    /** Writes a float exactly. Text shows the shortest form of the float. */
     void float32(float value);
 
-    /** Writes a number that does not fit the other kinds, exactly, scale included. */
+    /** Writes a number exactly, including its scale. This is for numbers that the other methods cannot represent. */
     void decimal(BigDecimal value);
 
-    /** Writes text. Lone surrogates are kept or refused, never replaced. */
+    /**
+     * Writes text. A lone surrogate is preserved or refused, never replaced.
+     *
+     * @throws WireDataException if the format cannot represent a lone surrogate that the text contains
+     */
     void text(CharSequence value);
 
     /**
-     * Writes bytes; they are copied.
+     * Writes bytes, which are copied.
      *
-     * @throws IndexOutOfBoundsException where they are not all in the array
+     * @throws IndexOutOfBoundsException if the range exceeds the array
      */
     void bytes(byte[] value, int offset, int length);
 
     /**
-     * Writes a date, time or date-time: one of {@link java.time.LocalDate}, {@link java.time.LocalTime},
-     * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}, {@link java.time.OffsetDateTime} and
+     * Writes a date, time or date-time: a {@link java.time.LocalDate}, {@link java.time.LocalTime},
+     * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}, {@link java.time.OffsetDateTime} or
      * {@link java.time.Instant}.
      */
     void temporal(Temporal value);
 
     /**
-     * Makes the stream readable from here on for whoever joins it now: a format that keeps state begins anew and says again
-     * every record that it has, which readers that have been there pass over; all of it is handed over at once. Others do
-     * nothing. To be called between messages.
+     * Writes a key frame: a full copy of every record, so that a reader can join the stream here. Readers that are
+     * already attached ignore the copies. The target receives the key frame in one step. Formats without keyed state do
+     * nothing. Call it between messages.
      *
-     * <p>Of more records than its {@link WireLimits} let it have, those are left out that have been idle for longest.
+     * <p>If {@link WireLimits} allow fewer records than there are, the key frame omits the records that were idle for
+     * longest.
      *
-     * @throws IllegalStateException of a format that keeps state, inside a message, or where the writer was told to keep nothing for this
-     *     ({@code DeltaFormat.KEY_FRAMES})
+     * @throws IllegalStateException in a format with keyed state: inside a message, or if
+     *     {@code DeltaFormat.KEY_FRAMES} disables key frames
      */
     default void keyFrame() {}
 
-    /** Leaves a remark for people, where the format can hold one. Not data: readers skip it. */
+    /** Writes a comment for people, if the format has comments. It is not data: readers skip it. */
     default void comment(String text) {}
 
-    /** Hands all that is written to the target's own medium (flushes streams). */
+    /**
+     * Flushes the target. A stream passes on to its own target what it has buffered.
+     *
+     * @throws java.io.UncheckedIOException if the target fails
+     */
     void flush();
 
     /**
-     * Writes what the format ends with, flushes and closes the target (a stream; a {@code Bytes} stays open). A message that
-     * is open is dropped. To begin another is an {@link IllegalStateException}; to close again does nothing.
+     * Writes the end of the format if it has one, then flushes and closes the target. A stream is closed; a
+     * {@code Bytes} stays open. An open message is dropped. Afterwards {@link #beginMessage()} throws
+     * {@link IllegalStateException}. A second call has no effect.
+     *
+     * @throws java.io.UncheckedIOException if the target fails
      */
     @Override
     void close();

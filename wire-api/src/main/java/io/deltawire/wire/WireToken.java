@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-/** What comes next in a message, as {@link WireIn#peek()} tells it. */
+/** The kinds of token in a message, as {@link WireIn#peek()} returns them. */
 public enum WireToken {
     /** An object or map begins. Written by {@link WireOut#beginObject()}, read by {@link WireIn#beginObject()}. */
     BEGIN_OBJECT,
@@ -14,28 +14,37 @@ public enum WireToken {
     FIELD,
     /**
      * The name of an event: an entry of the outermost object that a reader dispatches on. Written by
-     * {@link WireOut#event(String)}, read by {@link WireIn#fieldName()}. Text formats give {@link #FIELD} instead,
-     * since they write both alike.
+     * {@link WireOut#event(String)}, read by {@link WireIn#fieldName()}. Text formats write an event like a field, so
+     * they return {@link #FIELD}.
      */
     EVENT,
-    /** The next value is the key of an entry, not text. Written by {@link WireOut#key()}, read by {@link WireIn#key()}. */
+    /**
+     * The next value is the key of an entry, of any kind. Written by {@link WireOut#key()}, read by
+     * {@link WireIn#key()}.
+     */
     KEY,
-    /** Null. */
+    /** Null. Written by {@link WireOut#nullValue()}, read by {@link WireIn#nullValue()}. */
     NULL,
-    /** True or false. */
+    /** A boolean. Written by {@link WireOut#bool}, read by {@link WireIn#bool()}. */
     BOOL,
-    /** An integer of at most 64 bits, signed. */
+    /** A signed integer of at most 64 bits. Written by {@link WireOut#int64}, read by {@link WireIn#int64()}. */
     INT64,
-    /** An IEEE 754 double. */
+    /** An IEEE 754 double. Written by {@link WireOut#float64}, read by {@link WireIn#float64()}. */
     FLOAT64,
-    /** A number that neither a {@code long} nor a {@code double} holds exactly as it is written. */
+    /**
+     * A number that neither a {@code long} nor a {@code double} represents exactly. Written by {@link WireOut#decimal},
+     * read by {@link WireIn#decimal()}.
+     */
     DECIMAL,
-    /** A string of Unicode characters. */
+    /** A string of Unicode characters. Written by {@link WireOut#text}, read by {@link WireIn#text()}. */
     TEXT,
-    /** A sequence of bytes. */
+    /** A byte sequence. Written by {@link WireOut#bytes}, read by {@link WireIn#bytes()}. */
     BYTES,
-    /** A date, a time, a date-time, with or without a zone: see {@link WireOut#temporal}. */
+    /**
+     * A date, time or date-time, with or without a zone. Written by {@link WireOut#temporal}, read by
+     * {@link WireIn#temporal()}.
+     */
     TEMPORAL,
-    /** There is no more in this message; {@link WireIn#nextMessage()} goes on. */
+    /** The end of the message. {@link WireIn#nextMessage()} moves on. */
     END_MESSAGE
 }

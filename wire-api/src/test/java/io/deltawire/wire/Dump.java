@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What a reader finds, on one line, for tables of test vectors: objects and lists in brackets, {@code !T} a type name,
- * {@code @} an event, {@code ?} a key that is no name, text in quotes, a double with a point, a decimal with {@code m} after
- * it, bytes as {@code x'00ff'}, a date or time as it stands, no quotes.
+ * Prints each message of a reader on one line, for tables of test vectors. Objects and lists are in brackets,
+ * {@code !T} is a type name, {@code @} marks an event, and {@code ?} a key that is no name. Text is in quotes, a double
+ * has a point, a decimal ends with {@code m}, bytes are {@code x'00ff'}, and a date or time has no quotes.
  */
 public final class Dump {
     private Dump() {}
 
-    /** All messages, one each, and the error where there is one. */
+    /** Returns one line for each message, and one for the error if there is one. */
     public static List<String> messages(WireIn in) {
         List<String> messages = new ArrayList<>();
         try {

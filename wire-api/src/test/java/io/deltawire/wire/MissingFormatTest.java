@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A format whose module is not there, as none is here. */
+/** This module has no format, so that every format is missing here. */
 class MissingFormatTest {
     @ParameterizedTest
     @CsvSource({"yml, text-yaml", "JSONL, json", "tsv, csv", "byaml, binary-yaml", "dw, delta-wire"})

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Messages as plain Java trees, for tests: null, Boolean, Long, Double, BigDecimal, String, {@link Blob}, Temporal, List,
- * Map and {@link Typed}. A {@link Name} key of a map is written as an event.
+ * Messages as plain Java trees, for tests: null, Boolean, Long, Double, BigDecimal, String, {@link Blob}, Temporal,
+ * List, Map and {@link Typed}. A {@link Name} key of a map is written as an event.
  */
 public final class Trees {
     private Trees() {}
 
-    /** Bytes with equals by content. */
+    /** Bytes that are compared by content. */
     public record Blob(byte... bytes) {
         @Override
         public boolean equals(Object o) {
@@ -43,13 +43,13 @@ public final class Trees {
         }
     }
 
-    /** A value with a type name in front. */
+    /** A value with a type name. */
     public record Typed(String type, Object value) {}
 
-    /** The name of an event, where a String key is the name of a field. */
+    /** The name of an event; a String key is the name of a field. */
     public record Name(String event) {}
 
-    /** Returns a map of the keys and values given in turn, in order. */
+    /** Returns a map of alternating keys and values, in this order. */
     public static Map<Object, Object> map(Object... keysAndValues) {
         Map<Object, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -58,7 +58,7 @@ public final class Trees {
         return map;
     }
 
-    /** The fields of the article's MyDataType, the message that delta-compressing wires are measured by. */
+    /** The fields of MyDataType, the message of Chronicle's article on delta-compressing wires. */
     public static Map<Object, Object> myDataType() {
         Map<Object, Object> fields = map("firstId", 1010101010101L, "secondId", 2222L, "thirdId", "thirdId-1234");
         fields.put("staticOne", "staticOne-1234");
@@ -119,7 +119,7 @@ public final class Trees {
         }
     }
 
-    /** Reads the message that the reader is at. */
+    /** Reads the current message. */
     public static Object readMessage(WireIn in) {
         Object value = read(in);
         if (in.peek() != WireToken.END_MESSAGE) {
@@ -128,7 +128,7 @@ public final class Trees {
         return value;
     }
 
-    /** Reads every message that is left. */
+    /** Reads all remaining messages. */
     public static List<Object> readAll(WireIn in) {
         List<Object> messages = new ArrayList<>();
         while (in.nextMessage()) {
@@ -210,7 +210,7 @@ public final class Trees {
         return map;
     }
 
-    /** Random trees, the same for the same seed, and rich in the values that formats get wrong. */
+    /** Generates random trees, reproducible by a seed, with many values that formats tend to get wrong. */
     public static final class Generator {
         private static final String[] TEXTS = {
             "",
@@ -382,7 +382,7 @@ public final class Trees {
         private final boolean anyKeys;
 
         /**
-         * @param seed of the random numbers
+         * @param seed seed of the random numbers
          * @param types whether values get type names
          * @param anyKeys whether maps get keys that are not text
          */
@@ -392,12 +392,12 @@ public final class Trees {
             this.anyKeys = anyKeys;
         }
 
-        /** A record: a map of names to values. */
+        /** Returns a record: a map of names to values. */
         public Object record() {
             return map(0);
         }
 
-        /** Any value. */
+        /** Returns a value of any kind. */
         public Object value(int depth) {
             int kind = random.nextInt(depth > 3 ? 8 : 11);
             Object value = switch (kind) {
@@ -423,7 +423,7 @@ public final class Trees {
             };
         }
 
-        /** Text that is hard on formats, or random over every plane. */
+        /** Returns a text that is hard on formats, or random characters of every plane. */
         public String text() {
             if (random.nextInt(3) > 0) {
                 return TEXTS[random.nextInt(TEXTS.length)];
@@ -452,7 +452,7 @@ public final class Trees {
             };
         }
 
-        /** A date, time or date-time of any class. */
+        /** Returns a date, time or date-time of any class. */
         public Temporal temporal() {
             long second = random.nextLong(-2_000_000_000L, 4_000_000_000L);
             int nano = random.nextInt(4) == 0 ? random.nextInt(1_000_000_000) : random.nextInt(1000) * 1_000_000;

@@ -1,67 +1,78 @@
 package io.deltawire.wire.spi;
 
-/** A reader that tells which of the heads that it has made a message begins with, before anybody says what is to be read. */
+/**
+ * A reader that moves to the next message and matches it against all prefixes it has created, before the caller has
+ * decided what to read. A table of prefixes thus replaces the decoding of event and type names.
+ *
+ * <p>The caller calls {@link #nextHead}. If {@link #arrived} then returns a prefix, it reads the object after
+ * {@link #enterHead}. Otherwise it reads the message by its tokens after {@link #openMessage}. It may also skip the
+ * message if {@link #isWhole}.
+ */
 public interface ArrivalReader extends HeadReader {
     /**
-     * Moves to the next message as {@code WireIn.nextMessage()} does, and looks which of the heads that this reader has made
-     * it begins with: {@link #arrived}. Such a message is read after {@link #enterHead}, or by its tokens after
-     * {@link #openMessage}, or passed over where it {@link #isWhole}.
+     * Moves to the next message like {@code WireIn.nextMessage()}, and matches it against the prefixes of this reader:
+     * see {@link #arrived}.
      *
-     * @return false where there is no further message now
+     * @return false if there is no further message at present
      */
     boolean nextHead();
 
     /**
-     * Moves to the next message as {@link #nextHead} does, where that {@link #isWhole}, begins with a head that is known and takes no more than a
-     * look to be found. Else does nothing: then {@link #nextHead} is to be called.
+     * Moves to the next message like {@link #nextHead}, but only if the message matches a prefix, is a
+     * {@linkplain #isWhole single object}, and can be found by a cheap check. Otherwise it does nothing, and the caller
+     * has to call {@link #nextHead}.
      *
-     * @return the head, which {@link #arrived} tells then; null where it has not moved
+     * @return the prefix, which {@link #arrived} also returns; or null if the reader has not moved
      */
     default MessageHead nextKnown() {
         return null;
     }
 
     /**
-     * The index of the first field in the array of a {@link MessageDecoder}, where {@link #nextKnown} has told a head and nothing has been read since.
+     * Returns the index of the first field in the array of a {@link MessageDecoder}. Valid only after
+     * {@link #nextKnown} has returned a prefix, and before anything is read.
      */
     default int firstField() {
         throw new UnsupportedOperationException();
     }
 
-    /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
+    /** Returns the prefix that the current message matches, or null if it matches none. */
     MessageHead arrived();
 
-    /** Whether {@link #lastArrived} tells what {@link #arrived} has told last. */
+    /** Returns whether {@link #lastArrived} is supported. */
     default boolean keepsArrived() {
         return false;
     }
 
     /**
-     * The head that {@link #arrived} has told last, until the reader moves to another message: also when that one's object has been read. So
-     * whoever has asked for it need not keep it, which for a reference that changes costs more than to ask again.
+     * Returns the last result of {@link #arrived}, until the reader moves to another message, and even after the object
+     * has been read. So a caller need not store the prefix in a field, which costs more than this call.
      */
     default MessageHead lastArrived() {
         throw new UnsupportedOperationException();
     }
 
-    /** Whether that message is known to hold nothing but the object of the head: in text another event may follow. */
+    /**
+     * Returns whether the message is sure to contain nothing but the object of its prefix. In text, another event may
+     * follow.
+     */
     default boolean isWhole() {
         return false;
     }
 
     /**
-     * Moves into the objects of {@link #arrived}, to the first field.
+     * Enters the object of {@link #arrived}, up to its first field.
      *
-     * @return false where the message is to be read by its tokens
+     * @return false if the message has to be read by its tokens
      */
     boolean enterHead();
 
-    /** Moves to the first token of the message that {@link #nextHead} has moved to, unless it has done so itself. */
+    /** Moves to the first token of the current message, unless {@link #nextHead} has already done so. */
     default void openMessage() {}
 
     /**
-     * Takes note that something of the present message has been handed on, so that it does not come again where the input fails in the rest of it, which
-     * is lost then.
+     * Records that something of the current message has been delivered to the application. If the input fails in the
+     * rest of the message, that rest is lost, and the message is not read again.
      */
     default void handedOn() {}
 }

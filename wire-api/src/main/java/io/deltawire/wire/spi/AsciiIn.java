@@ -1,11 +1,13 @@
 package io.deltawire.wire.spi;
 
-/** A reader that gives short text as bytes, so that no {@code String} need be made of what is parsed. */
+/** A reader that returns short text as bytes, so that parsing a value needs no {@code String}. */
 public interface AsciiIn {
     /**
-     * Reads text, where it is of ASCII alone, in the usual form, and fits into the array.
+     * Reads text if it is ASCII, in its usual encoding, and fits the array.
      *
-     * @return how many bytes there are; or -1, and nothing is read then: {@link io.deltawire.wire.WireIn#text()} reads it
+     * @param into receives the bytes
+     * @return the number of bytes; or -1, and then nothing is read, and {@link io.deltawire.wire.WireIn#text()} has to
+     *     read it
      */
     int ascii(byte[] into);
 }

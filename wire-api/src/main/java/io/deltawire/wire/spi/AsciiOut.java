@@ -1,11 +1,12 @@
 package io.deltawire.wire.spi;
 
-/** A writer that takes short text as bytes, so that no {@code String} need be made of a value that has a text. */
+/** A writer that accepts short text as bytes, so that formatting a value needs no {@code String}. */
 public interface AsciiOut {
     /**
-     * Writes what {@link io.deltawire.wire.WireOut#text} writes for the same characters.
+     * Writes the same bytes as {@link io.deltawire.wire.WireOut#text} for the same characters.
      *
-     * @param text ASCII: letters, digits, and of the other characters {@code + - . : /}, none of which any format escapes
+     * @param text ASCII letters, digits and {@code + - . : /}, which no format escapes
+     * @param length number of bytes of the text
      */
     void ascii(byte[] text, int length);
 }

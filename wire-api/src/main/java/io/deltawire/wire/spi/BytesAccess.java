@@ -6,13 +6,16 @@ import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 import net.openhft.chronicle.bytes.VanillaBytes;
 
-/** Finds the array behind an on-heap {@code Bytes}, whose own methods cost ten times a store into the array. */
+/**
+ * Finds the array that backs an on-heap {@code Bytes} or {@code ByteBuffer}. A store into that array takes a tenth of
+ * the time of a call on {@code Bytes}. Stateless.
+ */
 public final class BytesAccess {
     private BytesAccess() {}
 
     /**
-     * The array whose index is the offset in {@code bytes}, or null where there is none (native memory, a view of a
-     * ByteBuffer).
+     * Returns the array in which an index equals the offset in {@code bytes}. Returns null if there is none, as for
+     * native memory or a view of a {@code ByteBuffer}.
      */
     public static byte[] backingArray(Bytes<?> bytes) {
         if (!(bytes instanceof OnHeapBytes)) {
@@ -23,8 +26,8 @@ public final class BytesAccess {
     }
 
     /**
-     * As {@link #backingArray}, and also the array behind a {@code Bytes} that is a view of all of a {@code byte[]} or of an
-     * array's {@code ByteBuffer}. For reading only: a view may have been given bounds for writing.
+     * Returns the array as {@link #backingArray} does, and also the array of a {@code Bytes} that is a view of a whole
+     * {@code byte[]} or {@code ByteBuffer}. The array is for reading only, because a view can have bounds for writing.
      */
     static byte[] readableArray(Bytes<?> bytes) {
         if (bytes.getClass() != VanillaBytes.class || bytes.start() != 0) {
@@ -35,11 +38,11 @@ public final class BytesAccess {
         if (underlying instanceof ByteBuffer buffer) {
             underlying = arrayOf(buffer);
         }
-        // A part of an array does not tell where it begins.
+        // A view of a part of an array does not reveal the offset of that part.
         return underlying instanceof byte[] array && array.length == store.capacity() ? array : null;
     }
 
-    /** The array whose index is that in {@code buffer}, or null where there is none. */
+    /** Returns the array in which an index equals the position in {@code buffer}, or null if there is none. */
     static byte[] arrayOf(ByteBuffer buffer) {
         return buffer.hasArray() && buffer.arrayOffset() == 0 ? buffer.array() : null;
     }

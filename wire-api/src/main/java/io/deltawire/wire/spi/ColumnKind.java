@@ -1,33 +1,36 @@
 package io.deltawire.wire.spi;
 
-/** How a field is held in a column: see {@link FieldColumns}. */
+/** How a field is represented in its column: see {@link FieldColumns}. */
 public enum ColumnKind {
-    /** 0 or 1. */
+    /** A boolean, as 0 or 1. */
     BOOL,
-    /** The number. */
+    /** An integer. */
     INT64,
-    /** The raw bits of a double. */
+    /** A double, as its raw bits. */
     FLOAT64,
-    /** In an object the raw bits of a float; in a column those of the double that its text stands for. */
+    /**
+     * A float. In an object these are the raw bits of the float; in a column, those of the double that its text
+     * denotes.
+     */
     FLOAT32,
     /** A String, or null. */
     TEXT,
     /** A Temporal, or null. */
     TEMPORAL,
     /**
-     * An object that nobody can change, or null: a boxed number, a decimal, a UUID. On the wire it is what its tokens make it, which
-     * are the same for objects that are equal.
+     * An immutable object, or null: a boxed number, a decimal, a UUID. It is encoded as its tokens, which are the same
+     * for equal objects.
      */
     VALUE,
-    /** In no column: an object, list or map, known by its tokens alone. */
+    /** No column: an object, list or map, which is encoded as its tokens. */
     INNER;
 
-    /** Whether a column holds the value as an object; otherwise it is 64 bits, or there is no column. */
+    /** Returns whether the column holds an object reference. If not, it holds 64 bits, or there is no column. */
     public boolean isReference() {
         return this == TEXT || this == TEMPORAL || this == VALUE;
     }
 
-    /** Whether the value on the wire is had by tokens. */
+    /** Returns whether the value is encoded as tokens. */
     public boolean isByTokens() {
         return this == VALUE || this == INNER;
     }

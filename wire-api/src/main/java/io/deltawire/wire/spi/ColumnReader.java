@@ -1,102 +1,120 @@
 package io.deltawire.wire.spi;
 
-/** A reader whose messages may be records in columns, to be taken by {@link FieldColumns}. */
+/**
+ * A reader whose messages may be records in columns, from which {@link FieldColumns} set the fields of an object.
+ *
+ * <p>It can also attach an object to each record, the <i>live</i> object. A live object is updated by the fields that a
+ * message changes, instead of being filled from the whole record.
+ */
 public interface ColumnReader {
-    /** A message in columns. Belongs to its reader, and changes with the next message. */
+    /** A message in columns. It belongs to its reader, and is valid until the next message. */
     interface Message {
-        /** The name of the field or event that has the object as its value; null where the message is the object. */
+        /**
+         * Returns the name of the field or event whose value is the object, or null if the message itself is the
+         * object.
+         */
         String event();
 
-        /** The type name of the object; null for none. */
+        /** Returns the type name of the object, or null for none. */
         String typeName();
 
-        /** The fields held as 64 bits. Only to be looked at, as the others. */
+        /** Returns the columns of 64 bits. The caller must not modify them. */
         long[] bits();
 
-        /** The fields held as references. */
+        /** Returns the columns of references. The caller must not modify them. */
         Object[] references();
 
-        /** The element of the first field. */
+        /** Returns the element of the first field. */
         int base();
 
-        /** The object that belongs to its record; null where there is none. */
+        /** Returns the live object of the record, or null if it has none. */
         Object live();
 
-        /** A bit for each field of a part, of which the first is 0, in which the {@link #liveObject} may differ. */
+        /** Returns a bit for each field of a part (from 0) that may differ in the {@link #liveObject}. */
         long changed(int part);
     }
 
     /**
-     * Sets the fields of an object that are in no column, from the present message, of which {@link #columns} has been asked.
+     * Sets fields without a column from the current message. {@link #columns} must have returned the message.
      *
-     * @param part the one whose fields they are, of which the first is 0
-     * @param fields a bit for each field that is to be set, as in {@link FieldColumns#setSome}
-     * @param reuses whether what the fields hold may be filled again: not that of an object just made
-     * @return false where a value does not fit its field, or is not there; some fields may be set then
+     * @param part the part with the fields, from 0
+     * @param fields a bit for each field to set, as in {@link FieldColumns#setSome}
+     * @param reuses whether the objects that the fields hold may be reused; false for a new object
+     * @return false if a value is missing or does not fit its field; some fields may be set then
      */
     boolean setInner(FieldColumns columns, Object object, int part, long fields, boolean reuses);
 
     /**
-     * Returns the present message, which no token has been taken from, where it is one object that has just these fields
-     * in this order, with values that they hold as they are; else null, and its tokens tell more.
+     * Returns the current message if it is one object with exactly these fields in this order, and the fields can hold
+     * its values without conversion. No token of it must have been read.
      *
-     * @param typeName the type name that the object has to have
+     * @param typeName the type name that the object must have
+     * @return null if the message has another form; its tokens then have to be read
      */
     Message columns(FieldColumns columns, String typeName);
 
     /**
-     * Has the messages that are like the present one, of which tokens may have been taken, known as objects of these fields:
-     * {@link #arrived}. Does nothing where they cannot be.
+     * Learns that messages of the same form as the current one are objects of these fields, so that {@link #arrived}
+     * recognizes them. Tokens of the current message may have been read. Does nothing if such messages cannot be in
+     * columns.
      */
     void expect(FieldColumns columns);
 
     /**
-     * Returns the present message, which no token has been taken from, where it is known by {@link #columns} or {@link #expect}
-     * to hold one object and nothing else, under an event's name or with a type name; else null, and its tokens tell more.
+     * Returns the current message if {@link #columns} or {@link #expect} has established that it is a single object,
+     * with an event or a type name. No token of it must have been read.
+     *
+     * @return null for any other message; its tokens then have to be read
      */
     Message arrived();
 
     /**
-     * Moves to the next message, and brings the object that belongs to its record up to date, where that is an object of
-     * these fields which has been brought up to date with every message before. Who asks has been given messages of these
-     * fields by {@link #columns}, and always by one type name.
+     * Moves to the next message, and updates the live object of its record. This is for callers that have got messages
+     * of these fields from {@link #columns}, always with the same type name.
      *
-     * @return the message; null where {@link io.deltawire.wire.WireIn#nextMessage} has to be asked first; it finds
-     *     the same message, though fields of the object may have been set by then
+     * @return the message; or null if the live object is not of these fields or has missed a message. The caller then
+     *     has to call {@link io.deltawire.wire.WireIn#nextMessage}, which finds the same message. Fields of the object
+     *     may already be set.
      */
     Message nextLive(FieldColumns columns);
 
     /**
-     * Moves to the next message, and sets all fields of an object from it, where it is one object that has just these fields, of which each
-     * is in a column. Who asks has been given messages of these fields by {@link #columns}.
+     * Moves to the next message and sets all fields of an object from it. The message must be a single object with
+     * exactly these fields, each in a column. This is for callers that have got messages of these fields from
+     * {@link #columns}.
      *
-     * @param typeName the type name that the object has to have
-     * @return the message; null as with {@link #nextLive}
+     * @param typeName the type name that the object must have
+     * @return the message; or null, as for {@link #nextLive}
      */
     Message nextInto(FieldColumns columns, String typeName, Object into);
 
-    /** The object that belongs to the record of the present message; null where there is none. */
+    /** Returns the live object of the record of the current message, or null if it has none. */
     Object liveObject();
 
-    /** The name of the field or event that has {@link #liveObject} as its value; null where it is the message. */
+    /**
+     * Returns the name of the field or event whose value is the {@link #liveObject}, or null if the message itself is
+     * the object.
+     */
     String liveEvent();
 
     /**
-     * Takes over the object that belonged to the present message's record before the stream began anew; null where there is none.
+     * Detaches and returns the object that was live in the record of the current message before the stream restarted,
+     * or null if there was none.
      *
-     * @param columns of its class
-     * @param event the name that has it as its value, or null
-     * @param like an object of the class, with the key of the record
+     * @param columns the columns of its class
+     * @param event the name of the field or event whose value it is, or null
+     * @param like an object of the class with the key of the record
      */
     Object formerLive(FieldColumns columns, String event, Object like);
 
     /**
-     * Keeps an object with the record of the present message, if it is of one, for as long as the record is there.
+     * Attaches a live object to the record of the current message, if it has one. It stays attached as long as the
+     * record exists.
      *
-     * @param columns of its class
-     * @param event the name that has it as its value, or null
-     * @param isByColumns whether the present message's {@link #columns} are these, so that the next message may be told by what
-     *     it changes
+     * @param columns the columns of its class
+     * @param event the name of the field or event whose value it is, or null
+     * @param isByColumns whether these are the {@link #columns} of the current message, so that the next message can
+     *     update the object by its changes
      */
     void keepLive(FieldColumns columns, String event, Object object, boolean isByColumns);
 }

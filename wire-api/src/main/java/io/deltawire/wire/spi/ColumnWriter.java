@@ -1,23 +1,24 @@
 package io.deltawire.wire.spi;
 
-/** A writer that can take an object by its {@link FieldColumns}. */
+/** A writer that can compare and encode an object by its {@link FieldColumns}, instead of receiving its tokens. */
 public interface ColumnWriter {
-    /** Whether it takes objects that are not {@linkplain FieldColumns#isFlat flat}. */
+    /** Returns whether it accepts objects that are not {@linkplain FieldColumns#isFlat flat}. */
     default boolean takesTokens() {
         return false;
     }
 
     /**
-     * Writes a message that is one object, if the writer knows what such a message is like; the bytes are those that the
-     * tokens of the object make.
+     * Writes a message that is a single object, if earlier messages have established its form. The bytes are the same
+     * as for the tokens of the object.
      *
-     * @param event the name of the field or event that has the object as its value; null where the message is the object
-     * @param columns of the object's class
-     * @param key the bytes that name the record; null where they are yet to be made: a writer that needs them then makes them of
-     *     the record's columns, where these tell them, or returns false
-     * @param keyLength how many of them
-     * @return false where nothing has been written: the same has to be tried with the key's bytes then, and where these were
-     *     given, the next message has to be this one, by its tokens
+     * @param event the name of the field or event whose value is the object, or null if the message itself is the
+     *     object
+     * @param columns the columns of the class of the object
+     * @param key the key of the record; or null if the caller has not computed it. A writer that needs it then computes
+     *     it from the columns, or returns false.
+     * @param keyLength number of bytes of the key
+     * @return false if nothing was written. Call again with the key. If the key was given, write the message by its
+     *     tokens, before any other message.
      */
     boolean writeColumns(String event, FieldColumns columns, Object object, byte[] key, int keyLength);
 }

@@ -3,32 +3,32 @@ package io.deltawire.wire.spi;
 import java.math.BigDecimal;
 
 /**
- * The texts of decimal numbers of at most 18 digits without an exponent, which most are, as {@link BigDecimal} prints and parses
- * them, through a long. All else is left to it.
+ * Formats and parses decimal numbers of at most 18 digits without an exponent, which most numbers are. They fit a long.
+ * The results are those of {@link BigDecimal}, which handles all other numbers. Stateless.
  */
 public final class DecimalText {
-    /** The most bytes that {@link #write} writes. */
+    /** The largest number of bytes that {@link #write} writes. */
     public static final int MAX_BYTES = 32;
 
     private static final int MAX_DIGITS = 18;
 
-    /** From one more zero behind the point on there is an exponent. */
+    /** With more zeros after the point, {@link BigDecimal} prints an exponent. */
     private static final int MAX_ZEROS = 5;
 
     private DecimalText() {}
 
-    /** The unscaled value of a number of at most 18 digits, without making a BigInteger. */
+    /** Returns the unscaled value of a number of at most 18 digits, without creating a BigInteger. */
     public static long unscaled(BigDecimal value) {
         return value.scaleByPowerOfTen(value.scale()).longValue();
     }
 
     /**
-     * Writes what {@link BigDecimal#toString()} gives.
+     * Writes the text that {@link BigDecimal#toString()} returns.
      *
-     * @param into with room for {@link #MAX_BYTES}
-     * @return the index after, or -1 where nothing is written and that has to be asked
+     * @param into an array with room for {@link #MAX_BYTES} from {@code index} on
+     * @return the index after the text; or -1 if nothing was written, because the number has another form
      */
-    public static int write(byte[] into, int at, BigDecimal value) {
+    public static int write(byte[] into, int index, BigDecimal value) {
         int scale = value.scale();
         if (scale < 0 || scale > MAX_DIGITS + MAX_ZEROS) {
             return -1;
@@ -38,7 +38,7 @@ public final class DecimalText {
             return -1;
         }
         long unscaled = unscaled(value);
-        int i = at;
+        int i = index;
         if (unscaled < 0) {
             into[i++] = '-';
             unscaled = -unscaled;
@@ -67,7 +67,10 @@ public final class DecimalText {
         return i + scale + 1;
     }
 
-    /** The number that ASCII text is, as {@link BigDecimal#BigDecimal(String)} makes it; null where that has to be asked. */
+    /**
+     * Parses ASCII text like {@link BigDecimal#BigDecimal(String)}. Returns null if the text has another form, or is
+     * not a number.
+     */
     public static BigDecimal parse(byte[] text, int from, int to) {
         int start = from < to && text[from] == '-' ? from + 1 : from;
         int length = to - start;

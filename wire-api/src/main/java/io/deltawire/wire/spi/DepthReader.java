@@ -1,10 +1,13 @@
 package io.deltawire.wire.spi;
 
-/** A reader that tells how deep in the message it is, so that code written by hand for one object is seen to leave it where that ends. */
+/**
+ * A reader that reports its nesting depth. The caller of code written by hand for one object can then check that this
+ * code has consumed the whole object.
+ */
 public interface DepthReader {
     /**
-     * How many objects and lists have been begun and not ended. A token that has been {@linkplain io.deltawire.wire.WireIn#peek looked at} and not taken does
-     * not count.
+     * Returns the number of open objects and lists. The next token does not count, even if it has been
+     * {@linkplain io.deltawire.wire.WireIn#peek inspected}.
      */
     int depth();
 }

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Decimal digits in a byte array, eight at a time in one long. */
+/** Formats and parses decimal digits in a byte array, eight at a time in the bytes of a long ("SWAR"). Stateless. */
 final class Digits {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,10 +15,10 @@ final class Digits {
     private static final byte[] MIN_VALUE = "-9223372036854775808".getBytes(StandardCharsets.ISO_8859_1);
     private static final long[] POWERS = powers();
 
-    /** The digits of 0 to 99, the first in the lower byte. */
+    /** The two digits of 0 to 99, the first in the lower byte. */
     private static final short[] PAIRS = pairs();
 
-    /** What {@link #parse8} returns where the bytes are not eight digits. */
+    /** Returned by {@link #parse8} if the bytes are not eight digits. */
     static final int NOT_DIGITS = -1;
 
     private Digits() {}
@@ -41,26 +41,26 @@ final class Digits {
         return powers;
     }
 
-    /** 10 to the power of 0 to 18. */
+    /** Returns 10 to the power of 0 to 18. */
     static long powerOfTen(int exponent) {
         return POWERS[exponent];
     }
 
-    /** The number of digits of a number from 1 to 10^18 - 1. */
+    /** Returns the number of digits of a number from 1 to 10^18 - 1. */
     static int count(long value) {
         // 1233 / 4096 is slightly more than log10(2): the estimate is right or one too large.
         int estimate = (64 - Long.numberOfLeadingZeros(value)) * 1233 >> 12;
         return value < POWERS[estimate] ? estimate : estimate + 1;
     }
 
-    /** Writes any long; returns the index after. */
-    static int write(byte[] into, int at, long value) {
+    /** Writes a long without leading zeros. Returns the index after it. */
+    static int write(byte[] into, int index, long value) {
         long rest = value;
-        int i = at;
+        int i = index;
         if (rest < 0) {
             if (rest == Long.MIN_VALUE) {
-                System.arraycopy(MIN_VALUE, 0, into, at, MIN_VALUE.length);
-                return at + MIN_VALUE.length;
+                System.arraycopy(MIN_VALUE, 0, into, index, MIN_VALUE.length);
+                return index + MIN_VALUE.length;
             }
             into[i++] = '-';
             rest = -rest;
@@ -81,57 +81,63 @@ final class Digits {
         return i + 8;
     }
 
-    /** A number that is not negative, divided by 10^8: times 2^89 / 10^8, rounded up by so little that it does not show. */
+    /**
+     * Divides a non-negative number by 10^8. It multiplies by 2^89 / 10^8 rounded up, and the error is too small to
+     * show.
+     */
     private static long byE8(long value) {
         return Math.multiplyHigh(value, 0x55E6_3B88_C230_E77FL) >>> 25;
     }
 
-    /** Writes a number from 0 to 99,999,999 without leading zeros, and touches eight bytes; returns the index after. */
-    static int writeUpTo8(byte[] into, int at, int value) {
+    /**
+     * Writes a number from 0 to 99,999,999 without leading zeros. Overwrites eight bytes. Returns the index after the
+     * number.
+     */
+    static int writeUpTo8(byte[] into, int index, int value) {
         if (value < 10) {
-            into[at] = (byte) ('0' + value);
-            return at + 1;
+            into[index] = (byte) ('0' + value);
+            return index + 1;
         }
         if (value < 100) {
-            write2(into, at, value);
-            return at + 2;
+            write2(into, index, value);
+            return index + 2;
         }
-        // By comparisons, which the processor guesses: whoever writes next need not wait for the digits.
+        // Comparisons are predicted by the processor, so that the code after this does not wait for the digits.
         int length = value < 10_000
                 ? value < 1_000 ? 3 : 4
                 : value < 1_000_000 ? value < 100_000 ? 5 : 6 : value < 10_000_000 ? 7 : 8;
-        LONG.set(into, at, ones(value) + ZEROS >>> 8 * (8 - length));
-        return at + length;
+        LONG.set(into, index, ones(value) + ZEROS >>> 8 * (8 - length));
+        return index + length;
     }
 
     /** Writes a number from 0 to 99 as two digits. */
-    static void write2(byte[] into, int at, int value) {
-        SHORT.set(into, at, PAIRS[value]);
+    static void write2(byte[] into, int index, int value) {
+        SHORT.set(into, index, PAIRS[value]);
     }
 
-    /** The two digits of a number from 0 to 99, the first in the lower byte. */
+    /** Returns the two digits of a number from 0 to 99, the first in the lower byte. */
     static long pair(int value) {
         return PAIRS[value];
     }
 
-    /** Writes eight bytes, the first lowest. */
-    static void store8(byte[] into, int at, long word) {
-        LONG.set(into, at, word);
+    /** Stores eight bytes, the first lowest. */
+    static void store8(byte[] into, int index, long word) {
+        LONG.set(into, index, word);
     }
 
-    /** Eight bytes, the first lowest. */
-    static long load8(byte[] text, int at) {
-        return (long) LONG.get(text, at);
+    /** Loads eight bytes, the first lowest. */
+    static long load8(byte[] text, int index) {
+        return (long) LONG.get(text, index);
     }
 
-    /** Writes a number from 0 to 99,999,999 as eight digits; returns the number of zeros that they end with. */
-    static int write8(byte[] into, int at, int value) {
+    /** Writes a number from 0 to 99,999,999 as eight digits. Returns the number of zeros at their end. */
+    static int write8(byte[] into, int index, int value) {
         long ones = ones(value);
-        LONG.set(into, at, ones + ZEROS);
+        LONG.set(into, index, ones + ZEROS);
         return Long.numberOfLeadingZeros(ones) >> 3;
     }
 
-    /** The eight digits of a number from 0 to 99,999,999, one a byte, the first lowest. */
+    /** Splits a number from 0 to 99,999,999 into eight digits, one per byte, the first lowest. */
     private static long ones(long value) {
         // Lanes of 32 bits with 4 digits each, then of 16 bits with 2, then of 8 bits with 1: the first digit lowest.
         // From q = n / d in the lower half of a lane, q | (n - q * d) << s is (n << s) - q * ((d << s) - 1).
@@ -143,74 +149,75 @@ final class Digits {
         return (twos << 8) - tens * ((10 << 8) - 1);
     }
 
-    /** The eight bytes at {@code at} less the digit zero: digits are 0 to 9. */
-    static long ones(byte[] text, int at) {
-        return (long) LONG.get(text, at) ^ ZEROS;
+    /** Loads eight bytes, exclusive-or the digit zero: digits become 0 to 9. */
+    static long ones(byte[] text, int index) {
+        return (long) LONG.get(text, index) ^ ZEROS;
     }
 
     /**
-     * The top bits of the {@link #ones} that are no digits. The carry of one that is 0x8A or more can disturb those after
-     * it; that of a point, comma, brace or letter does not.
+     * Returns the top bits of those {@link #ones} that are not digits. The carry of a byte of 0x8A or more can disturb
+     * later bytes. That of a point, comma, brace or letter does not.
      */
-    static long others(long chars) {
+    static long nonDigits(long chars) {
         return (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
     }
 
-    /**
-     * The digits that the eight bytes at {@code at} begin with, none to eight: their value times 16, plus their number.
-     */
-    static long upTo8(byte[] text, int at) {
-        long chars = ones(text, at);
-        int count = Long.numberOfTrailingZeros(others(chars)) >>> 3;
+    /** Parses the digits at the start of eight bytes. Returns their value times 16, plus their number (0 to 8). */
+    static long upTo8(byte[] text, int index) {
+        long chars = ones(text, index);
+        int count = Long.numberOfTrailingZeros(nonDigits(chars)) >>> 3;
         if (count == 0) {
             return 0;
         }
-        // The last digit into the highest byte, zeros before the first.
+        // The last digit moves into the highest byte, and zeros come before the first.
         return (long) valueOf(chars << -(count << 3)) << 4 | count;
     }
 
-    /** The value of the first bytes of {@link #ones}, none to seven of them. */
+    /** Returns the value of the first 0 to 7 digits of {@link #ones}. */
     static int upTo7(long chars, int count) {
         return valueOf(chars << 8 << 56 - (count << 3));
     }
 
     /**
-     * {@code at + count}, for a count from 0 to 8, by a jump: the processor guesses it, and goes on with what follows the
-     * digits before it has seen them.
+     * Returns {@code index + count} for a count from 0 to 8. The processor predicts the jump, so it continues after the
+     * digits before it has counted them.
      */
-    static int after(int at, int count) {
+    static int advance(int index, int count) {
         switch (count) {
             case 1:
-                return at + 1;
+                return index + 1;
             case 2:
-                return at + 2;
+                return index + 2;
             case 3:
-                return at + 3;
+                return index + 3;
             case 4:
-                return at + 4;
+                return index + 4;
             case 5:
-                return at + 5;
+                return index + 5;
             case 6:
-                return at + 6;
+                return index + 6;
             case 7:
-                return at + 7;
+                return index + 7;
             case 8:
-                return at + 8;
+                return index + 8;
             default:
-                return at;
+                return index;
         }
     }
 
-    /** The number that the eight bytes at {@code at} are the digits of, or {@link #NOT_DIGITS}. */
-    static int parse8(byte[] text, int at) {
-        long chars = (long) LONG.get(text, at);
+    /** Parses eight digits. Returns {@link #NOT_DIGITS} if the bytes are something else. */
+    static int parse8(byte[] text, int index) {
+        long chars = (long) LONG.get(text, index);
         if ((chars & HIGH_NIBBLES | (chars + 0x0606_0606_0606_0606L & HIGH_NIBBLES) >>> 4) != 0x3333_3333_3333_3333L) {
             return NOT_DIGITS;
         }
         return valueOf(chars - ZEROS);
     }
 
-    /** The value of eight digits, one a byte, by pairs and fours (D. Lemire, "Quickly parsing eight digits", 2018). */
+    /**
+     * Returns the value of eight digits, one per byte, by pairs and groups of four (D. Lemire, "Quickly parsing eight
+     * digits", 2018).
+     */
     static int valueOf(long ones) {
         long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
         long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;

@@ -1,36 +1,48 @@
 package io.deltawire.wire.spi;
 
 /**
- * A writer that keeps code written by hand for one object from touching what is around it: it can neither end an object or list that it has not
- * begun, nor the message. Not thread-safe.
+ * A writer that protects a message against code written by hand for one object in it. Such code cannot end an object or
+ * list that it did not begin, and cannot end or cancel the message.
+ *
+ * <p>The guard is a nesting depth. The caller of such code sets it, calls the code, and restores the previous guard.
+ * Not thread-safe.
  */
 public interface FencedWriter {
-    /** A fence at no depth: the writer is held. See {@link #fence}. */
+    /** A guard that forbids any change of the message state: see {@link #fence}. */
     int HELD = Integer.MAX_VALUE;
 
-    /** How many objects and lists of the message have been begun and not ended. */
+    /** Returns the number of open objects and lists of the message. */
     int depth();
 
     /**
-     * Sets the fence.
+     * Sets the guard.
      *
-     * @param at how many of the objects and lists that are begun are not to be ended, nor is the message to be cancelled: that is an
-     *     {@link IllegalStateException}. An object has been begun, and nothing in it. 0 for no fence. With {@link #HELD} no message can be begun,
-     *     cancelled or ended, and the writer cannot be closed: an object whose message could not be written is looked through once more, and code by
-     *     hand in it is called
-     * @return the fence that there was before, which the caller sets again
+     * <p>A guard above 0 is the depth of an object that has just begun. Until the guard is replaced, ending an object
+     * or list at that depth or above it, and cancelling the message, is an {@link IllegalStateException}.
+     *
+     * <p>With {@link #HELD} no message can be begun, ended or cancelled, and the writer cannot be closed. It protects a
+     * second pass over an object whose message could not be written, because that pass calls the code written by hand
+     * again.
+     *
+     * @param guard the guard: a depth, 0 for none, or {@link #HELD}
+     * @return the previous guard, which the caller has to restore
      */
-    int fence(int at);
+    int fence(int guard);
 
-    /** The error that code by hand ends what it has not begun. */
+    /** Returns the error for an attempt to end an object or list that the code did not begin. */
     static IllegalStateException notBegunHere() {
-        return new IllegalStateException("no object is to be ended here: this one is ended by who has begun it");
+        return new IllegalStateException("no object can be ended here: the code that began this object ends it");
     }
 
-    /** Sees to it that a message is not cancelled inside of an object that has a fence. */
-    static void requireNone(int fence) {
-        if (fence != 0) {
-            throw new IllegalStateException("the message is cancelled by who has begun it, and not by an object in it");
+    /**
+     * Checks that no guard is set, before a message is cancelled.
+     *
+     * @throws IllegalStateException if a guard is set
+     */
+    static void requireNone(int guard) {
+        if (guard != 0) {
+            throw new IllegalStateException(
+                    "an object cannot cancel its message: the code that began the message does");
         }
     }
 }

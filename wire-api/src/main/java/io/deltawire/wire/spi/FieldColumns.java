@@ -5,136 +5,146 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 
 /**
- * The fields of the objects of one class as columns, for a format that keeps the last record of each key: it compares an
- * object with that record, and takes or sets what has changed, without a call for every field. Field {@code i} is in
- * element {@code base + i} of two arrays, as {@link ColumnKind} says: numbers and booleans in one of longs, texts and
- * times in one of references. Of more than {@link #MAX_FIELDS} fields this is the first {@linkplain ColumnPart part}, which has the methods
- * that are no part's: for them a field's ordinal is that in the class, and {@code base} is the element of the first field of all.
+ * The fields of a class as columns, for a format that retains the last record of each key. The format compares an
+ * object with that record, and reads or sets the fields that have changed, without a call for each field.
  *
- * <p>Implemented by generated code. Thread-safe, as it has no state.
+ * <p>The column of field {@code i} is element {@code base + i} of two arrays, as its {@link ColumnKind} says: an array
+ * of longs for numbers and booleans, and an array of references for text and times. This is the first
+ * {@linkplain ColumnPart part} of a class with more than {@link #MAX_FIELDS} fields. In the methods declared here, the
+ * ordinal is that in the class, and {@code base} is the element of its first field.
+ *
+ * <p>Implemented by generated code. Stateless, so thread-safe.
  */
 public interface FieldColumns extends ColumnPart {
-    /** The names of the fields. */
+    /** Returns the names of the fields. */
     Shape shape();
 
-    /** How a field is held. */
+    /** Returns the kind of column of a field. */
     ColumnKind kind(int ordinal);
 
-    /** The class of a field that is held as a reference; String where the column's text is turned into it. */
+    /**
+     * Returns the class of a field whose column is a reference. It is String if the field converts the text of the
+     * column.
+     */
     Class<?> referenceType(int ordinal);
 
-    /** Whether no field's value goes {@linkplain ColumnKind#isByTokens by tokens}, and there is one part. */
+    /** Returns whether no field is {@linkplain ColumnKind#isByTokens encoded as tokens}, and there is only one part. */
     default boolean isFlat() {
         return true;
     }
 
-    /** Whether the fields tell which record an object is the state of; otherwise it writes bytes that do. */
+    /** Returns whether fields identify the record. If not, the object writes the bytes of its key. */
     boolean isKeyInFields();
 
-    /** A hash of the fields that name the record. */
+    /** Returns a hash of the key fields. */
     int keyHash(Object object);
 
-    /**
-     * The length of the {@link #key} of the record that an object is the state of; -1 where columns do not tell that key.
-     */
+    /** Returns the length of the {@link #key} of an object's record in bytes, or -1 if columns cannot give that key. */
     int keyLength(Object object);
 
     /**
-     * The bytes that name a record, made of its columns: those that {@link ColumnWriter#writeColumns} is given with an object
-     * of these. Only where there is a {@link #keyLength}.
+     * Returns the key of a record, computed from its columns. It equals the key that {@link ColumnWriter#writeColumns}
+     * receives with such an object. Call it only if there is a {@link #keyLength}.
      */
     byte[] key(long[] bits, Object[] references, int base);
 
-    /** The value of a field that is held as 64 bits. */
+    /** Returns the value of a field whose column has 64 bits. */
     long bits(Object object, int ordinal);
 
-    /** The value of a field that is held as a reference, or in no column. */
+    /** Returns the value of a field whose column is a reference, or which has no column. */
     Object reference(Object object, int ordinal);
 
     /**
-     * Writes the value of a field that goes by tokens.
+     * Writes a field that is encoded as tokens.
      *
-     * @throws io.deltawire.wire.WireDataException if it cannot be written
+     * @throws io.deltawire.wire.WireDataException if the format cannot represent the value
      */
-    public default void write(Object object, int ordinal, WireOut out) {
+    default void write(Object object, int ordinal, WireOut out) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * Reads what a column holds of a {@link ColumnKind#VALUE}.
+     * Reads the column of a {@link ColumnKind#VALUE} from tokens.
      *
-     * @throws io.deltawire.wire.WireDataException if it does not fit the field
+     * @throws io.deltawire.wire.WireDataException if the value does not fit the field
      */
-    public default Object read(int ordinal, WireIn in) {
+    default Object read(int ordinal, WireIn in) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * Reads a field that is in no column.
+     * Reads a field without a column from tokens.
      *
-     * @param reuses whether the object has been read into before, so that what the field holds may be filled again
-     * @throws io.deltawire.wire.WireDataException if the value does not fit the field, which may be in part what it was then
+     * @param reuses whether the object that the field holds may be reused, because this object has been read into
+     *     before
+     * @throws io.deltawire.wire.WireDataException if the value does not fit the field, which may then be partly set
      */
-    public default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+    default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * The objects that a field that is in no column holds, or the null that it is.
+     * Returns access to the nested objects in a field without a column, or to its null.
      *
-     * @param value the field's
-     * @param isToBeSet whether these are to be set where they are, so that nobody else may hold what the field does
-     * @return always the same instance for a field, but that of a null may be another one; null where it holds something else; where they are
-     *     not to be set, the same for all values of one class
+     * @param value the value of the field
+     * @param isModified whether the objects are to be modified in place, so that no other field may share them
+     * @return always the same instance for a field, except for null; without {@code isModified} the same for all values
+     *     of a class; or null if the field holds something else
      */
-    public default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
+    default InnerColumns inner(Object value, int ordinal, boolean isModified) {
         return null;
     }
 
     /**
-     * The items of what a field that is in no column holds, where they are scalars of one kind.
+     * Returns access to the items in a field without a column, if they are scalars of one kind.
      *
-     * @param value the field's
-     * @param isToBeSet whether the items are to be set where they are, so that nobody else may hold what the field does
-     * @return always the same instance for a field; null where it holds something else; where they are not to be set, the same for all values
-     *     of one class
+     * @param value the value of the field
+     * @param isModified whether the items are to be modified in place, so that no other field may share them
+     * @return always the same instance for a field; without {@code isModified} the same for all values of a class; or
+     *     null if the field holds something else
      */
-    public default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
+    default ItemColumns items(Object value, int ordinal, boolean isModified) {
         return null;
     }
 
-    /** Sets a field that goes by tokens to a value that it may hold, or to null. */
+    /** Sets a field that is encoded as tokens to a value that it can hold, or to null. */
     default void set(Object object, int ordinal, Object value) {
         throw new UnsupportedOperationException();
     }
 
-    /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
+    /** Returns whether objects can be set or created. False for a Java record with a field that has no column. */
     default boolean isReadable() {
         return true;
     }
 
     /**
-     * What {@link #changes} tells, of fields whose columns are anywhere, and of which there is one part. A field that goes by tokens may or may not
-     * have a bit.
+     * Compares like {@link #changes}, for a class of one part whose columns are in arbitrary elements. A field that is
+     * encoded as tokens may or may not have a bit.
      *
-     * @param at by field the element of its column; any one there is for a field that goes by tokens
+     * @param elements the element of each field's column; any valid one for a field that is encoded as tokens
      */
-    default long changesAt(Object object, long[] bits, Object[] references, int[] at, long[] changed) {
+    default long changesAt(Object object, long[] bits, Object[] references, int[] elements, long[] changed) {
         throw new UnsupportedOperationException();
     }
 
-    /** Does what {@link #setAll} does, to the fields that do not go by tokens, whose columns are where {@link #changesAt} says. */
-    default boolean setAllAt(Object object, long[] bits, Object[] references, int[] at) {
+    /**
+     * Sets fields like {@link #setAll}, except those encoded as tokens, from columns in arbitrary elements as for
+     * {@link #changesAt}.
+     */
+    default boolean setAllAt(Object object, long[] bits, Object[] references, int[] elements) {
         throw new UnsupportedOperationException();
     }
 
-    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed, and {@link #create} makes it. */
+    /**
+     * Returns whether {@link #setAll} and {@link #setSome} are supported. A Java record is immutable, so
+     * {@link #create} makes a new one.
+     */
     boolean isSettable();
 
     /**
-     * Makes an object of a class whose fields cannot be set.
+     * Creates an object of a class whose fields cannot be set.
      *
-     * @return null where a value does not fit its field, or the constructor has thrown an exception
+     * @return null if a value does not fit its field, or the constructor throws an exception
      */
     Object create(long[] bits, Object[] references, int base);
 }

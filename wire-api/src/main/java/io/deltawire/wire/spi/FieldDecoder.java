@@ -6,10 +6,10 @@ import java.time.temporal.Temporal;
 import java.util.List;
 
 /**
- * The counterpart of {@link FieldEncoder}: a reader that lets code generated for a class look for the names that it
- * expects in the reader's array, and take the values behind them. At the first thing that is not as expected the code
- * tells the reader where it has come to, and goes on with tokens, which give the value, or the error, that they would have
- * given without it.
+ * A reader that lets generated code decode fields directly from its array; the counterpart of {@link FieldEncoder}. The
+ * code compares the bytes at the position with the encoded name that it expects, and decodes the value after it. At the
+ * first mismatch it reports its position to the reader and continues with tokens. So the values, and the errors, are
+ * always those of the tokens.
  *
  * <pre>{@code
  * byte[] a = decoder.array();
@@ -25,127 +25,137 @@ import java.util.List;
  * decoder.moveTo(at, SHAPE, 1, false);
  * }</pre>
  *
- * <p>The {@code ...End} methods are for an index below {@code end}, behind a name. They return the index after the value that is there; one
- * beyond {@code end}, such as {@link #NONE}, where there is none of that kind that is whole, plain and ends by {@code end}. So one
- * comparison tells whether there is the value and, where the length of the next name is added, the room for that.
+ * <p>An {@code ...End} method receives the index after a name, which must be below {@code end}. It returns the index
+ * after the value. If there is no value of its kind that is complete, in its plain form and before {@code end}, it
+ * returns an index beyond {@code end}, such as {@link #NONE}. So one comparison checks for the value and, if the length
+ * of the next name is added, for room for that name.
  *
- * <p>It is the only look at bounds that there is: names are compared by {@link Words}. So no index that a decoder gives is negative,
- * {@link #end} is at most the length of {@link #array} and {@link InputBuffer#MAX_LENGTH}, and both are asked for together.
+ * <p>There is no other bounds check, since names are compared by {@link Words}. Therefore no index returned here is
+ * negative, and {@link #end} is at most the length of {@link #array} and {@link InputBuffer#MAX_LENGTH}. Get
+ * {@code end} and {@code array} together.
+ *
+ * <p>Not thread-safe.
  */
 public interface FieldDecoder {
-    /** An index beyond each end. */
+    /** An index beyond every end. */
     int NONE = Integer.MAX_VALUE;
 
     /**
-     * The names of the fields of a shape as they are likely to be encoded in the object just entered: see
-     * {@link FieldEncoder#names}. Null for each of them where {@link #order} tells which field comes next, and nothing is in front of
-     * its value.
+     * Returns the encoded names of the fields of a shape in the object just entered: see {@link FieldEncoder#names}.
+     * These are the likely bytes; others may occur. Each is null if {@link #order} gives the order of the fields, and
+     * their values have no names before them.
      */
     Shape.Attachment<byte[][]> names();
 
-    /** How numbers may be encoded that generated code may take by itself, in place of asking: in the order of their codes. */
+    /** Returns the encodings of numbers that generated code may decode itself, in the order of their codes. */
     default List<NumberForm> numberForms() {
         return List.of();
     }
 
     /**
-     * The fields of the object just entered in the order in which they come, where that is known and may be any: their ordinals in
-     * the shape, and {@link WireIn#UNKNOWN} for one that the shape does not have. Where fields are taken so, {@link #moveTo} is told of
-     * a place in this order in place of an ordinal. Null where fields are to be looked for by their names.
+     * Returns the order of the fields in the object just entered, if it is known in advance and may be any. Each
+     * element is an ordinal of the shape, or {@link WireIn#UNKNOWN} for a field that the shape does not have. With this
+     * order, {@link #moveTo} receives an index into it instead of an ordinal. Null if the code has to compare names.
      */
     default int[] order() {
         return null;
     }
 
-    /** The array that holds the object entered last; a token may make it another one. */
+    /** Returns the array with the object entered last. Reading a token may replace the array. */
     byte[] array();
 
     /**
-     * The index of the next byte to be read: at first that of the first name. Where names cannot be looked for it is an
-     * index beyond {@link #end}, which {@link #moveTo} takes for no move.
+     * Returns the index of the next byte to read; initially that of the first name. It is beyond {@link #end} if names
+     * cannot be compared here, and {@link #moveTo} to that index has no effect.
      */
     int position();
 
-    /** The index after the object, or after what of it is in the array. */
+    /** Returns the index after the object, or after the part of it that is in the array. */
     int end();
 
     /**
-     * Goes to an index, so that tokens can follow.
+     * Moves to an index, from which tokens can be read.
      *
-     * @param shape whose fields have been taken in its order so far
-     * @param ordinal of the field whose value comes next, or whose name is expected next
-     * @param isNamed whether it is the value that comes next
+     * @param shape the shape whose fields have been decoded in its order so far
+     * @param ordinal the field whose value comes next, or whose name is expected next
+     * @param isNamed whether the value comes next
      */
-    void moveTo(int at, Shape shape, int ordinal, boolean isNamed);
+    void moveTo(int index, Shape shape, int ordinal, boolean isNamed);
 
     /**
-     * Goes to the index after the last field, if the object is known to end there: then no token need be asked whether it
-     * does. Else does nothing.
+     * Moves to the index after the last field, if the object is sure to end there. Then no token is needed to check for
+     * the end. Otherwise it does nothing.
+     *
+     * @return whether the object ends there
      */
-    default boolean endsAt(int at) {
+    default boolean endsAt(int index) {
         return false;
     }
 
     /**
-     * Whether the items of the list just entered, or of that whose head has been, may be taken from the array as fields are, without
-     * names: from {@link #position} on, as long as that is before {@link #end}.
+     * Returns whether the items of the list just entered, or of the list of a prefix, can be decoded from the array
+     * like fields without names. They extend from {@link #position} until that reaches {@link #end}.
      */
     default boolean takesItems() {
         return false;
     }
 
-    /** Goes to an index between items of a list, or before the first, so that tokens can follow. */
-    default void moveToItem(int at) {
+    /** Moves to an index between items of a list or before the first, from which tokens can be read. */
+    default void moveToItem(int index) {
         throw new UnsupportedOperationException();
     }
 
-    /** The index after a value of whatever kind that nobody wants, or one beyond the end. */
-    default int anyEnd(byte[] a, int at, int end) {
+    /** Returns the index after a value of any kind, in order to skip it; or one beyond the end. */
+    default int anyEnd(byte[] a, int index, int end) {
         return NONE;
     }
 
-    /** The index after true or false, or one beyond the end. */
-    int boolEnd(byte[] a, int at, int end);
+    /** Returns the index after a boolean, or one beyond the end. */
+    int boolEnd(byte[] a, int index, int end);
 
-    /** Takes what {@link #boolEnd} has found. */
-    boolean bool(byte[] a, int at);
+    /** Decodes the boolean that {@link #boolEnd} has found. */
+    boolean bool(byte[] a, int index);
 
-    /** The index after an integer, or one beyond the end. */
-    int int64End(byte[] a, int at, int end);
+    /** Returns the index after an integer, or one beyond the end. */
+    int int64End(byte[] a, int index, int end);
 
-    /** Takes what {@link #int64End} has found, up to {@code after}. */
-    long int64(byte[] a, int at, int after);
+    /** Decodes the integer that {@link #int64End} has found, up to {@code after}. */
+    long int64(byte[] a, int index, int after);
 
-    /** The index after a number that a double holds exactly, or one beyond the end. */
-    int float64End(byte[] a, int at, int end);
+    /** Returns the index after a number that a double represents exactly, or one beyond the end. */
+    int float64End(byte[] a, int index, int end);
 
-    /** Takes what {@link #float64End} has found, up to {@code after}. */
-    double float64(byte[] a, int at, int after);
+    /** Decodes the number that {@link #float64End} has found, up to {@code after}. */
+    double float64(byte[] a, int index, int after);
 
-    /** The index after a text, or one beyond the end. */
-    int textEnd(byte[] a, int at, int end);
-
-    /**
-     * Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token.
-     *
-     * @param field a number whose lowest bits tell the field from others of its class, and mostly from those of other classes: the reader
-     *     may remember what it had last
-     */
-    String text(byte[] a, int at, int after, int field);
+    /** Returns the index after a text, or one beyond the end. */
+    int textEnd(byte[] a, int index, int end);
 
     /**
-     * Takes what {@link #textEnd} has found as the value that it is the name of; null where it is none, or has to be read by a token.
+     * Decodes the text that {@link #textEnd} has found, up to {@code after}. Returns null if only a token can read it.
      *
-     * @param field as {@link #text(byte[], int, int, int)} has it
+     * @param field a number whose lowest bits distinguish the field from others of its class, and usually from those of
+     *     other classes. The reader may cache the last value by it.
      */
-    default Object named(byte[] a, int at, int after, int field, NamedValues values) {
-        String name = text(a, at, after, field);
+    String text(byte[] a, int index, int after, int field);
+
+    /**
+     * Decodes the text that {@link #textEnd} has found as the name of a value. Returns null if no value has that name,
+     * or only a token can read it.
+     *
+     * @param field as in {@link #text(byte[], int, int, int)}
+     */
+    default Object named(byte[] a, int index, int after, int field, NamedValues values) {
+        String name = text(a, index, after, field);
         return name == null ? null : values.get(name);
     }
 
-    /** The index after a date, time or date-time, or one beyond the end. It is asked where there are two bytes at least before that. */
-    int temporalEnd(byte[] a, int at, int end);
+    /**
+     * Returns the index after a date, time or date-time, or one beyond the end. At least two bytes must precede the
+     * end.
+     */
+    int temporalEnd(byte[] a, int index, int end);
 
-    /** Takes what {@link #temporalEnd} has found, as {@link #text(byte[], int, int, int)} does. */
-    Temporal temporal(byte[] a, int at, int after, int field);
+    /** Decodes the value that {@link #temporalEnd} has found, like {@link #text(byte[], int, int, int)}. */
+    Temporal temporal(byte[] a, int index, int after, int field);
 }

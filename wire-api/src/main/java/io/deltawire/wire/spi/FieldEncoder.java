@@ -5,9 +5,9 @@ import java.time.temporal.Temporal;
 import java.util.List;
 
 /**
- * A writer in whose format a field is its name, always the same bytes, and a value that depends on nothing before it. Code
- * that is generated for a class then puts names and values into the writer's array itself, at a position that it keeps in
- * a variable, and tells the writer only where it has come to. The bytes are those that the tokens of the object make.
+ * A writer that lets generated code encode fields directly into its array. This requires a format in which the name of
+ * a field is always the same bytes, and a value depends on nothing before it. The code keeps the index in a local
+ * variable, and reports it to the writer at the end. The bytes are the same as for the tokens of the object.
  *
  * <pre>{@code
  * int at = encoder.position();
@@ -16,77 +16,82 @@ import java.util.List;
  * encoder.moveTo(at, false);
  * }</pre>
  *
- * <p>Every method that writes a value wants room for {@link #MAX_BYTES} and returns the index after it.
+ * <p>Every method that writes a value needs room for {@link #MAX_BYTES} and returns the index after the value. Not
+ * thread-safe.
  */
 public interface FieldEncoder {
-    /** The most bytes that a value takes, or that are touched from its first byte on. */
+    /** The largest number of bytes that a value takes, or that are overwritten from its first byte on. */
     int MAX_BYTES = 80;
 
     /**
-     * The names of the fields of a shape as they are encoded in the innermost object, with all that stands between one
-     * value and the next. The same attachment for all writers of a format that encode them so. What it gives is empty for a
-     * shape whose fields have to go by tokens.
+     * Returns the encoded names of the fields of a shape in the innermost object, including any separators between
+     * values. All writers of a format with this encoding return the same attachment. The array is empty for a shape
+     * whose fields must be written as tokens.
      */
     Shape.Attachment<byte[][]> names();
 
-    /** What {@link FieldDecoder#numberForms} of the format's decoders is: one code is generated for both. */
+    /**
+     * Returns the same as {@link FieldDecoder#numberForms} of the decoders of the format, so that one code is generated
+     * for both.
+     */
     default List<NumberForm> numberForms() {
         return List.of();
     }
 
-    /** Whether the fields of the object just begun may be put into the array. */
+    /** Returns whether the fields of the object just begun may be written to the array. */
     boolean takesFields();
 
-    /** The index of the next byte to be written; to be called before the first field and after tokens. */
+    /** Returns the index of the next byte to write. Call it before the first field, and after tokens. */
     int position();
 
-    /** Goes to an index, makes room for {@code count} bytes from there on, and returns the array. */
-    byte[] room(int at, int count);
+    /** Moves to an index, ensures room for {@code count} bytes from there on, and returns the array. */
+    byte[] room(int index, int count);
 
     /**
-     * Goes to an index, so that tokens can follow.
+     * Moves to an index, from which tokens can be written.
      *
-     * @param isNamed whether a name ends there and its value comes next; otherwise a name does or the end of the object
+     * @param isNamed whether a name ends at the index, so that its value comes next; otherwise a name or the end of the
+     *     object comes next
      */
-    void moveTo(int at, boolean isNamed);
+    void moveTo(int index, boolean isNamed);
 
-    /** Whether the items of the list just begun may be put into the array as fields are, without names. */
+    /** Returns whether the items of the list just begun may be written to the array like fields without names. */
     default boolean takesItems() {
         return false;
     }
 
-    /** Goes to the index after an item of a list. */
-    default void moveToItem(int at) {
+    /** Moves to the index after an item of a list. */
+    default void moveToItem(int index) {
         throw new UnsupportedOperationException();
     }
 
     /** Writes null. */
-    int nullValue(byte[] a, int at);
+    int nullValue(byte[] a, int index);
 
-    /** Writes true or false. */
-    int bool(byte[] a, int at, boolean value);
+    /** Writes a boolean. */
+    int bool(byte[] a, int index, boolean value);
 
     /** Writes an integer. */
-    int int64(byte[] a, int at, long value);
+    int int64(byte[] a, int index, long value);
 
     /** Writes a double. */
-    int float64(byte[] a, int at, double value);
+    int float64(byte[] a, int index, double value);
 
     /** Writes a float. */
-    int float32(byte[] a, int at, float value);
+    int float32(byte[] a, int index, float value);
 
     /**
-     * Writes text if it is short and plain.
+     * Writes text if it is short and needs no escape.
      *
-     * @param ordinal the field's, by which the writer may remember the text
-     * @return the index after, or -1 where nothing is written and the text has to go by a token
+     * @param ordinal ordinal of the field, by which the writer may cache the text
+     * @return the index after the text; or -1 if nothing was written, and a token has to write it
      */
-    int text(byte[] a, int at, String value, int ordinal);
+    int text(byte[] a, int index, String value, int ordinal);
 
     /**
      * Writes a date, time or date-time if it is in the usual range.
      *
-     * @return the index after, or -1 where nothing is written and the value has to go by a token
+     * @return the index after the value; or -1 if nothing was written, and a token has to write it
      */
-    int temporal(byte[] a, int at, Temporal value);
+    int temporal(byte[] a, int index, Temporal value);
 }

@@ -3,15 +3,18 @@ package io.deltawire.wire.spi;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decimal text to the nearest double, ties to even. Three ways, each taken where the one before cannot decide:
+ * Parses decimal text to the nearest double, ties to even. There are three algorithms; each is used if the one before
+ * cannot decide:
  *
  * <ol>
- *   <li>W. Clinger, "How to read floating point numbers accurately", PLDI 1990: up to 2^53 and 10^22 both parts are exact
- *       doubles, so that one operation rounds once.
- *   <li>D. Lemire, "Number parsing at a gigabyte per second", 2021, after M. Eisel: the product of the digits with 64 or
- *       128 bits of the power of ten, taken as an interval; if both its ends round to one double, that is it.
- *   <li>{@link Double#parseDouble}, for the few texts left: about one in a million, and subnormals.
+ *   <li>W. Clinger, "How to read floating point numbers accurately", PLDI 1990: up to 2^53 and 10^22 both parts are
+ *       exact doubles, so that one operation rounds once.
+ *   <li>D. Lemire, "Number parsing at a gigabyte per second", 2021, after M. Eisel: the product of the digits with 64
+ *       or 128 bits of the power of ten is an interval. If both its ends round to one double, that is the result.
+ *   <li>{@link Double#parseDouble}, for about one text in a million, and for subnormal numbers.
  * </ol>
+ *
+ * <p>Stateless.
  */
 final class FloatReader {
     private static final int MAX_DIGITS = 19;
@@ -74,10 +77,13 @@ final class FloatReader {
         return negative ? -value : value;
     }
 
-    /** Reads the exponent, which takes the rest of the text; one that no double can have is cut to plus or minus 10^6. */
-    private static int parseExponent(byte[] text, int from, int at, int to) {
-        int i = at + 1;
-        if (text[at] != 'e' && text[at] != 'E') {
+    /**
+     * Parses the exponent, which is the rest of the text. An exponent that no double can have is limited to plus or
+     * minus 10^6.
+     */
+    private static int parseExponent(byte[] text, int from, int index, int to) {
+        int i = index + 1;
+        if (text[index] != 'e' && text[index] != 'E') {
             throw notANumber(text, from, to);
         }
         boolean negative = false;
@@ -98,10 +104,11 @@ final class FloatReader {
     }
 
     /**
-     * More than 19 digits: the first 19 that count make an interval with the next number of 19.
+     * Parses more than 19 digits. The first 19 significant digits and the next larger number of 19 digits make an
+     * interval.
      *
-     * @param end of the digits and point that begin at {@code start}
-     * @param exponent of the last digit
+     * @param end index after the digits and the point that begin at {@code start}
+     * @param exponent exponent of the last digit
      */
     private static double parseLong(byte[] text, int from, int to, int start, int end, int exponent) {
         int i = start;
@@ -122,7 +129,7 @@ final class FloatReader {
                 left++;
             }
         }
-        // Texts so long that the count of digits and a cut exponent play together are not worth a way of their own.
+        // In an extremely long text, the count of digits and a limited exponent could interact. It is left to the JDK.
         boolean ordinary = end - start < MAX_EXPONENT / 2 && Math.abs(exponent) < MAX_EXPONENT / 2;
         double value = ordinary ? toDouble(digits, exponent + left) : Double.NaN;
         if (left > 0 && !Double.isNaN(value) && value != toDouble(digits + 1, exponent + left)) {
@@ -134,12 +141,17 @@ final class FloatReader {
         return text[from] == '-' ? -value : value;
     }
 
-    /** {@code digits / 10^scale} rounded, for up to 15 digits and a scale of up to 22: both are exact. */
+    /**
+     * Returns {@code digits / 10^scale} rounded, for up to 15 digits and a scale of up to 22: both operands are exact.
+     */
     static double scaled(long digits, int scale) {
         return digits / EXACT[scale];
     }
 
-    /** {@code digits * 10^exponent} rounded, digits being unsigned, or NaN where that is not decided here. */
+    /**
+     * Returns {@code digits * 10^exponent} rounded, with unsigned digits. Returns NaN if the result is not decided
+     * here.
+     */
     static double toDouble(long digits, int exponent) {
         if (digits >= 0 && digits <= 1L << 53) {
             if (digits == 0) {
@@ -166,9 +178,9 @@ final class FloatReader {
         long high = unsignedMultiplyHigh(m, factor);
         long low = m * factor;
         int top = (int) (high >>> 63);
-        long below = (1L << 9 + top) - 1; // what is under the 53 bits of the result and the one that rounds
+        long below = (1L << 9 + top) - 1; // the bits below the 53 bits of the result and the rounding bit
         if ((high & below) == below && Long.compareUnsigned(low + m, m) < 0) {
-            // The part of the power that was left out, less than m, could carry into the result: take it in.
+            // The omitted part of the power, which is less than m, could carry into the result, so include it.
             long factor2 = PowersOfTen.low(q);
             long low2 = low + unsignedMultiplyHigh(m, factor2);
             if (Long.compareUnsigned(low2, low) < 0) {
@@ -183,7 +195,7 @@ final class FloatReader {
         }
         long mantissa = high >>> 9 + top;
         if ((mantissa & 3) == 1 && (high & below) == 0 && low == 0) {
-            return UNDECIDED; // a tie, or a hair more
+            return UNDECIDED; // a tie, or very slightly more
         }
         mantissa = mantissa + (mantissa & 1) >>> 1;
         int exponent = PowersOfTen.floorLog2(q) + 63 - zeros + top + BIAS;

@@ -1,13 +1,14 @@
 package io.deltawire.wire.spi;
 
 /**
- * Floating point to the shortest decimal that reads back as the same value, and of these the one nearest to it: the
- * digits that {@code Double.toString} gives since JDK 19 (which always gives two, so that the smallest double is 4.9E-324).
+ * Formats a double or float as the shortest decimal that reads back as the same value; of several, the nearest to it.
+ * These are the digits of {@code Double.toString} since JDK 19, which however always prints at least two, as in
+ * 4.9E-324. Stateless.
  *
- * <p>The algorithm is Schubfach: R. Giulietti, "The Schubfach way to render doubles", 2020. With {@code v = c * 2^q} and
- * {@code 10^k <= 2^q < 10^(k+1)}, the interval of the numbers that round to v holds one or two multiples of {@code 10^k}
- * and at most one multiple of {@code 10^(k+1)}. Three products with a 126-bit approximation of {@code 10^-k}, their last
- * bit made sticky ("rounded to odd"), are enough to decide exactly which are inside (section 9).
+ * <p>The algorithm is Schubfach: R. Giulietti, "The Schubfach way to render doubles", 2020. With {@code v = c * 2^q}
+ * and {@code 10^k <= 2^q < 10^(k+1)}, the interval of the numbers that round to v holds one or two multiples of
+ * {@code 10^k} and at most one multiple of {@code 10^(k+1)}. Three products with a 126-bit approximation of
+ * {@code 10^-k}, with a sticky last bit ("rounded to odd"), decide exactly which of them are inside (section 9).
  */
 final class FloatWriter {
     private static final int MANTISSA_64 = 52;
@@ -15,7 +16,9 @@ final class FloatWriter {
     private static final int MANTISSA_32 = 23;
     private static final int MIN_EXPONENT_32 = -149;
 
-    /** Below so many units in the last place a subnormal has one digit at 10^k: these are scaled up for the second. */
+    /**
+     * A subnormal below this number of units in the last place has one digit at 10^k. It is scaled up to find a second.
+     */
     private static final long TINY_64 = 3;
 
     private static final long TINY_32 = 8;
@@ -27,14 +30,14 @@ final class FloatWriter {
 
     private static final double SCALED_BOUND = 1e8;
 
-    /** Up to here all whole doubles are adjacent, and their digits the only ones. */
+    /** Up to this bound consecutive whole numbers are doubles, so their digits are the only ones. */
     private static final double WHOLE_BOUND = 0x1p53;
 
     private FloatWriter() {}
 
-    static int write(byte[] into, int at, double value) {
+    static int write(byte[] into, int index, double value) {
         long bits = Double.doubleToRawLongBits(value);
-        int i = at;
+        int i = index;
         if (bits < 0) {
             into[i++] = '-';
         }
@@ -44,8 +47,8 @@ final class FloatWriter {
             if (whole == magnitude) {
                 return writePointZero(into, Digits.writeUpTo8(into, i, whole));
             }
-            // Both operands of the division are exact, so equality says that this decimal rounds to the value.
-            // Two decimals of 15 digits never round to one double, hence there is no shorter one.
+            // Both operands of the division are exact, so equality proves that this decimal rounds to the value. Two
+            // decimals of 15 digits never round to the same double, so there is no shorter one.
             long scaled = (long) (magnitude * SCALE + 0.5);
             if (scaled / SCALE == magnitude && scaled >= 10) {
                 return writeScaled(into, i, scaled);
@@ -56,22 +59,22 @@ final class FloatWriter {
         return writeBits(into, i, bits);
     }
 
-    private static int writePointZero(byte[] into, int at) {
-        into[at] = '.';
-        into[at + 1] = '0';
-        return at + 2;
+    private static int writePointZero(byte[] into, int index) {
+        into[index] = '.';
+        into[index + 1] = '0';
+        return index + 2;
     }
 
     /** Writes {@code scaled / 10^7}, which is below 10^8. */
-    private static int writeScaled(byte[] into, int at, long scaled) {
+    private static int writeScaled(byte[] into, int index, long scaled) {
         int whole = (int) (scaled / 10_000_000);
-        int point = Digits.writeUpTo8(into, at, whole);
+        int point = Digits.writeUpTo8(into, index, whole);
         int zeros = Digits.write8(into, point, (int) (scaled - whole * 10_000_000L));
-        into[point] = '.'; // the fraction has 7 digits, so the first of the 8 was a zero
+        into[point] = '.'; // the fraction has 7 digits, so the first of the 8 is a zero
         return point + 8 - Math.min(zeros, 6);
     }
 
-    private static int writeBits(byte[] into, int at, long bits) {
+    private static int writeBits(byte[] into, int index, long bits) {
         int exponent = (int) (bits >>> MANTISSA_64) & 0x7FF;
         long fraction = bits & (1L << MANTISSA_64) - 1;
         if (exponent == 0x7FF) {
@@ -80,18 +83,18 @@ final class FloatWriter {
         if (exponent != 0) {
             int q = exponent + MIN_EXPONENT_64 - 1;
             boolean narrow = fraction == 0 && exponent > 1;
-            return layOut(into, at, shortest(fraction | 1L << MANTISSA_64, q, narrow), exponentOfTen(q, narrow));
+            return layOut(into, index, shortest(fraction | 1L << MANTISSA_64, q, narrow), exponentOfTen(q, narrow));
         }
         int k = exponentOfTen(MIN_EXPONENT_64, false);
         if (fraction < TINY_64) {
-            return layOut(into, at, shortest(fraction * 10, MIN_EXPONENT_64, false), k - 1);
+            return layOut(into, index, shortest(fraction * 10, MIN_EXPONENT_64, false), k - 1);
         }
-        return layOut(into, at, shortest(fraction, MIN_EXPONENT_64, false), k);
+        return layOut(into, index, shortest(fraction, MIN_EXPONENT_64, false), k);
     }
 
-    static int write(byte[] into, int at, float value) {
+    static int write(byte[] into, int index, float value) {
         int bits = Float.floatToRawIntBits(value);
-        int i = at;
+        int i = index;
         if (bits < 0) {
             into[i++] = '-';
         }
@@ -115,7 +118,7 @@ final class FloatWriter {
         return layOut(into, i, shortest(fraction, MIN_EXPONENT_32, false), k);
     }
 
-    /** The digits of the shortest decimal of a normal double, perhaps with zeros at the end. */
+    /** Returns the digits of the shortest decimal of a normal double, possibly with zeros at the end. */
     static long shortestDigits(double value) {
         long bits = Double.doubleToRawLongBits(value);
         int exponent = (int) (bits >>> MANTISSA_64) & 0x7FF;
@@ -123,7 +126,7 @@ final class FloatWriter {
         return shortest(fraction | 1L << MANTISSA_64, exponent + MIN_EXPONENT_64 - 1, fraction == 0 && exponent > 1);
     }
 
-    /** The exponent k that {@link #shortest} gives multiples of 10^k for. */
+    /** Returns the exponent k of the multiples of 10^k that {@link #shortest} returns. */
     private static int exponentOfTen(int q, boolean narrow) {
         // floor(log10(2^q)) and floor(log10(3/4 * 2^q)), exact for |q| <= 1500.
         return q * 1_262_611 - (narrow ? 524_031 : 0) >> 22;
@@ -135,7 +138,7 @@ final class FloatWriter {
      * @param narrow whether the double below is only half as far away as the one above: c is a power of two
      */
     private static long shortest(long c, int q, boolean narrow) {
-        long odd = c & 1; // the bounds of the interval round to an even c only
+        long odd = c & 1; // the bounds of the interval round to v only if c is even
         long fourfold = c << 2;
         int k = exponentOfTen(q, narrow);
         int shift = q + PowersOfTen.floorLog2(-k) + 2;
@@ -164,7 +167,7 @@ final class FloatWriter {
         return side < 0 || side == 0 && (s & 1) == 0 ? s : s + 1;
     }
 
-    /** The upper bits of g * x, the last of them set where anything below is. */
+    /** Returns the upper bits of g * x, with the last bit set if any lower bit is. */
     private static long roundToOdd(long g1, long g0, long x) {
         long low = Math.multiplyHigh(g0, x);
         long middle = g1 * x;
@@ -173,15 +176,18 @@ final class FloatWriter {
         return high + (sum >>> 63) | (sum & MASK_63) + MASK_63 >>> 63;
     }
 
-    /** Writes {@code f * 10^k}, f of at most 17 digits, in the form that {@link NumberText} describes. */
-    private static int layOut(byte[] into, int at, long f, int k) {
+    /**
+     * Writes {@code f * 10^k}, f of at most 17 digits, in the form that {@link NumberText} describes. Returns the index
+     * after it.
+     */
+    private static int layOut(byte[] into, int index, long f, int k) {
         int length = Digits.count(f);
         int exponent = k + length - 1;
         long digits = f * Digits.powerOfTen(17 - length);
         if (exponent >= 0 && exponent < 17) {
-            int count = write17(into, at + 1, digits);
-            int point = at + exponent + 1;
-            for (int i = at; i < point; i++) {
+            int count = write17(into, index + 1, digits);
+            int point = index + exponent + 1;
+            for (int i = index; i < point; i++) {
                 into[i] = into[i + 1];
             }
             into[point] = '.';
@@ -189,37 +195,37 @@ final class FloatWriter {
                 into[point + 1] = '0';
                 return point + 2;
             }
-            return at + 1 + count;
+            return index + 1 + count;
         }
         if (exponent < 0 && exponent >= -6) {
-            int first = at + 1 - exponent;
-            for (int i = at; i < first; i++) {
+            int first = index + 1 - exponent;
+            for (int i = index; i < first; i++) {
                 into[i] = '0';
             }
-            into[at + 1] = '.';
+            into[index + 1] = '.';
             return first + write17(into, first, digits);
         }
-        int count = write17(into, at + 1, digits);
-        into[at] = into[at + 1];
-        into[at + 1] = '.';
-        return writeExponent(into, at + 1 + Math.max(count, 2), exponent);
+        int count = write17(into, index + 1, digits);
+        into[index] = into[index + 1];
+        into[index + 1] = '.';
+        return writeExponent(into, index + 1 + Math.max(count, 2), exponent);
     }
 
-    /** Writes 17 digits; returns how many there are without the zeros at the end. */
-    private static int write17(byte[] into, int at, long digits) {
+    /** Writes 17 digits. Returns how many there are without the zeros at their end. */
+    private static int write17(byte[] into, int index, long digits) {
         long upper = digits / 100_000_000;
         int first = (int) (upper / 100_000_000);
-        into[at] = (byte) ('0' + first);
-        int zeros = Digits.write8(into, at + 9, (int) (digits - upper * 100_000_000));
-        int upperZeros = Digits.write8(into, at + 1, (int) (upper - first * 100_000_000L));
+        into[index] = (byte) ('0' + first);
+        int zeros = Digits.write8(into, index + 9, (int) (digits - upper * 100_000_000));
+        int upperZeros = Digits.write8(into, index + 1, (int) (upper - first * 100_000_000L));
         return 17 - (zeros < 8 ? zeros : 8 + upperZeros);
     }
 
-    private static int writeExponent(byte[] into, int at, int exponent) {
-        into[at] = 'E';
-        into[at + 1] = (byte) (exponent < 0 ? '-' : '+');
+    private static int writeExponent(byte[] into, int index, int exponent) {
+        into[index] = 'E';
+        into[index + 1] = (byte) (exponent < 0 ? '-' : '+');
         int magnitude = Math.abs(exponent);
-        int i = at + 2;
+        int i = index + 2;
         if (magnitude >= 100) {
             into[i++] = (byte) ('0' + magnitude / 100);
         }

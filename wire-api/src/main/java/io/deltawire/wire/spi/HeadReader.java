@@ -2,84 +2,85 @@ package io.deltawire.wire.spi;
 
 import io.deltawire.wire.Shape;
 
-/** A reader that can pass over the {@link MessageHead} of a message in one step. */
+/** A reader that can skip the {@link MessageHead} of a message in one comparison. */
 public interface HeadReader {
-    /** What there is after {@link #nextMessage(MessageHead)}. */
+    /** What the reader is at after {@link #nextMessage(MessageHead)}. */
     enum Arrival {
-        /** No further message now. */
+        /** There is no further message at present. */
         NOTHING,
-        /** The first field, if any, of the object that the head opens. */
+        /** The first field of the object after the prefix, or the end of that object. */
         FIELDS,
-        /** The first token of a message that begins in another way. */
+        /** The first token of a message with another prefix. */
         MESSAGE
     }
 
     /**
-     * Returns the head that a writer of this format gives to an object of a type.
+     * Returns the prefix that a writer of this format writes before objects of a type.
      *
-     * @param event the name of the field that has the object as its value; null where the message is the object
-     * @param typeName the type name of the object; null where it has none, as in an event that a method's call is
-     * @param shape the object's fields: not every message of a table has those of the class
-     * @return null where there is no such head
+     * @param event the name of the field whose value is the object, or null if the message itself is the object
+     * @param typeName the type name of the object, or null for none, as in the event of a method call
+     * @param shape the fields of the object: in a table, not every message has those of the class
+     * @return null if there is no such prefix
      */
     MessageHead headOf(String event, String typeName, Shape shape);
 
     /**
-     * Returns the head of messages that are an object without a type name, where all messages to come are objects of these fields,
-     * and can be nothing else.
+     * Returns the prefix of objects without a type name, if all further messages must be objects of these fields.
      *
-     * @return null where there is no such head
+     * @return null if there is no such prefix
      */
     default MessageHead headOf(Shape shape) {
         return null;
     }
 
     /**
-     * Returns the head of messages that are an event whose value is a list of at least one item, as the arguments of a method's call are:
-     * it may be {@linkplain ArrivalReader#arrived told} then. Where a {@link MessageDecoder} {@linkplain FieldDecoder#takesItems takes} them, the items
-     * may be taken straight from the array, up to {@link #endFields}; or from some on by tokens after {@link FieldDecoder#moveToItem}, up to
-     * the end of the list.
+     * Returns the prefix of messages that are an event with a list of at least one item, such as the arguments of a
+     * method call. {@link ArrivalReader#arrived} can return it. If a {@link MessageDecoder}
+     * {@linkplain FieldDecoder#takesItems allows} it, the items may be decoded directly from the array, up to
+     * {@link #endFields}. After {@link FieldDecoder#moveToItem}, the remaining items can be read as tokens.
      *
-     * @return null where there is no such head
+     * @return null if there is no such prefix
      */
     default MessageHead headOfList(String event) {
         return null;
     }
 
     /**
-     * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
+     * Moves to the next message like {@code WireIn.nextMessage()}, and enters its object if the message begins with a
+     * prefix.
      *
-     * @param head one that this reader has made
+     * @param prefix a prefix that this reader has created
      */
-    Arrival nextMessage(MessageHead head);
+    Arrival nextMessage(MessageHead prefix);
 
     /**
-     * Passes over the type name of the value that comes next and moves to the first field of its object, where both are as
-     * in a head without an event; else does nothing. The object ends by {@code WireIn.endObject()}.
+     * Enters the object that is the next value, up to its first field, if its type name and opening are those of a
+     * prefix without an event. Otherwise does nothing. {@code WireIn.endObject()} ends the object.
      *
-     * @param head one that this reader has made
+     * @param prefix a prefix that this reader has created
      * @return whether the reader is in the object
      */
-    default boolean enterValue(MessageHead head) {
+    default boolean enterValue(MessageHead prefix) {
         return false;
     }
 
     /**
-     * Ends the object whose fields have been read after {@link Arrival#FIELDS}, as {@code WireIn.endObject()} does.
+     * Ends the object whose fields have been read after {@link Arrival#FIELDS}, like {@code WireIn.endObject()}.
      *
-     * @return whether the message is known to hold nothing else, so that it need not be asked for more
+     * @return whether the message is sure to contain nothing else, so that the caller need not check for more
      */
     boolean endFields();
 
     /**
-     * Moves the read position of a {@code Bytes} behind the present message, where nothing but its end follows what has been read
-     * of it, and that is in sight; else does nothing. Not for formats that do so when a message begins.
+     * Moves the read position of a {@code Bytes} to the end of the current message, if all values are read and the end
+     * is in the window. Otherwise does nothing. A format that moves the position at the start of a message does not
+     * implement it.
      */
     default void passEnd() {}
 
     /**
-     * Whether what has failed did so in a message. Not where a head was passed over of what turned out to be no message at all:
-     * by tokens nothing would have been told of it.
+     * Returns whether the last error occurred in a message. False if the bytes after a skipped prefix turned out to be no
+     * message at all. A reader of tokens would not have reported an error then.
      */
     default boolean isInMessage() {
         return true;

@@ -3,188 +3,202 @@ package io.deltawire.wire.spi;
 import java.util.Arrays;
 
 /**
- * The heads that a reader has made, by their bytes, so that one look at the begin of a message tells which of them it has. As many
- * bytes are looked at as the shortest head has. No head is what another one begins with. Not thread-safe.
+ * A hash table of the prefixes that a reader has created, which finds the prefix of a message by its first bytes. It
+ * hashes as many bytes as the shortest prefix has. No prefix may be the start of another. Not thread-safe.
  *
- * @param <H> the heads of the format
+ * <p>If the prefixes all differ in one word of eight bytes, only that word is hashed. Prefixes of fewer than eight
+ * bytes are in a table of their own.
+ *
+ * @param <P> class of the prefixes of the format
  */
-public final class HeadTable<H extends MessageHead> {
+public final class HeadTable<P extends MessageHead> {
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private static final int BITS = 8;
 
-    /** So many factors are tried for one under which each head has a place of its own. */
+    /** The number of hash factors to try, until each prefix has its own slot. */
     private static final int FACTORS = 64;
 
-    /** More are not kept: the table is to be sparse. */
-    static final int MOST = 1 << BITS - 2;
+    /** The largest number of prefixes, so that the table stays sparse. */
+    static final int MAX_PREFIXES = 1 << BITS - 2;
 
-    private final MessageHead[] heads = new MessageHead[1 << BITS];
-    private final MessageHead[] inOrder = new MessageHead[MOST];
+    private final MessageHead[] slots = new MessageHead[1 << BITS];
+    private final MessageHead[] prefixes = new MessageHead[MAX_PREFIXES];
     private int count;
 
-    /** Those of less than eight bytes, which are looked for last; null for none. */
-    private ShortHeads shorts;
+    /** The prefixes of fewer than eight bytes, which are looked up last; null if there are none. */
+    private ShortHeads shortPrefixes;
 
-    /** As many bytes as the shortest head has: so many of a message are there to be looked at; at least eight. */
-    private int bytes = Integer.MAX_VALUE;
+    /** The length of the shortest prefix in the main table, and of the bytes that are hashed. */
+    private int hashedBytes = Integer.MAX_VALUE;
 
-    /** Where a word begins that no two heads have in common, so that it alone tells their places; -1 where there is none. */
-    private int wordAt = -1;
+    /** Offset of a word that differs in all prefixes, so that it is enough to hash; -1 if there is none. */
+    private int wordOffset = -1;
 
-    // What the bytes are multiplied by: odd numbers, so that no bit of them is lost.
+    // The factors are odd, so that a product loses no bit of the word.
     private long factor = MIX;
     private long middleFactor = next(factor);
     private long lastFactor = next(middleFactor);
 
     /**
-     * Keeps a head, unless there is one of these bytes, or it is one too many.
+     * Adds a prefix, unless the table has one with the same bytes or is full.
      *
-     * @return the head of these bytes that is kept, or else this one
+     * @return the prefix with the same bytes that the table has; otherwise the given one
      */
-    @SuppressWarnings("unchecked") // only this stores heads
-    public H keep(H head) {
-        byte[] own = head.bytes();
+    @SuppressWarnings("unchecked") // only this method stores prefixes
+    public P keep(P prefix) {
+        byte[] bytes = prefix.bytes();
         for (int i = 0; i < count; i++) {
-            if (Arrays.equals(inOrder[i].bytes(), own)) {
-                return (H) inOrder[i];
+            if (Arrays.equals(prefixes[i].bytes(), bytes)) {
+                return (P) prefixes[i];
             }
         }
-        if (count == MOST) {
-            return head;
+        if (count == MAX_PREFIXES) {
+            return prefix;
         }
-        inOrder[count++] = head;
-        if (own.length < Long.BYTES) {
-            shorts = shorts == null ? new ShortHeads() : shorts;
-            shorts.keep(head);
-            return head;
+        prefixes[count++] = prefix;
+        if (bytes.length < Long.BYTES) {
+            shortPrefixes = shortPrefixes == null ? new ShortHeads() : shortPrefixes;
+            shortPrefixes.add(prefix);
+            return prefix;
         }
-        bytes = Math.min(bytes, own.length);
-        wordAt = wordOfEach();
-        boolean isPlaced = placeAll();
-        for (int i = 0; !isPlaced && i < FACTORS; i++) {
+        hashedBytes = Math.min(hashedBytes, bytes.length);
+        wordOffset = distinctWordOffset();
+        boolean haveOwnSlots = storeAll();
+        for (int i = 0; !haveOwnSlots && i < FACTORS; i++) {
             factor = middleFactor;
             middleFactor = lastFactor;
             lastFactor = next(lastFactor);
-            isPlaced = placeAll();
+            haveOwnSlots = storeAll();
         }
-        return head;
+        return prefix;
     }
 
     private static long next(long factor) {
         return factor * MIX;
     }
 
-    /** The last place of a word in which all heads differ; else -1. */
-    private int wordOfEach() {
-        byte[][] all = Arrays.stream(inOrder, 0, count)
+    /** Returns the last offset at which all prefixes have different words, or -1. */
+    private int distinctWordOffset() {
+        byte[][] ofAll = Arrays.stream(prefixes, 0, count)
                 .map(MessageHead::bytes) // a copy each time
-                .filter(own -> own.length >= Long.BYTES)
+                .filter(bytes -> bytes.length >= Long.BYTES)
                 .toArray(byte[][]::new);
-        int at = bytes - Long.BYTES;
-        while (at >= 0 && !isWordOfEach(all, at)) {
-            at--;
+        int index = hashedBytes - Long.BYTES;
+        while (index >= 0 && !isDistinctWord(ofAll, index)) {
+            index--;
         }
-        return at;
+        return index;
     }
 
-    private static boolean isWordOfEach(byte[][] all, int at) {
-        return Arrays.stream(all)
-                        .mapToLong(own -> Words.getLong(own, at))
+    private static boolean isDistinctWord(byte[][] ofAll, int index) {
+        return Arrays.stream(ofAll)
+                        .mapToLong(bytes -> Words.getLong(bytes, index))
                         .distinct()
                         .count()
-                == all.length;
+                == ofAll.length;
     }
 
-    private boolean placeAll() {
-        Arrays.fill(heads, null);
-        boolean areAlone = true;
+    private boolean storeAll() {
+        Arrays.fill(slots, null);
+        boolean haveOwnSlots = true;
         for (int i = 0; i < count; i++) {
-            areAlone &= inOrder[i].bytes().length < Long.BYTES || place(inOrder[i]);
+            haveOwnSlots &= prefixes[i].bytes().length < Long.BYTES || store(prefixes[i]);
         }
-        return areAlone;
-    }
-
-    /** Whether it has the place that its bytes tell; else it has one of those behind it. */
-    private boolean place(MessageHead head) {
-        return put(heads, place(head.bytes(), 0), head);
-    }
-
-    /** The head that stands at an index, before an end that is at most the length of the array; or null. */
-    @SuppressWarnings("unchecked") // only keep() stores heads
-    public H find(byte[] a, int at, int end) {
-        if (end - at >= bytes) {
-            MessageHead head = heads[place(a, at)];
-            if (head != null && head.isAt(a, at, end)) {
-                return (H) head;
-            }
-        }
-        return (H) findElsewhere(a, at, end);
-    }
-
-    /** The head at a place, 0 or what {@link #placeAhead} has told, for the caller to compare; null for none. */
-    @SuppressWarnings("unchecked") // only keep() stores heads
-    public H at(int place) {
-        return (H) heads[place];
+        return haveOwnSlots;
     }
 
     /**
-     * Where the head that stands at an index is likely to be, for who is to ask {@link #at} when it is that message's turn: then, nothing
-     * need be waited for.
-     *
-     * @param otherwise what is returned where there are not the bytes before the end that tell, or other heads would be looked at as well
+     * Stores a prefix. Returns whether it is in the slot of its hash; if not, that slot is taken and it is in a later
+     * one.
      */
-    public int placeAhead(byte[] a, int at, int end, int otherwise) {
-        int word = wordAt;
-        return word >= 0 && end - at >= bytes ? placeOf(Words.getLong(a, at + word) * factor) : otherwise;
+    private boolean store(MessageHead prefix) {
+        return put(slots, slot(prefix.bytes(), 0), prefix);
     }
 
-    /** Begins anew, so that the common way need not keep where it was. */
-    private MessageHead findElsewhere(byte[] a, int at, int end) {
-        MessageHead head = end - at < bytes ? null : find(heads, place(a, at), a, at, end);
-        return head != null || shorts == null ? head : shorts.find(a, at, end);
-    }
-
-    /** Puts a head at a place of a table, or the next one behind it that is free; returns whether it is the first. */
-    static boolean put(MessageHead[] into, int first, MessageHead head) {
-        int place = first;
-        while (into[place] != null) {
-            place = place + 1 & into.length - 1;
+    /**
+     * Returns the prefix at an index, or null if none matches.
+     *
+     * @param end index after the bytes that are present, at most the length of the array
+     */
+    @SuppressWarnings("unchecked") // only keep() stores prefixes
+    public P find(byte[] a, int index, int end) {
+        if (end - index >= hashedBytes) {
+            MessageHead prefix = slots[slot(a, index)];
+            if (prefix != null && prefix.isAt(a, index, end)) {
+                return (P) prefix;
+            }
         }
-        into[place] = head;
-        return place == first;
+        return (P) findAgain(a, index, end);
     }
 
-    /** The head that {@link #put} has put there and that stands at an index; or null. */
-    static MessageHead find(MessageHead[] in, int first, byte[] a, int at, int end) {
-        int place = first;
-        MessageHead head = in[place];
-        while (head != null && !head.isAt(a, at, end)) {
-            place = place + 1 & in.length - 1;
-            head = in[place];
+    /**
+     * Returns the prefix in a slot, which the caller has to compare with the message; or null if the slot is free.
+     *
+     * @param slot 0, or a result of {@link #placeAhead}
+     */
+    @SuppressWarnings("unchecked") // only keep() stores prefixes
+    public P at(int slot) {
+        return (P) slots[slot];
+    }
+
+    /**
+     * Predicts the slot of the prefix at an index, for a later call of {@link #at}. That call then need not wait for
+     * the bytes of the message.
+     *
+     * @param otherwise the result if too few bytes are present, or the prefix may be in several slots
+     */
+    public int placeAhead(byte[] a, int index, int end, int otherwise) {
+        int word = wordOffset;
+        return word >= 0 && end - index >= hashedBytes ? slotOf(Words.getLong(a, index + word) * factor) : otherwise;
+    }
+
+    /** Repeats the look-up from the start, so that the fast path need not keep its state. */
+    private MessageHead findAgain(byte[] a, int index, int end) {
+        MessageHead prefix = end - index < hashedBytes ? null : find(slots, slot(a, index), a, index, end);
+        return prefix != null || shortPrefixes == null ? prefix : shortPrefixes.find(a, index, end);
+    }
+
+    /** Stores a prefix in the first free slot from its own slot on. Returns whether that is its own slot. */
+    static boolean put(MessageHead[] table, int first, MessageHead prefix) {
+        int slot = first;
+        while (table[slot] != null) {
+            slot = slot + 1 & table.length - 1;
         }
-        return head;
+        table[slot] = prefix;
+        return slot == first;
     }
 
-    private int place(byte[] a, int at) {
-        int word = wordAt;
-        return word >= 0 ? placeOf(Words.getLong(a, at + word) * factor) : placeBySum(a, at);
+    /** Returns the prefix stored by {@link #put} that matches at an index, or null. */
+    static MessageHead find(MessageHead[] table, int first, byte[] a, int index, int end) {
+        int slot = first;
+        MessageHead prefix = table[slot];
+        while (prefix != null && !prefix.isAt(a, index, end)) {
+            slot = slot + 1 & table.length - 1;
+            prefix = table[slot];
+        }
+        return prefix;
     }
 
-    private static int placeOf(long product) {
+    private int slot(byte[] a, int index) {
+        int word = wordOffset;
+        return word >= 0 ? slotOf(Words.getLong(a, index + word) * factor) : slotByHash(a, index);
+    }
+
+    private static int slotOf(long product) {
         return (int) (product >>> Long.SIZE - BITS);
     }
 
     /**
-     * By the first, the middle and the last eight of the bytes that are looked at: a sum of products (Carter and Wegman, Universal Classes of
-     * Hash Functions, 1979), which are computed side by side, since what class a message is of is waited for.
+     * Hashes the first, the middle and the last eight bytes: a sum of products (Carter and Wegman, Universal Classes of
+     * Hash Functions, 1979). The products are independent, so the processor computes them in parallel.
      */
-    private int placeBySum(byte[] a, int at) {
-        int last = bytes - Long.BYTES;
-        long sum = Words.getLong(a, at) * factor
-                + Words.getLong(a, at + (last >>> 1)) * middleFactor
-                + Words.getLong(a, at + last) * lastFactor;
-        return placeOf(sum);
+    private int slotByHash(byte[] a, int index) {
+        int last = hashedBytes - Long.BYTES;
+        long sum = Words.getLong(a, index) * factor
+                + Words.getLong(a, index + (last >>> 1)) * middleFactor
+                + Words.getLong(a, index + last) * lastFactor;
+        return slotOf(sum);
     }
 }

@@ -2,35 +2,35 @@ package io.deltawire.wire.spi;
 
 import io.deltawire.wire.Shape;
 
-/** A writer that can begin a message that is one object by its {@link MessageHead}. */
+/** A writer that can begin a message that is a single object with a {@link MessageHead}. */
 public interface HeadWriter {
     /**
-     * Returns the head of messages that are an object of a type, or have one as their only field.
+     * Returns the prefix of messages that are an object of a type, or have such an object as their only field.
      *
-     * @param event the name of the field that has the object as its value; null where the message is the object
-     * @param typeName the type name of the object; null where it has none, as in an event that a method's call is
-     * @param shape the object's fields
-     * @return null where there is no such head, and messages have to be written by their tokens
+     * @param event the name of the field whose value is the object, or null if the message itself is the object
+     * @param typeName the type name of the object, or null for none, as in the event of a method call
+     * @param shape the fields of the object
+     * @return null if there is no such prefix, so that messages have to be written by their tokens
      */
     MessageHead headOf(String event, String typeName, Shape shape);
 
     /**
-     * Returns the head of messages that are an event whose value is a list, as the arguments of a method's call are.
+     * Returns the prefix of messages that are an event with a list, such as the arguments of a method call.
      *
-     * @return null where there is no such head
+     * @return null if there is no such prefix
      */
     default MessageHead headOfList(String event) {
         return null;
     }
 
     /**
-     * Begins a message, and the objects of its head: what comes next is {@code field(ordinal)}, or an item behind the head of a list. The bytes
-     * are those that the tokens make. {@code cancelMessage()} gives the message up as any other.
+     * Begins a message with a prefix. {@code field(ordinal)} follows, or an item after the prefix of a list. The bytes
+     * are the same as for the tokens. {@code cancelMessage()} drops the message like any other.
      *
-     * @param head one that this writer has made
+     * @param prefix a prefix that this writer has created
      */
-    void beginMessage(MessageHead head);
+    void beginMessage(MessageHead prefix);
 
-    /** Ends the objects or the list of the head, and the message. */
-    void endMessage(MessageHead head);
+    /** Ends the objects or the list that the prefix has opened, and the message. */
+    void endMessage(MessageHead prefix);
 }

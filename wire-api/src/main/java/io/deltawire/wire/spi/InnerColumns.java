@@ -4,58 +4,63 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * What a field that is in no column holds, where that may be an object with fields of its own, a list or array of these, or a map of them
- * whose keys are names. For formats that keep records, as {@link FieldColumns}. A value may be null, and so may be each item.
+ * Access to nested objects in a field without a column: an object, a list or array of objects, or a map of them whose
+ * keys are names. Each value and each item may be null. For formats that retain records, like {@link FieldColumns}.
  *
- * <p>For one wire, and not thread-safe.
+ * <p>It belongs to one wire. Not thread-safe.
  */
 public interface InnerColumns {
-    /** Whether a value is a list or array. */
+    /** Returns whether the values are lists or arrays. */
     boolean isList();
 
-    /** Whether a value is a map. */
+    /** Returns whether the values are maps. */
     boolean isNamed();
 
-    /** The number of items, where they are a list or map. */
+    /** Returns the number of items of a list, array or map. */
     int size(Object value);
 
-    /** An item of a list. */
+    /** Returns an item of a list or array. */
     Object item(Object value, int index);
 
-    /** The entries of a map, in their order. */
+    /** Returns the entries of a map in their order. */
     Iterator<? extends Map.Entry<?, ?>> entries(Object value);
 
     /**
-     * Whether the key of a map's entry has a name.
+     * Returns whether the key of an entry has a name.
      *
-     * @param isToBeSet whether that is what the name is read as, and not what the key is written as: a constant may have former names
+     * @param isRead true to compare the names that a reader accepts, and false to compare the name that a writer
+     *     writes; a constant may have former names
      */
-    boolean hasName(Object key, String name, boolean isToBeSet);
+    boolean hasName(Object key, String name, boolean isRead);
 
-    /** Whether a list has so many items, each of which is written so. */
+    /** Returns whether a list has this number of items, and each is of this type. */
     boolean areAll(Object value, int size, ObjectColumns type);
 
     /**
-     * How an object, or an item, is written.
+     * Returns the columns of an object or item.
      *
-     * @return always the same instance for a class; null where its tokens are others than those of its fields, or columns do not hold these
+     * @return always the same instance for a class; null if its tokens are not simply those of its fields, or columns
+     *     cannot hold these
      */
     ObjectColumns of(Object object);
 
     /**
-     * How objects with a type name are written that have been seen before, or those without one.
+     * Returns the columns of objects with a type name, or without one, if such objects have occurred before.
      *
-     * @param typeName a text, or null where there is none
-     * @return null where no such objects are known, by which nothing is said of the name
+     * @param typeName a text, or null for none
+     * @return null if no such objects have occurred, which says nothing about the validity of the name
      */
     ObjectColumns named(Object typeName);
 
-    /** Makes an object whose fields have yet to be set: those that are in no column are null. Null where its tokens have to tell what is wrong. */
+    /**
+     * Creates an object whose fields have yet to be set; fields without a column are null. Returns null if its tokens
+     * have to be read, so that they report the error.
+     */
     Object make(ObjectColumns type);
 
-    /** Adds an item to a list that may be set; false where it has no room for another one. */
+    /** Adds an item to a list. Returns false if it has no room. */
     boolean add(Object list, Object item);
 
-    /** Takes all items behind the first ones from a list that may be set; false where it always has as many as it has. */
+    /** Removes all items of a list after the first {@code size}. Returns false if its size is fixed. */
     boolean cut(Object list, int size);
 }

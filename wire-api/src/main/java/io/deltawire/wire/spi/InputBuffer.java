@@ -15,68 +15,113 @@ import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
- * A window on the input: the bytes {@link #array}[{@link #position}..{@link #limit}) are there to be read. A reader
- * takes bytes by moving {@link #position}, and calls {@link #fill} when it needs more than there are. Bytes before
- * {@link #mark} may be dropped by a fill; everything from the mark on stays, although its index may change.
+ * The input of a reader: a window of bytes that are present, {@link #array}[{@link #position}..{@link #limit}), and the
+ * means to get more. A reader consumes bytes by advancing {@link #position}. The public fields let it read a number
+ * with a single load. Not thread-safe.
  *
- * <p>The window of an array, or of a {@code Bytes} or {@code ByteBuffer} over one, is the array itself; other input is copied into a window
- * that holds at least one message. What is said of a {@code Bytes} and its read position holds for a {@code ByteBuffer} and its position. The
- * public fields are what makes reading a number cost one load. Not thread-safe.
+ * <p><b>Terms.</b> An <i>index</i> is a place in {@link #array}; it changes whenever the window moves. An <i>offset</i>
+ * counts bytes from the start of the input and never changes. The <i>mark</i> is the first byte that the reader still
+ * needs. {@link #fill} may drop all bytes before the mark, and keeps all bytes after it.
+ *
+ * <p><b>Input.</b> A byte array is its own window. So is a {@code Bytes} or {@code ByteBuffer} that has a backing
+ * array. Other input is copied into a window that holds at least one message. Everything below about a {@code Bytes}
+ * and its read position also applies to a {@code ByteBuffer} and its position.
+ *
+ * <p><b>Protocol.</b> The read position of a {@code Bytes} is shared with the application: it tells the application
+ * what has been consumed, and the application may move it. {@code nextMessage()} of a reader therefore takes these
+ * steps:
+ * <ol>
+ *   <li>{@link #follow()}. It returns true if the application has moved the read position, for example after it cleared
+ *       and refilled the {@code Bytes}. The window is then at the new position, and the reader drops whatever it
+ *       derived from earlier bytes. If it returns false, the reader sets {@link #position} to the end of the last
+ *       message.
+ *   <li>{@link #mark()}. The bytes of the last message are released.
+ *   <li>{@link #fill}{@code (n)} for as many bytes as it takes to find the length of the message, and then for the
+ *       whole message. If it returns false, the input ends too early. If it {@link #mayGrow()}, the reader leaves
+ *       {@link #position} at the start of the message and returns false: there is no message yet. Otherwise the message
+ *       is truncated, or the input has ended.
+ *   <li>{@link #take}{@code (end)}, with {@link #position} at the start of the message. The whole message stays in the
+ *       window, and the application sees it as consumed.
+ *   <li>The values of the message are read by advancing {@link #position}.
+ * </ol>
+ *
+ * <p>If only parsing finds the end of a message, as in text, the reader calls {@link #begin()} in step 4, and
+ * {@link #take} when it reaches the end. Until then the read position is one byte after the start of the message. An
+ * application that rewinds to the start of the message is thus noticed.
+ *
+ * <p>After each {@link #fill}, reload {@link #array}, {@link #position} and {@link #limit}. An index that has to
+ * survive a fill is kept as an offset: see {@link #offset(int)} and {@link #index}.
+ *
+ * <p><b>A {@code Bytes} that is filled in parts.</b> {@link #limit} does not follow the write position: only
+ * {@link #fill} checks for new bytes, and only if those present do not suffice. {@link #refresh()} makes it read the
+ * bytes after {@link #position} again, if their writer may have changed them since.
+ *
+ * <p><b>Streams with state.</b> If messages build on earlier ones, as in delta, a reader cannot simply continue where
+ * the application points. It calls {@link #pause()} whenever no complete message is present. The read position then
+ * returns to the mark, and the application may compact the {@code Bytes}, or clear it if it is empty, and append to it.
+ * When {@link #isMoved()} is true afterwards, {@link #resume()} finds the continuation and verifies that the retained
+ * bytes are still there.
+ *
+ * <p><b>Streams that may block.</b> {@link #lookAhead} makes {@link #fill} return false instead of waiting.
+ * {@link #freeze} makes it return false instead of reading anything.
  */
 public final class InputBuffer {
-    /** {@link #limit} is never larger: see {@link OutputBuffer#MAX_LENGTH}. */
+    /** The largest value of {@link #limit}: see {@link OutputBuffer#MAX_LENGTH}. */
     public static final int MAX_LENGTH = OutputBuffer.MAX_LENGTH;
 
     private static final int MAX_MESSAGE = MAX_LENGTH - 64;
     private static final int CHUNK = 1 << 16;
     private static final int LARGE = 4 << 20;
 
-    /** The bytes; changes on {@link #fill}. */
+    /** The window. {@link #fill} may replace it. */
     public byte[] array;
 
-    /** Index of the next byte to be read. */
+    /** Index of the next byte to read. */
     public int position;
 
-    /** Index after the last byte present. */
+    /** Index after the last byte that is present. */
     public int limit;
 
     private long base;
     private int mark;
     private InputSource source;
 
-    /** Whether no more than has come is taken: see {@link #lookAhead}. */
-    private boolean isLookingAhead;
+    /** True if a fill must not wait for a stream: see {@link #lookAhead}. */
+    private boolean isNonBlocking;
 
-    /** Whether no more is taken at all: see {@link #freeze}. */
+    /** True if a fill must not read: see {@link #freeze}. */
     private boolean isFrozen;
 
-    /** The source where that is memory, or null. */
-    private InputSource.Memory memory;
+    /** The source if it is memory; otherwise null. */
+    private InputSource.Shared memory;
 
-    /** The {@code Bytes} that is it, where it is of the usual sort, so that the compiler knows its methods. */
+    /**
+     * The {@code Bytes} of the source if it has the most common class, so that the compiler can inline its methods;
+     * otherwise null.
+     */
     private OnHeapBytes onHeap;
 
-    /** The place in that memory of offset 0. */
+    /** Position in the memory of offset 0. */
     private long origin;
 
-    /** Whether the window is its array. */
+    /** True if the window is the backing array of the memory. */
     private boolean isAttached;
 
-    /** Where its read position was left. */
-    private long left;
+    /** The read position as this class last set it. */
+    private long lastReadPosition;
 
-    /** Of what was there from {@link #keptFrom} to {@link #keptTo} at {@link #pause}. */
-    private final CRC32C kept = new CRC32C();
+    /** Checksum of the bytes from {@link #retainedFrom} to {@link #retainedTo}, which {@link #pause} has retained. */
+    private final CRC32C checksum = new CRC32C();
 
-    private long keptFrom = -1;
-    private long keptTo;
+    private long retainedFrom = -1;
+    private long retainedTo;
 
-    /** The offset of {@link #position} at {@link #pause}. */
+    /** Offset of {@link #position} at the last {@link #pause}. */
     private long pausedAt = -1;
 
     /**
-     * Returns limits whose messages fit a window, with some bytes of what comes after: the same, but where the user allows messages
-     * larger than any array.
+     * Returns limits under which each message, and the first bytes after it, fit a window. These are the same limits
+     * unless they allow messages larger than any array.
      */
     public static WireLimits within(WireLimits limits) {
         return limits.maxMessageBytes() <= MAX_MESSAGE ? limits : limits.withMaxMessageBytes(MAX_MESSAGE);
@@ -88,15 +133,22 @@ public final class InputBuffer {
         this.mark = position;
         this.limit = limit;
         this.source = source;
-        this.memory = source instanceof InputSource.Memory held ? held : null;
-        this.onHeap = source instanceof InputSource.OfBytes of && of.bytes instanceof OnHeapBytes bytes ? bytes : null;
+        this.memory = source instanceof InputSource.Shared shared ? shared : null;
+        this.onHeap = source instanceof InputSource.OfBytes ofBytes && ofBytes.bytes instanceof OnHeapBytes bytes
+                ? bytes
+                : null;
         if (memory != null) {
             this.origin = memory.next;
-            this.left = origin;
+            this.lastReadPosition = origin;
         }
     }
 
-    /** Returns a window on an array, which is not copied, unless it is a very large one. Offsets count from {@code offset}. */
+    /**
+     * Returns a window on a part of an array. The array is not copied, unless its end is beyond {@link #MAX_LENGTH}.
+     * Offsets count from {@code offset}.
+     *
+     * @throws IndexOutOfBoundsException if the range exceeds the array
+     */
     public static InputBuffer of(byte[] bytes, int offset, int length) {
         Objects.requireNonNull(bytes, "bytes");
         if (offset < 0 || length < 0 || length > bytes.length - offset) {
@@ -111,12 +163,12 @@ public final class InputBuffer {
         return buffer;
     }
 
-    /** Returns a window on a stream, filled as needed. */
+    /** Returns a window on a stream, which is read as needed, and ahead of the messages. */
     public static InputBuffer of(InputStream stream) {
         return of(stream, 0);
     }
 
-    /** Returns a window on a stream whose first byte is the one at this offset of the input. */
+    /** Returns a window on a stream whose first byte has the given offset in the input. */
     public static InputBuffer of(InputStream stream, long offset) {
         InputSource source = new InputSource.OfStream(Objects.requireNonNull(stream, "stream"));
         InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, source);
@@ -125,97 +177,105 @@ public final class InputBuffer {
     }
 
     /**
-     * Returns a window on a {@code Bytes}, from its read position on. Its read position follows the messages read, and
-     * what is written to it later can be read later. One reader at a time: those that {@link #follow} would follow each
-     * other.
+     * Returns a window on a {@code Bytes}, from its read position on. The read position advances with the messages
+     * read. Bytes written later can be read later. Only one reader may use the {@code Bytes}: each would take the
+     * progress of another for a move by the application.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        Memory.noteBytes();
+        Memory.enable();
         return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /**
-     * Returns a window on a {@code ByteBuffer}, on the heap, direct or mapped, from its position to its limit. Its position follows the
-     * messages read, and what is between them later can be read later, as with a {@code Bytes}.
+     * Returns a window on a {@code ByteBuffer} (heap, direct or mapped), from its position to its limit. The position
+     * advances with the messages read. The buffer may be refilled later, like a {@code Bytes}.
      */
     public static InputBuffer of(ByteBuffer buffer) {
         return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBuffer(Objects.requireNonNull(buffer, "buffer")));
     }
 
-    /** The offset of {@link #position} from the start of the input. */
+    /** Returns the offset of {@link #position} in the input. */
     public long offset() {
         return base + position;
     }
 
-    /** The offset of an index of {@link #array} from the start of the input. */
+    /** Returns the offset in the input of an index of {@link #array}. */
     public long offset(int index) {
         return base + index;
     }
 
-    /** The index in {@link #array} of an offset from the start of the input, which must still be in the window. */
+    /** Returns the index in {@link #array} of an offset in the input, which must still be in the window. */
     public int index(long offset) {
         return Math.toIntExact(offset - base);
     }
 
-    /** Marks {@link #position}: bytes before it are no longer needed. */
+    /**
+     * Sets the mark to {@link #position}. The bytes before it are released, and the read position of a {@code Bytes}
+     * moves there.
+     */
     public void mark() {
         markFrom(position);
     }
 
     /**
-     * Marks an index up to {@link #position}: bytes before it are no longer needed. The input is told that all before the
-     * position has been read.
+     * Sets the mark to an index at or before {@link #position}, and moves the read position of a {@code Bytes} to
+     * {@link #position}. Use it if released bytes are still needed, such as for a checksum.
      */
     public void markFrom(int index) {
         mark = index;
-        tell(position);
+        advanceReadPosition(position);
     }
 
     /**
-     * Marks {@link #position}, and moves the read position of a {@code Bytes} to another index already: a reader that has all
-     * of a message leaves it behind the message.
+     * Sets the mark to {@link #position}, the start of a message, and moves the read position of a {@code Bytes} to the
+     * end of the message. The message stays in the window.
+     *
+     * @param end index after the message
      */
     public void take(int end) {
         mark = position;
-        tell(end);
+        advanceReadPosition(end);
     }
 
     /**
-     * Marks {@link #position}, where a message begins whose end is not known yet, and is to be {@linkplain #take taken} when it is. The
-     * read position of a {@code Bytes} is moved behind its first byte, so that it shows when somebody puts it back to where the message
-     * began.
+     * Sets the mark to {@link #position}, the start of a message whose end is not yet known; {@link #take} follows when
+     * it is. The read position of a {@code Bytes} moves one byte further. So {@link #isMoved} notices if the
+     * application rewinds it to the start of the message.
      */
     public void begin() {
         mark = position;
-        tell(position + 1);
+        advanceReadPosition(position + 1);
     }
 
     /** Moves the read position of a {@code Bytes} to an index. */
-    private void tell(int index) {
+    private void advanceReadPosition(int index) {
         OnHeapBytes usual = onHeap;
         if (usual != null) {
             long to = origin + base + index;
-            left = to;
+            lastReadPosition = to;
             usual.readPosition(to);
         } else if (memory != null) {
-            left = origin + base + index;
-            memory.position(left);
+            lastReadPosition = origin + base + index;
+            memory.position(lastReadPosition);
         }
     }
 
     /**
-     * Whether someone has moved the read position of a {@code Bytes} since {@link #mark}, {@link #begin}, {@link #take} or {@link #pause} did:
-     * it was cleared and filled again, or goes back or ahead.
+     * Returns whether the application has moved the read position of a {@code Bytes} since this class last set it. It
+     * may have cleared and refilled the {@code Bytes}, or moved back or ahead.
      */
     public boolean isMoved() {
         OnHeapBytes usual = onHeap;
-        return usual != null ? usual.readPosition() != left : memory != null && memory.position() != left;
+        return usual != null
+                ? usual.readPosition() != lastReadPosition
+                : memory != null && memory.position() != lastReadPosition;
     }
 
     /**
-     * Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}.
+     * Moves the window to the read position of a {@code Bytes} if {@link #isMoved}. Offsets still count from the
+     * position at which this buffer started, or from the new position if that is earlier.
      *
-     * @return whether {@link #position} is another one
+     * @return whether the window has moved
      */
     public boolean follow() {
         if (!isMoved()) {
@@ -227,53 +287,55 @@ public final class InputBuffer {
     }
 
     /**
-     * Takes note that all there is of a {@code Bytes} has been looked at, and that what is there from the mark on is needed still: its
-     * read position is moved back to the mark. It may be cleared then where that is its end, or compacted, and filled again; see
-     * {@link #resume}. No bytes are present from {@link #position} on until the next {@link #fill}.
+     * Suspends reading because the input has no complete message. The read position of a {@code Bytes} returns to the
+     * mark, and the bytes from the mark on are retained by checksum. The application may then compact the
+     * {@code Bytes}, or clear it if it is empty, and append to it: see {@link #resume}. No bytes are present after
+     * {@link #position} until the next {@link #fill}. Does nothing for a stream or an array.
      */
     public void pause() {
         if (memory == null) {
             return;
         }
-        tell(mark);
+        advanceReadPosition(mark);
         long from = offset(mark);
         long to = offset(limit);
-        if (from != keptFrom || to < keptTo) {
-            kept.reset();
-            keptFrom = from;
-            keptTo = from;
+        if (from != retainedFrom || to < retainedTo) {
+            checksum.reset();
+            retainedFrom = from;
+            retainedTo = from;
         }
-        kept.update(array, index(keptTo), (int) (to - keptTo));
-        keptTo = to;
+        checksum.update(array, index(retainedTo), (int) (to - retainedTo));
+        retainedTo = to;
         pausedAt = offset();
         refresh();
     }
 
     /**
-     * Goes to where a {@code Bytes} is to be read now, with what follows on what has been read: {@link #position} and the mark have the
-     * offsets that they had.
+     * Continues after {@link #pause} at the read position that the application has set. {@link #position} and the mark
+     * keep their offsets.
      *
-     * @return false where nothing can be read any more: other bytes than at {@link #pause} are needed still, or some of these are not there
+     * @return false if reading cannot continue, because the bytes retained by {@link #pause} are missing or have
+     *     changed, or reading was not suspended
      */
     public boolean resume() {
         if (pausedAt != offset() || limit != position) {
             return false;
         }
-        int count = (int) (keptTo - keptFrom);
-        goTo(memory.position(), keptFrom);
+        int count = (int) (retainedTo - retainedFrom);
+        goTo(memory.position(), retainedFrom);
         if (!fill(count)) {
             return false;
         }
-        long expected = kept.getValue();
-        kept.reset();
-        kept.update(array, position, count);
+        long expected = checksum.getValue();
+        checksum.reset();
+        checksum.update(array, position, count);
         position = index(pausedAt);
-        return kept.getValue() == expected;
+        return checksum.getValue() == expected;
     }
 
-    /** Goes to a place of the memory, which has this offset. */
+    /** Moves the window to a position of the memory, which becomes the given offset. */
     private void goTo(long to, long offset) {
-        left = to;
+        lastReadPosition = to;
         memory.next = to;
         origin = to - offset;
         base = offset;
@@ -283,7 +345,9 @@ public final class InputBuffer {
         attach();
     }
 
-    /** Makes the window the array behind the memory; false where there is none, or too much in it. */
+    /**
+     * Makes the backing array of the memory the window. Returns false if there is no such array, or it is too large.
+     */
     private boolean attach() {
         byte[] backing = memory.end() > MAX_LENGTH ? null : memory.array();
         if (backing == null) {
@@ -300,7 +364,9 @@ public final class InputBuffer {
         return true;
     }
 
-    /** Goes on with a window of its own where that was the array behind the memory, which nothing may be moved in. */
+    /**
+     * Replaces a window that is the backing array of the memory by a copy, since nothing may be moved in that array.
+     */
     private void detach() {
         if (isAttached) {
             isAttached = false;
@@ -313,20 +379,24 @@ public final class InputBuffer {
         }
     }
 
-    /** The number of bytes present from {@link #position} on. */
+    /** Returns the number of bytes present from {@link #position} on. */
     public int available() {
         return limit - position;
     }
 
     /**
-     * Makes at least {@code count} bytes present from {@link #position} on.
+     * Ensures that at least {@code count} bytes are present from {@link #position} on. Blocks for a stream, unless
+     * {@link #lookAhead} or {@link #freeze} forbids that.
      *
-     * @return false where the input ends before; what there is of it is present then
-     * @throws MalformedWireException where no array is large enough for that and what is marked: see {@link #within}
+     * @return false if the input ends earlier; the bytes before its end are then present
+     * @throws MalformedWireException if these bytes and those from the mark on exceed the largest window: see
+     *     {@link #within}
+     * @throws UncheckedIOException if the stream fails
+     * @throws IllegalStateException if this is closed, or the {@code Bytes} has been released
      */
     public boolean fill(int count) {
         while (limit - position < count) {
-            if (source == null || isFrozen || !more(count)) {
+            if (source == null || isFrozen || !fillMore(count)) {
                 return false;
             }
         }
@@ -334,10 +404,10 @@ public final class InputBuffer {
     }
 
     /**
-     * Forgets the bytes present from {@link #position} on, so that {@link #fill} reads them again: for input that its
-     * writer may have changed since.
+     * Discards the bytes from {@link #position} on, so that {@link #fill} reads them again. This is for input that its
+     * writer may have changed.
      *
-     * @return false where the input cannot change (an array, a stream); nothing is forgotten then
+     * @return false if the input cannot change (an array, a stream); nothing is discarded then
      */
     public boolean refresh() {
         if (memory != null) {
@@ -349,37 +419,43 @@ public final class InputBuffer {
     }
 
     /**
-     * Whether more may come where the input ends now, so that what ends in the middle of something is not cut off but not all
-     * there: a {@code Bytes}, which its user may fill in pieces. A stream says itself when there is no more.
+     * Returns whether bytes may be appended to the input, so that a message without an end is incomplete rather than
+     * truncated. That is true of a {@code Bytes} and a {@code ByteBuffer}. A stream reports its own end.
      */
     public boolean mayGrow() {
         return memory != null;
     }
 
-    /** Whether the input is a stream, whose next bytes may be waited for. */
+    /** Returns whether the input is a stream, so that {@link #fill} may block. */
     public boolean isStream() {
         return source instanceof InputSource.OfStream;
     }
 
     /**
-     * Begins or ends to look ahead: {@link #fill} does not wait then for what a stream has not yet ({@link InputStream#available}), as if
-     * the input ended there.
+     * Switches blocking off or on. While it is off, {@link #fill} treats a stream without available bytes
+     * ({@link InputStream#available}) as ended.
+     *
+     * @param isOn true to switch blocking off
      */
-    public void lookAhead(boolean begins) {
-        isLookingAhead = begins;
+    public void lookAhead(boolean isOn) {
+        isNonBlocking = isOn;
     }
 
     /**
-     * Begins or ends to look at nothing but what is present, as if the input ended there: what comes meanwhile, in a file that grows, would be judged
-     * with what was found before it came.
+     * Switches reading off or on. While it is off, the bytes present are treated as the whole input. This matters for a
+     * file that grows: a later byte must not be combined with a search that ended before it came.
+     *
+     * @param isOn true to switch reading off
      */
-    public void freeze(boolean begins) {
-        isFrozen = begins;
+    public void freeze(boolean isOn) {
+        isFrozen = isOn;
     }
 
     /**
-     * Closes the input, if it is one that closes. From now on there is nothing more, and to ask for it is an
-     * {@link IllegalStateException}; the bytes that are present stay where they are, and a {@code Bytes} is left alone.
+     * Closes the input if it is a stream; a {@code Bytes} is left as it is. No bytes are present any more, and
+     * {@link #fill} throws {@link IllegalStateException}. The content of {@link #array} stays as it is.
+     *
+     * @throws UncheckedIOException if the stream cannot be closed
      */
     public void close() {
         InputSource open = source;
@@ -397,9 +473,10 @@ public final class InputBuffer {
     }
 
     /**
-     * To be called where there is nothing more for another reason, such as a fault that was told.
+     * Checks that the input is open. Readers call it before they return false for another reason, such as an error
+     * already reported.
      *
-     * @throws IllegalStateException where {@link #close} has been called
+     * @throws IllegalStateException if {@link #close} has been called
      */
     public void requireOpen() {
         if (source == InputSource.Closed.INPUT) {
@@ -407,13 +484,13 @@ public final class InputBuffer {
         }
     }
 
-    private boolean more(int count) {
+    private boolean fillMore(int count) {
         try {
-            requireOpen(); // before anything is moved: a reader may be behind the limit
+            requireOpen(); // before anything moves, because the position may be after the limit
             if (memory != null && attach()) {
                 return limit - position >= count;
             }
-            if (isLookingAhead && source instanceof InputSource.OfStream from && !from.hasAvailable()) {
+            if (isNonBlocking && source instanceof InputSource.OfStream from && !from.hasAvailable()) {
                 return false;
             }
             compact(count);
@@ -428,11 +505,11 @@ public final class InputBuffer {
         }
     }
 
-    /** Moves what is needed to the front and makes room for what is wanted. */
+    /** Moves the bytes from the mark on to the start of the window, and makes room for the bytes requested. */
     private void compact(int count) {
-        int kept = limit - mark;
-        // In long: a hostile length must end in an error and not in a negative size.
-        long needed = Math.max((long) (position - mark) + count, (long) kept + 1);
+        int retained = limit - mark;
+        // The sum is a long, because a hostile length must give an error and not a negative size.
+        long needed = Math.max((long) (position - mark) + count, (long) retained + 1);
         if (needed > MAX_LENGTH) {
             throw new MalformedWireException(
                     "wire",
@@ -440,10 +517,10 @@ public final class InputBuffer {
                     WireLocation.ofOffset(base + mark, ""));
         }
         if (mark > 0 && (limit == array.length || needed > array.length - mark)) {
-            System.arraycopy(array, mark, array, 0, kept);
+            System.arraycopy(array, mark, array, 0, retained);
             base += mark;
             position -= mark;
-            limit = kept;
+            limit = retained;
             mark = 0;
         }
         if (limit == array.length) {
@@ -452,8 +529,8 @@ public final class InputBuffer {
     }
 
     /**
-     * The size after this one: at most the double, so that memory follows the bytes that really come; a quarter more once
-     * it is large, since the old array and the new one have to fit the heap together.
+     * Returns the next size: at most twice the present one, so that memory grows with the bytes that really arrive. A
+     * large window grows by a quarter, because the old and the new array must fit in the heap together.
      */
     private static int grown(int size) {
         long more = size < LARGE ? Math.max(CHUNK, size) : size / 4;

@@ -5,16 +5,19 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Where the window of an {@link InputBuffer} is filled from. */
+/**
+ * The origin of the bytes of an {@link InputBuffer}: a stream, memory that the application shares, or nothing after the
+ * input is closed. An array has no source, because it never needs more bytes.
+ */
 abstract class InputSource {
     private InputSource() {}
 
-    /** As {@link InputStream#read(byte[], int, int)}. */
+    /** Reads like {@link InputStream#read(byte[], int, int)}. */
     abstract int read(byte[] into, int offset, int length) throws IOException;
 
     void close() throws IOException {}
 
-    /** What has been closed. */
+    /** The source after {@link InputBuffer#close}. Reading is an error. */
     static final class Closed extends InputSource {
         static final Closed INPUT = new Closed();
 
@@ -39,9 +42,9 @@ abstract class InputSource {
         int read(byte[] into, int offset, int length) throws IOException {
             int read = stream.read(into, offset, length);
             if (read == 0 && length > 0) {
-                // Taken for the end, it would cut off the text of a number, say.
+                // If it were treated as the end, the text of a number could be cut off, for example.
                 throw new IOException(
-                        "the stream gave no byte where it has to wait for one; what does not block is read into a Bytes");
+                        "the stream gave no byte, but it has to block; read a source that does not into a Bytes");
             }
             return read;
         }
@@ -52,22 +55,25 @@ abstract class InputSource {
         }
     }
 
-    /** The application's memory, in which a position tells it what has been read, and tells the reader what to read. */
-    abstract static class Memory extends InputSource {
-        /** The place of the next byte to be copied. */
+    /**
+     * The memory of the application. Its position tells the application what has been read, and tells the reader where to
+     * read.
+     */
+    abstract static class Shared extends InputSource {
+        /** Position of the next byte to copy. */
         long next;
 
         abstract long position();
 
         abstract void position(long to);
 
-        /** The place behind the last byte that there is now. */
+        /** Returns the position after the last byte that is present now. */
         abstract long end();
 
-        /** The array in which a place is the index, or null where there is none. */
+        /** Returns the array in which an index equals the position, or null if there is none. */
         abstract byte[] array();
 
-        /** Copies at least one byte from {@link #next} on, which is before {@link #end}; returns how many. */
+        /** Copies at least one byte from {@link #next} on, which is before {@link #end}. Returns the number copied. */
         abstract int copy(byte[] into, int offset, int length);
 
         @Override
@@ -82,7 +88,7 @@ abstract class InputSource {
         }
     }
 
-    static final class OfBytes extends Memory {
+    static final class OfBytes extends Shared {
         final Bytes<?> bytes;
 
         OfBytes(Bytes<?> bytes) {
@@ -112,14 +118,14 @@ abstract class InputSource {
 
         @Override
         int copy(byte[] into, int offset, int length) {
-            if (bytes.refCount() <= 0) { // its memory is no longer there, or another's
+            if (bytes.refCount() <= 0) { // its memory has been freed, or belongs to another owner
                 throw new IllegalStateException("the Bytes has been released");
             }
             return (int) bytes.read(next, into, offset, length);
         }
     }
 
-    static final class OfBuffer extends Memory {
+    static final class OfBuffer extends Shared {
         private final ByteBuffer buffer;
 
         OfBuffer(ByteBuffer buffer) {

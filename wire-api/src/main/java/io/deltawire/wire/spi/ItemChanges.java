@@ -2,7 +2,10 @@ package io.deltawire.wire.spi;
 
 import java.util.Arrays;
 
-/** The items in which a value differs from its columns, in their order: see {@link ItemColumns}. Not thread-safe. */
+/**
+ * The items in which a value differs from its columns, in ascending order: see {@link ItemColumns}. Reusable. Not
+ * thread-safe.
+ */
 public final class ItemChanges {
     private boolean isAll;
     private int count;
@@ -10,32 +13,32 @@ public final class ItemChanges {
     private long[] bits = new long[16];
     private Object[] references = new Object[16];
 
-    /** Makes it one of no item. */
+    /** Creates an empty set of changes. */
     public ItemChanges() {}
 
     /**
-     * Begins anew.
+     * Removes all items.
      *
-     * @param all whether all items are wanted, whatever their columns have
+     * @param all whether all items are to be added, rather than only those that differ
      */
     public void begin(boolean all) {
         isAll = all;
         count = 0;
     }
 
-    /** Whether all items are wanted. */
+    /** Returns whether all items are to be added, rather than only those that differ. */
     public boolean isAll() {
         return isAll;
     }
 
-    /** Adds an item that is held as 64 bits. */
+    /** Adds an item of 64 bits. */
     public void add(int item, long value) {
         makeRoom();
         items[count] = item;
         bits[count++] = value;
     }
 
-    /** Adds an item that is held as a reference. */
+    /** Adds an item that is a reference. */
     public void add(int item, Object value) {
         makeRoom();
         items[count] = item;
@@ -50,22 +53,22 @@ public final class ItemChanges {
         }
     }
 
-    /** The number of items that have been added. */
+    /** Returns the number of items added. */
     public int count() {
         return count;
     }
 
-    /** The index of one of them among those of the value. */
+    /** Returns the index in the value of an item added. */
     public int item(int index) {
         return items[index];
     }
 
-    /** What one of them is, where it is held as 64 bits. */
+    /** Returns an item added as 64 bits. */
     public long bits(int index) {
         return bits[index];
     }
 
-    /** What one of them is, where it is held as a reference. */
+    /** Returns an item added as a reference. */
     public Object reference(int index) {
         return references[index];
     }

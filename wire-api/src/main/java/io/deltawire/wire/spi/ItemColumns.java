@@ -1,35 +1,34 @@
 package io.deltawire.wire.spi;
 
 /**
- * The items of what a field holds, where they are scalars of one kind: an array of numbers, a collection, or a map whose keys are names.
- * Each is in a column of its own, in any place. For formats that keep records, as {@link FieldColumns}.
- *
- * <p>Thread-safe, as it has no state.
+ * Access to the items of a field, if they are scalars of one kind: an array of numbers, a collection, or a map whose
+ * keys are names. Each item has its own column, in any element. For formats that retain records, like
+ * {@link FieldColumns}. Stateless, so thread-safe.
  */
 public interface ItemColumns {
-    /** How each item is held: as a boolean, a number, text, or a decimal, which is a {@link ColumnKind#VALUE}. */
+    /** Returns the kind of the items: a boolean, a number, text, or a decimal, which is a {@link ColumnKind#VALUE}. */
     ColumnKind kind();
 
-    /** Whether the items have names: those of a map. */
+    /** Returns whether the values are maps, whose items have names. */
     boolean isNamed();
 
-    /** The number of items. */
+    /** Returns the number of items. */
     int size(Object value);
 
     /**
-     * Finds the items that are not what their columns have.
+     * Finds the items that differ from their columns.
      *
-     * @param size as many items as there have to be
-     * @param at the columns of the items
-     * @param found where to put them, by their index; all of them where it {@linkplain ItemChanges#isAll says so}
-     * @return false where an item is of another kind, or has another name, or there are not as many; some may have been put there then
+     * @param size the expected number of items
+     * @param slots the columns of the items
+     * @param changes receives the items that differ, or all items if it {@linkplain ItemChanges#isAll says so}
+     * @return false if an item has another kind or name, or the number differs; some items may have been added then
      */
-    boolean changes(Object value, int size, ItemPlaces at, long[] bits, Object[] references, ItemChanges found);
+    boolean changes(Object value, int size, ItemPlaces slots, long[] bits, Object[] references, ItemChanges changes);
 
     /**
-     * Sets all items, as many as there are already.
+     * Sets all items of a value that already has this number of them.
      *
-     * @return false where one does not fit, has another name, or is another one in a set; some may be set then
+     * @return false if an item does not fit, has another name, or equals another one in a set; some may be set then
      */
-    boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references);
+    boolean set(Object value, int size, ItemPlaces slots, long[] bits, Object[] references);
 }

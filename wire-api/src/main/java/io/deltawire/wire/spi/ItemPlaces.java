@@ -1,27 +1,30 @@
 package io.deltawire.wire.spi;
 
-/** Where in the columns of a record the items of a field are: see {@link ItemColumns}. There may be more places than items. */
+/**
+ * The columns of the items of a field in a record: see {@link ItemColumns}. There may be more columns than items.
+ * Immutable, as long as the caller does not modify the arrays.
+ */
 public final class ItemPlaces {
     private final int[] columns;
     private final String[] names;
 
     /**
-     * Takes the arrays as they are.
+     * Creates the mapping. The arrays are not copied.
      *
-     * @param columns by item
-     * @param names by item; empty where items have none
+     * @param columns the column of each item
+     * @param names the name of each item; empty if items have no names
      */
     public ItemPlaces(int[] columns, String[] names) {
         this.columns = columns;
         this.names = names;
     }
 
-    /** The column of an item. */
+    /** Returns the column of an item. */
     public int column(int item) {
         return columns[item];
     }
 
-    /** The name of an item. */
+    /** Returns the name of an item. */
     public String name(int item) {
         return names[item];
     }

@@ -3,54 +3,57 @@ package io.deltawire.wire.spi;
 import net.openhft.chronicle.core.UnsafeMemory;
 
 /**
- * Whether arrays and texts are reached by the means that {@code Bytes} reaches memory with. From JDK 24 on the JVM prints a warning where that is done for
- * the first time (JEP 498). So there it begins with the first {@code Bytes} that a wire is made for: with that the warning has been printed, since no
- * {@code Bytes} is without it. A program that writes to streams alone, such as a command, never has it.
+ * Decides whether arrays and strings may be accessed through {@link UnsafeMemory}, the mechanism that {@code Bytes}
+ * uses.
+ *
+ * <p>From JDK 24 on the JVM prints a warning at the first such access (JEP 498). There, access starts with the first
+ * {@code Bytes} that a wire is created for: no {@code Bytes} works without that mechanism, so the warning has been
+ * printed. A program that uses only streams, such as a command, never prints it. Thread-safe.
  */
 final class Memory {
-    /** The first JDK that warns of it. */
+    /** The first JDK with the warning. */
     private static final int WARNING_JDK = 24;
 
-    private static final boolean IS_IN_USE_FROM_THE_START =
-            Runtime.version().feature() < WARNING_JDK && Means.MEMORY != null;
+    private static final boolean ENABLED_FROM_THE_START =
+            Runtime.version().feature() < WARNING_JDK && Unsafe.MEMORY != null;
 
-    /** Seen by other threads sooner or later: until then they go the way that needs no such means. */
-    private static boolean isInUse = IS_IN_USE_FROM_THE_START;
+    /** Not volatile: until another thread sees the change, it uses the slower access, which is also correct. */
+    private static boolean isEnabled = ENABLED_FROM_THE_START;
 
     private Memory() {}
 
-    /** Whether {@link Means} are to be used, of which nothing may be touched otherwise. */
-    static boolean isInUse() {
-        return IS_IN_USE_FROM_THE_START || isInUse;
+    /** Returns whether {@link Unsafe} may be used. If not, nothing of that class may be touched. */
+    static boolean isEnabled() {
+        return ENABLED_FROM_THE_START || isEnabled;
     }
 
-    /** Takes note that there is a {@code Bytes}. */
-    static void noteBytes() {
-        if (!isInUse) {
-            isInUse = Means.MEMORY != null;
-            if (isInUse) {
-                Words.noteMemory();
+    /** Enables the access, because a {@code Bytes} exists. */
+    static void enable() {
+        if (!isEnabled) {
+            isEnabled = Unsafe.MEMORY != null;
+            if (isEnabled) {
+                Words.disableChecks();
             }
         }
     }
 
-    /** Made when it is first used. */
-    static final class Means {
-        /** Null where memory cannot be reached so. */
+    /** The mechanism, initialized at its first use. */
+    static final class Unsafe {
+        /** Null if memory cannot be accessed. */
         static final UnsafeMemory MEMORY = memory();
 
-        /** Of the first element of an array of bytes. */
-        static final long FIRST = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(byte[].class);
+        /** Offset of the first element in an array of bytes. */
+        static final long BYTES_OFFSET = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(byte[].class);
 
-        /** Of the first element of an array of longs. */
-        static final long FIRST_LONG = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(long[].class);
+        /** Offset of the first element in an array of longs. */
+        static final long LONGS_OFFSET = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(long[].class);
 
-        /** Of the first element of an array of numbers of two bytes. */
-        static final long FIRST_CHAR = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(char[].class);
+        /** Offset of the first element in an array of chars. */
+        static final long CHARS_OFFSET = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(char[].class);
 
-        private Means() {}
+        private Unsafe() {}
 
-        /** Tried once, since a JVM may have it and refuse it. */
+        /** Tries an access, because a JVM may have the mechanism and refuse it. */
         private static UnsafeMemory memory() {
             try {
                 UnsafeMemory memory = UnsafeMemory.INSTANCE;

@@ -3,26 +3,26 @@ package io.deltawire.wire.spi;
 import io.deltawire.wire.Shape;
 
 /**
- * A reader that gives messages of one object whole: past the {@link MessageHead}, generated code takes the fields straight
- * from the array. In between, fields may go by tokens as in any {@link FieldDecoder}.
+ * A reader for messages of one object that lets generated code decode all fields from the array, after it has skipped
+ * the {@link MessageHead}. Fields may also be read as tokens, as in any {@link FieldDecoder}.
  */
 public interface MessageDecoder extends HeadReader, FieldDecoder {
     /**
-     * Moves to the next message where it is present and begins with a head; else does nothing, and
-     * {@link #nextMessage(MessageHead)} is to be asked. The object ends by {@link #endFields}, which tells whether
-     * the message does.
+     * Moves to the next message, if it is completely present and begins with a prefix. Otherwise does nothing, and
+     * {@link #nextMessage(MessageHead)} has to be called. {@link #endFields} ends the object, and returns whether it
+     * ends the message.
      *
-     * @param head one that this reader has made
-     * @return the index of the first field: what {@link #position} would be; or -1
+     * @param prefix a prefix that this reader has created
+     * @return the index of the first field, which {@link #position} would return; or -1
      */
-    int nextFields(MessageHead head);
+    int nextFields(MessageHead prefix);
 
     /**
-     * What {@link #names()} is after a head.
+     * Returns the encoded {@link #names()} of the fields after a prefix.
      *
-     * @param head one that this reader has made
+     * @param prefix a prefix that this reader has created
      */
-    default Shape.Attachment<byte[][]> names(MessageHead head) {
+    default Shape.Attachment<byte[][]> names(MessageHead prefix) {
         return names();
     }
 }

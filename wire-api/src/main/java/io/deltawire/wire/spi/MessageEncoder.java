@@ -1,21 +1,21 @@
 package io.deltawire.wire.spi;
 
 /**
- * A writer that takes messages of one object whole: its {@link MessageHead}, and the fields that generated code puts into
- * the array behind it. In between, fields may go by tokens as in any {@link FieldEncoder}.
+ * A writer for messages of one object: it writes the {@link MessageHead}, and generated code encodes the fields into
+ * the array after it. Fields may also be written as tokens, as in any {@link FieldEncoder}.
  */
 public interface MessageEncoder extends HeadWriter, FieldEncoder {
     /**
-     * As {@link #beginMessage(MessageHead)}, where the fields follow straight.
+     * Begins a message like {@link #beginMessage(MessageHead)}, if fields follow directly.
      *
-     * @return the index of the first field: what {@link #position} would be
+     * @return the index of the first field, which {@link #position} would return
      */
-    int beginFields(MessageHead head);
+    int beginFields(MessageHead prefix);
 
     /**
-     * As {@link #moveTo} and {@link #endMessage(MessageHead)}.
+     * Moves to an index and ends the message, like {@link #moveTo} and {@link #endMessage(MessageHead)}.
      *
-     * @param at the index after the last field
+     * @param index the index after the last field
      */
-    void endFields(MessageHead head, int at);
+    void endFields(MessageHead prefix, int index);
 }

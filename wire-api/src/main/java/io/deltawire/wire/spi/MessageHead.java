@@ -1,54 +1,59 @@
 package io.deltawire.wire.spi;
 
 /**
- * What stands before the fields in each message of one kind: the name of an event, a type name, and what opens the
- * objects. A format extends it by the bytes, so that they are written, or compared with the input, as one piece.
+ * The constant bytes before the fields of all messages of one kind: the name of an event, a type name, and whatever
+ * opens the objects. A format extends this class with the bytes. It writes them with one copy, and compares them with
+ * the input in one step.
  *
- * <p>Belongs to the writer or reader that made it. Immutable, but for its owner.
+ * <p>Belongs to the writer or reader that created it. Immutable, except for its owner.
  */
 public abstract class MessageHead {
     private final String event;
     private final boolean isTyped;
 
-    /** What whoever reads the messages keeps with the head. */
+    /** Data of the caller that reads messages with this prefix. */
     private Object owner;
 
     /**
-     * @param event the name of the field or event that has the object as its value; null where the message is the object
-     * @param isTyped whether it has the type name of the object
+     * @param event the name of the field or event whose value is the object, or null if the message itself is the
+     *     object
+     * @param isTyped whether the prefix has the type name of the object
      */
     protected MessageHead(String event, boolean isTyped) {
         this.isTyped = isTyped;
-        // The same instance as in an application's switch or map of events, so that to find it there is one comparison.
+        // The interned instance is also in the switch or map of an application, so that a look-up there is one
+        // comparison.
         this.event = event == null ? null : event.intern();
     }
 
-    /** The name of the field or event that has the object as its value; null where the message is the object. */
+    /**
+     * Returns the name of the field or event whose value is the object, or null if the message itself is the object.
+     */
     public final String event() {
         return event;
     }
 
-    /** Whether it has the type name of the object. */
+    /** Returns whether the prefix has the type name of the object. */
     public final boolean isTyped() {
         return isTyped;
     }
 
-    /** What was given to {@link #setOwner} last, or null. */
+    /** Returns the value of the last {@link #setOwner}, or null. */
     public final Object owner() {
         return owner;
     }
 
-    /** Keeps something with the head for whoever reads messages, who has it at hand then when such a message has arrived. */
+    /** Stores data of the caller, which it gets back when a message matches this prefix. */
     public final void setOwner(Object owner) {
         this.owner = owner;
     }
 
-    /** The bytes, in an array of their own. */
+    /** Returns the bytes, as a new array. */
     public abstract byte[] bytes();
 
     /**
-     * Whether the bytes stand at an index of an array, before an end. False also where the array is too short to compare, and where what
-     * follows up to the end is not of the form that a reader of heads goes on with, if the format has others.
+     * Returns whether the bytes are at an index. Also false if the array is too short to compare, or if the bytes up to
+     * the end do not have the form that the reader can continue with.
      */
-    public abstract boolean isAt(byte[] a, int at, int end);
+    public abstract boolean isAt(byte[] a, int index, int end);
 }

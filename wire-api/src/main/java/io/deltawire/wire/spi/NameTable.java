@@ -6,26 +6,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds names by words of their bytes in a table that is at most a quarter full, with a factor under which few of them, mostly none, have
- * the same place.
+ * A hash table from the bytes of a name to a value, at most a quarter full, with open addressing. Its factor is chosen
+ * so that few names collide, usually none. The table never changes, so it is thread-safe.
  *
- * @param values all of them
- * @param factor the words of a name are multiplied by
- * @param shift takes the product to a place
- * @param places {@link Name#NONE} where there is none
+ * @param values all values by name
+ * @param factor factor that hashes the words of a name
+ * @param shift shift that reduces the hash to a slot
+ * @param slots the slots; {@link Name#NONE} in a free one
  */
-record NameTable(Map<String, Object> values, long factor, int shift, Name[] places) implements NamedValues {
-    /** So many factors are tried. */
+record NameTable(Map<String, Object> values, long factor, int shift, Name[] slots) implements NamedValues {
+    /** The number of factors to try. */
     private static final int TRIES = 64;
 
-    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    /**
+     * 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4).
+     */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     /**
-     * A name and what it stands for.
+     * A name and its value.
      *
-     * @param head up to eight of its bytes
-     * @param tail the last eight of those of a longer one
+     * @param head the first eight bytes of the name, or fewer
+     * @param tail the last eight bytes of a name of more than eight
      */
     private record Name(long head, long tail, byte[] bytes, Object value) {
         static final Name NONE = new Name(0, 0, new byte[0], null);
@@ -59,9 +61,9 @@ record NameTable(Map<String, Object> values, long factor, int shift, Name[] plac
         int fewest = Integer.MAX_VALUE;
         for (int i = 0; i < TRIES && fewest > 0; i++) {
             NameTable table = new NameTable(all, MIX * (2 * i + 1), Long.SIZE - bits, new Name[1 << bits]);
-            int moved = table.putAll(names);
-            if (moved < fewest) {
-                fewest = moved;
+            int collisions = table.putAll(names);
+            if (collisions < fewest) {
+                fewest = collisions;
                 best = table;
             }
         }
@@ -72,20 +74,20 @@ record NameTable(Map<String, Object> values, long factor, int shift, Name[] plac
         return !name.isEmpty() && name.chars().allMatch(c -> c < 0x80);
     }
 
-    /** Returns how many are not at the place that they would have alone. */
+    /** Returns the number of names that collide. */
     private int putAll(Name[] names) {
-        Arrays.fill(places, Name.NONE);
-        int moved = 0;
+        Arrays.fill(slots, Name.NONE);
+        int collisions = 0;
         for (Name name : names) {
-            int own = place(name.head, name.tail);
-            int place = own;
-            while (!places[place].isNone()) {
-                place = next(place);
+            int first = slot(name.head, name.tail);
+            int slot = first;
+            while (!slots[slot].isNone()) {
+                slot = next(slot);
             }
-            places[place] = name;
-            moved += place == own ? 0 : 1;
+            slots[slot] = name;
+            collisions += slot == first ? 0 : 1;
         }
-        return moved;
+        return collisions;
     }
 
     @Override
@@ -97,24 +99,24 @@ record NameTable(Map<String, Object> values, long factor, int shift, Name[] plac
     public Object get(byte[] a, int from, int to) {
         long first = first(a, from, to);
         long last = last(a, from, to);
-        int place = place(first, last);
-        Name name = places[place];
+        int slot = slot(first, last);
+        Name name = slots[slot];
         while (!name.is(first, last, a, from, to)) {
             if (name.isNone()) {
                 return null;
             }
-            place = next(place);
-            name = places[place];
+            slot = next(slot);
+            name = slots[slot];
         }
         return name.value;
     }
 
-    private int place(long first, long last) {
+    private int slot(long first, long last) {
         return (int) ((first ^ Long.rotateLeft(last, 31)) * factor >>> shift);
     }
 
-    private int next(int place) {
-        return place + 1 & places.length - 1;
+    private int next(int slot) {
+        return slot + 1 & slots.length - 1;
     }
 
     private static long first(byte[] a, int from, int to) {

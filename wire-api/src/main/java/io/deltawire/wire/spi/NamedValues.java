@@ -3,24 +3,24 @@ package io.deltawire.wire.spi;
 import java.util.Map;
 
 /**
- * A fixed set of values that are written as their names, such as the constants of an enum. A reader that has a name as bytes finds
- * its value by these, without making text of them. Thread-safe.
+ * A fixed set of values that are encoded by name, such as the constants of an enum. A reader finds a value by the bytes
+ * of its name, without decoding them to text. Thread-safe.
  *
- * <p>An interface without public implementations: those are records, whose fields the JIT compiler takes for constants where the set is a
- * constant of generated code.
+ * <p>The implementations are not public. They are records, because the JIT compiler treats the fields of a record as
+ * constants if the set is a constant of generated code.
  */
 public interface NamedValues {
-    /** The set of the values of a map, each of which may be there by several names. */
+    /** Returns a set of the values of a map. A value may have several names. */
     static NamedValues of(Map<String, ?> values) {
         return NameTable.of(values);
     }
 
-    /** The value of a name, or null. */
+    /** Returns the value with this name, or null. */
     Object get(String name);
 
     /**
-     * The value of the name that the bytes from {@code from} to {@code to}, which are in the array, are the ASCII text of; or null, also for
-     * names beyond ASCII.
+     * Returns the value whose name is the ASCII text from {@code from} to {@code to}. Returns null for any other name,
+     * and for a name that is not ASCII.
      */
     Object get(byte[] a, int from, int to);
 }

@@ -3,8 +3,8 @@ package io.deltawire.wire.spi;
 import java.util.Arrays;
 
 /**
- * The objects and lists that a reader or writer is inside of, each with the entry it is at: what the depth limit and
- * the path in an error message need. Not thread-safe.
+ * The stack of open objects and lists of a reader or writer, each with its current entry. It enforces the depth limit
+ * and gives the path for error messages. Not thread-safe.
  */
 public final class Nesting {
     private final int maxDepth;
@@ -13,17 +13,17 @@ public final class Nesting {
     private int[] indexes = new int[8];
     private int depth;
 
-    /** Returns an empty stack that holds at most {@code maxDepth} levels. */
+    /** Returns an empty stack of at most {@code maxDepth} levels. */
     public Nesting(int maxDepth) {
         this.maxDepth = maxDepth;
     }
 
-    /** Enters an object; false where that would pass the limit, and nothing is entered. */
+    /** Enters an object. Returns false if the limit is reached, and then enters nothing. */
     public boolean pushObject() {
         return push(false);
     }
 
-    /** Enters a list; false where that would pass the limit, and nothing is entered. */
+    /** Enters a list. Returns false if the limit is reached, and then enters nothing. */
     public boolean pushList() {
         return push(true);
     }
@@ -44,45 +44,52 @@ public final class Nesting {
         return true;
     }
 
-    /** Leaves the innermost object or list. */
+    /**
+     * Leaves the innermost object or list.
+     *
+     * @throws IllegalStateException if nothing is open
+     */
     public void pop() {
         if (depth == 0) {
-            throw new IllegalStateException("no object or list is begun");
+            throw new IllegalStateException("no object or list is open");
         }
         depth--;
     }
 
-    /** Leaves everything. */
+    /** Leaves all objects and lists. */
     public void clear() {
         depth = 0;
     }
 
-    /** The number of levels. */
+    /** Returns the number of open objects and lists. */
     public int depth() {
         return depth;
     }
 
-    /** True inside an object. */
+    /** Returns whether the innermost level is an object. */
     public boolean inObject() {
         return depth > 0 && !isList[depth - 1];
     }
 
-    /** True inside a list. */
+    /** Returns whether the innermost level is a list. */
     public boolean inList() {
         return depth > 0 && isList[depth - 1];
     }
 
-    /** Notes the name of the entry that the innermost object is at. */
+    /** Sets the name of the current entry of the innermost object; null for none. */
     public void name(String name) {
         names[depth - 1] = name;
     }
 
-    /** Notes that the innermost list goes on to its next item. */
+    /** Advances the innermost list to its next item. */
     public void nextItem() {
         indexes[depth - 1]++;
     }
 
-    /** The way from the root of the message, for example {@code $.update.bids[3]}. */
+    /**
+     * Returns the path from the root of the message, for example {@code $.update.bids[3]}. Names are escaped for
+     * printing.
+     */
     public String path() {
         StringBuilder path = new StringBuilder("$");
         for (int i = 0; i < depth; i++) {

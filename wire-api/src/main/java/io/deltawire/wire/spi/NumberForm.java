@@ -1,41 +1,42 @@
 package io.deltawire.wire.spi;
 
 /**
- * A way in which a format encodes numbers that generated code can take by itself: one byte that tells which way it is, and behind it the
- * number, its lowest byte first. A decoder that names such forms gives the same numbers for them by its own methods.
+ * An encoding of numbers that generated code can decode itself: one byte that identifies the encoding, and the number
+ * after it, lowest byte first. A decoder that declares such an encoding decodes the same number by its own methods.
  *
  * @param code the first byte, from 0 to 255
- * @param kind what is behind it
+ * @param kind the encoding of the bytes after it
  */
 public record NumberForm(int code, Kind kind) {
-    /** What is behind the first byte. */
+    /** The encoding of the bytes after the first. */
     public enum Kind {
-        /** A signed number. */
+        /** A signed integer of one byte. */
         INT8(Byte.BYTES),
-        /** A number that is not negative. */
+        /** An unsigned integer of one byte. */
         UINT8(Byte.BYTES),
-        /** A signed number. */
+        /** A signed integer of two bytes. */
         INT16(Short.BYTES),
-        /** A number that is not negative. */
+        /** An unsigned integer of two bytes. */
         UINT16(Short.BYTES),
-        /** A signed number. */
+        /** A signed integer of four bytes. */
         INT32(Integer.BYTES),
-        /** A number that is not negative. */
+        /** An unsigned integer of four bytes. */
         UINT32(Integer.BYTES),
-        /** A signed number. */
+        /** A signed integer of eight bytes. */
         INT64(Long.BYTES),
         /** The bits of a float. */
         FLOAT32(Float.BYTES),
         /** The bits of a double. */
         FLOAT64(Double.BYTES),
         /**
-         * Hundredths in groups of seven bits, the lowest first, each of them but the last with the highest bit of its byte set. Generated
-         * code takes up to four groups, of which the last one is not zero, unless it is the only one; others it asks the decoder for.
+         * Hundredths as a stop-bit encoded integer: groups of seven bits, the lowest first, and the top bit set in all
+         * bytes but the last. Generated code handles up to four groups, and the last must not be zero unless it is the
+         * only one. The decoder handles the others.
          */
         HUNDREDTHS(1e2),
-        /** The same of parts of ten thousand. */
+        /** Ten-thousandths, encoded like {@link #HUNDREDTHS}. */
         TEN_THOUSANDTHS(1e4),
-        /** The same of parts of a million. */
+        /** Millionths, encoded like {@link #HUNDREDTHS}. */
         MILLIONTHS(1e6);
 
         private final int bytes;
@@ -51,22 +52,22 @@ public record NumberForm(int code, Kind kind) {
             this.parts = parts;
         }
 
-        /** How many bytes; 0 where they tell that themselves. */
+        /** Returns the number of bytes, or 0 if it varies. */
         public int bytes() {
             return bytes;
         }
 
-        /** By what a number in groups is to be divided. */
+        /** Returns the divisor of a stop-bit encoded integer. */
         public double parts() {
             return parts;
         }
 
-        /** Whether the number is in groups of seven bits. */
+        /** Returns whether the integer is stop-bit encoded. */
         public boolean isInGroups() {
             return bytes == 0;
         }
 
-        /** Whether it is for numbers with fractions. */
+        /** Returns whether the number may have a fraction. */
         public boolean isFloat() {
             return this == FLOAT32 || this == FLOAT64 || isInGroups();
         }

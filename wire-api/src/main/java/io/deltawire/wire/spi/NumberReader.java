@@ -1,9 +1,9 @@
 package io.deltawire.wire.spi;
 
 /**
- * Reads a number from where it begins to where it ends, in one pass and eight digits at a time: what a text reader tries
- * before it looks closer. Knows the numbers of JSON (RFC 8259, section 6) of up to 19 digits. Allocates nothing; reuse one.
- * Not thread-safe.
+ * Scans a number in a byte array in one pass, eight digits at a time. A text reader tries this first, and inspects the
+ * text itself if it fails. It handles the numbers of JSON (RFC 8259, section 6) with up to 19 digits. The results are
+ * in public fields, so that nothing is allocated; reuse one instance. Not thread-safe.
  *
  * <pre>{@code
  * if (number.read(array, position, limit) == NumberReader.INT64 && array[number.end] == ',') {
@@ -13,40 +13,41 @@ package io.deltawire.wire.spi;
  * }</pre>
  */
 public final class NumberReader {
-    /** Not a number as described, or one that has no end before the limit; a closer look may say otherwise. */
+    /** The text is not such a number, or has no end before the limit. Another parser may still accept it. */
     public static final int NONE = 0;
 
     /** A number without point and exponent that a long holds; not {@code -0}. */
     public static final int INT64 = 1;
 
-    /** A number with a point or an exponent, and a finite double nearest to it. */
+    /** A number with a point or an exponent whose nearest double is finite. */
     public static final int FLOAT64 = 2;
 
-    /** No number that {@link #readInt64} or {@link #readFloat64} reads is longer. */
+    /** The largest length of a number that {@link #readInt64} or {@link #readFloat64} reads, in bytes. */
     public static final int MOST_SHORT_CHARS = 16;
 
-    /** More than the bytes from the beginning of a number on that are looked at without asking whether they are there. */
+    /** If this many bytes of the array follow, no read of the fast path is out of bounds. */
     private static final int REACH = 32;
 
-    private static final int MOST_DIGITS = 19;
-    private static final int MOST_EXPONENT_DIGITS = 4;
+    private static final int MAX_DIGITS = 19;
+    private static final int MAX_EXPONENT_DIGITS = 4;
 
-    /** Index of the byte after the number. */
+    /** Index after the number. */
     public int end;
 
-    /** The number read as {@link #INT64}. */
+    /** The number, after a result of {@link #INT64}. */
     public long int64;
 
-    /** The number read as {@link #FLOAT64}: the double nearest to it, ties to even. */
+    /** The double nearest to the number, ties to even, after a result of {@link #FLOAT64}. */
     public double float64;
 
-    /** Creates a reader that has read nothing. */
+    /** Creates a scanner. */
     public NumberReader() {}
 
     /**
-     * Reads a number that begins at an index.
+     * Scans a number.
      *
-     * @param limit where the text ends; a number that reaches up to it is {@link #NONE}, since it may go on after it
+     * @param from index of the first byte of the number
+     * @param limit index after the text. A number that reaches it is {@link #NONE}, since more digits may follow.
      * @return {@link #INT64}, {@link #FLOAT64} or {@link #NONE}
      */
     public int read(byte[] text, int from, int limit) {
@@ -55,16 +56,16 @@ public final class NumberReader {
         }
         int start = text[from] == '-' ? from + 1 : from;
         long chars = Digits.ones(text, start);
-        long others = Digits.others(chars);
-        if (others != 0) {
-            return readShort(text, from, start, chars, others, limit);
+        long nonDigits = Digits.nonDigits(chars);
+        if (nonDigits != 0) {
+            return readShort(text, from, start, chars, nonDigits, limit);
         }
         long run = Digits.upTo8(text, start + 8);
         int count = (int) run & 15;
         long digits = Digits.valueOf(chars) * Digits.powerOfTen(count) + (run >>> 4);
-        int i = Digits.after(start + 8, count);
+        int i = Digits.advance(start + 8, count);
         if (count == 8) {
-            while (FloatReader.isDigit(text[i]) && i - start <= MOST_DIGITS) {
+            while (FloatReader.isDigit(text[i]) && i - start <= MAX_DIGITS) {
                 digits = digits * 10 + text[i++] - '0';
             }
         }
@@ -72,10 +73,10 @@ public final class NumberReader {
     }
 
     /**
-     * Reads an integer of at most 15 digits, as {@link #int64}: quicker than {@link #read}, which is for what this leaves.
-     * The byte after it is for the caller to look at: it must be one that ends a number.
+     * Scans an integer of at most 15 digits into {@link #int64}, faster than {@link #read}. The caller checks that the
+     * next byte ends a number.
      *
-     * @return the index after the integer, or -1 where something else stands there, or the array ends soon
+     * @return the index after the integer; or -1 if there is none in this form, or the array ends soon
      */
     public int readInt64(byte[] text, int from) {
         if (text.length - from < REACH) {
@@ -84,23 +85,23 @@ public final class NumberReader {
         boolean negative = text[from] == '-';
         int start = negative ? from + 1 : from;
         long chars = Digits.ones(text, start);
-        long others = Digits.others(chars);
-        int count = Long.numberOfTrailingZeros(others) >>> 3;
+        long nonDigits = Digits.nonDigits(chars);
+        int count = Long.numberOfTrailingZeros(nonDigits) >>> 3;
         long digits;
         if (count < 8) {
             if (count == 0 || count > 1 && (byte) chars == 0) {
                 return -1;
             }
             digits = Digits.valueOf(chars << -(count << 3));
-            count = Digits.after(start, count);
+            count = Digits.advance(start, count);
         } else {
             long more = Digits.ones(text, start + 8);
-            count = Long.numberOfTrailingZeros(Digits.others(more)) >>> 3;
+            count = Long.numberOfTrailingZeros(Digits.nonDigits(more)) >>> 3;
             if (count == 8 || (byte) chars == 0) {
                 return -1;
             }
             digits = Digits.valueOf(chars) * Digits.powerOfTen(count) + Digits.upTo7(more, count);
-            count = Digits.after(start + 8, count);
+            count = Digits.advance(start + 8, count);
         }
         if (negative) {
             int64 = -digits;
@@ -111,8 +112,8 @@ public final class NumberReader {
     }
 
     /**
-     * Reads a number of at most seven digits before a point and as many after it, without an exponent, as {@link #float64}:
-     * as {@link #readInt64}.
+     * Scans a number with at most seven digits before its point and after it, and no exponent, into {@link #float64}.
+     * Otherwise like {@link #readInt64}.
      */
     public int readFloat64(byte[] text, int from) {
         if (text.length - from < REACH) {
@@ -121,16 +122,16 @@ public final class NumberReader {
         boolean negative = text[from] == '-';
         int start = negative ? from + 1 : from;
         long chars = Digits.ones(text, start);
-        int point = Long.numberOfTrailingZeros(Digits.others(chars)) >>> 3;
+        int point = Long.numberOfTrailingZeros(Digits.nonDigits(chars)) >>> 3;
         if (point == 0
                 || point == 8
                 || (byte) (chars >>> (point << 3)) != ('.' ^ '0')
                 || point > 1 && (byte) chars == 0) {
             return -1;
         }
-        int fraction = Digits.after(start, point) + 1;
+        int fraction = Digits.advance(start, point) + 1;
         long more = Digits.ones(text, fraction);
-        int scale = Long.numberOfTrailingZeros(Digits.others(more)) >>> 3;
+        int scale = Long.numberOfTrailingZeros(Digits.nonDigits(more)) >>> 3;
         if (scale == 0 || scale == 8) {
             return -1;
         }
@@ -138,63 +139,64 @@ public final class NumberReader {
                 + Digits.valueOf(more << -(scale << 3));
         double value = FloatReader.scaled(digits, scale);
         float64 = negative ? -value : value;
-        return Digits.after(fraction, scale);
+        return Digits.advance(fraction, scale);
     }
 
     /**
-     * Reads a number of less than eight digits before the point, if it has one.
+     * Scans a number of fewer than eight digits before a possible point.
      *
-     * @param chars the first eight bytes from {@code start} on, less the digit zero
-     * @param others the top bits of those that are no digits; with a point first they are right up to the second of them
+     * @param chars the first eight bytes from {@code start} on, exclusive-or the digit zero
+     * @param nonDigits the top bits of those bytes that are not digits; correct up to the second one if the first is a
+     *     point
      */
-    private int readShort(byte[] text, int from, int start, long chars, long others, int limit) {
-        int point = Long.numberOfTrailingZeros(others) >>> 3;
-        long rest = others & others - 1;
+    private int readShort(byte[] text, int from, int start, long chars, long nonDigits, int limit) {
+        int point = Long.numberOfTrailingZeros(nonDigits) >>> 3;
+        long rest = nonDigits & nonDigits - 1;
         if (rest == 0 || point == 0 || (chars >>> (point << 3) & 0xFF) != ('.' ^ '0')) {
             long digits = point == 0 ? 0 : Digits.valueOf(chars << -(point << 3));
-            return afterDigits(text, from, start, Digits.after(start, point), digits, limit);
+            return afterDigits(text, from, start, Digits.advance(start, point), digits, limit);
         }
         int length = Long.numberOfTrailingZeros(rest) >>> 3;
-        int at = Digits.after(start, length);
+        int index = Digits.advance(start, length);
         int scale = length - point - 1;
-        if (scale == 0 || point > 1 && text[start] == '0' || (text[at] | 0x20) == 'e' || at >= limit) {
+        if (scale == 0 || point > 1 && text[start] == '0' || (text[index] | 0x20) == 'e' || index >= limit) {
             return afterDigits(text, from, start, start + point, Digits.valueOf(chars << -(point << 3)), limit);
         }
-        // Without the point between them all digits are eight bytes at most.
+        // Without the point, there are at most eight digits.
         long whole = (1L << (point << 3)) - 1;
         long digits = Digits.valueOf((chars & whole | chars >>> 8 & ~whole) << (9 - length << 3));
         double value = FloatReader.scaled(digits, scale);
         float64 = start != from ? -value : value;
-        end = at;
+        end = index;
         return FLOAT64;
     }
 
-    /** As {@link #read}, byte by byte: where the array ends soon. */
+    /** Scans byte by byte, near the end of the array. */
     private int readSlowly(byte[] text, int from, int limit) {
         int start = from < limit && text[from] == '-' ? from + 1 : from;
         int i = start;
         long digits = 0;
-        while (i < limit && FloatReader.isDigit(text[i]) && i - start <= MOST_DIGITS) {
+        while (i < limit && FloatReader.isDigit(text[i]) && i - start <= MAX_DIGITS) {
             digits = digits * 10 + text[i++] - '0';
         }
         return i >= limit ? NONE : afterDigits(text, from, start, i, digits, limit);
     }
 
-    private int afterDigits(byte[] text, int from, int start, int at, long digits, int limit) {
-        int count = at - start;
+    private int afterDigits(byte[] text, int from, int start, int index, long digits, int limit) {
+        int count = index - start;
         boolean negative = start != from;
-        byte next = text[at];
+        byte next = text[index];
         if (next == '.' || (next | 0x20) == 'e') {
-            boolean found = isWhole(text, start, count) && fraction(text, start, at, digits, limit);
+            boolean found = isWhole(text, start, count) && fraction(text, start, index, digits, limit);
             return found ? finished(text, from, negative) : NONE;
         }
-        end = at;
+        end = index;
         int64 = negative ? -digits : digits;
-        boolean fits = at < limit && count <= MOST_DIGITS && digits >= (negative ? 1 : 0);
+        boolean fits = index < limit && count <= MAX_DIGITS && digits >= (negative ? 1 : 0);
         return fits && isWhole(text, start, count) ? INT64 : NONE;
     }
 
-    /** Whether the digits before the point are as JSON has them: at least one, no zero in front. */
+    /** Returns whether the digits before the point conform to JSON: at least one, and no leading zero. */
     private static boolean isWhole(byte[] text, int start, int count) {
         return count == 1 || count != 0 && text[start] != '0';
     }
@@ -209,11 +211,11 @@ public final class NumberReader {
         return Double.isFinite(float64) ? FLOAT64 : NONE;
     }
 
-    /** Reads from the point or exponent on; false where it is not a number that ends before the limit. */
-    private boolean fraction(byte[] text, int start, int at, long whole, int limit) {
+    /** Scans from the point or exponent on. Returns false if there is no number that ends before the limit. */
+    private boolean fraction(byte[] text, int start, int index, long whole, int limit) {
         long digits = whole;
-        int i = at;
-        int count = at - start;
+        int i = index;
+        int count = index - start;
         int scale = 0;
         if (text[i] == '.') {
             int point = i++;
@@ -221,10 +223,10 @@ public final class NumberReader {
                 long run = Digits.upTo8(text, i);
                 int more = (int) run & 15;
                 digits = digits * Digits.powerOfTen(more) + (run >>> 4);
-                i = Digits.after(i, more);
+                i = Digits.advance(i, more);
             }
             if (i == point + 1 || i == point + 9) {
-                while (i < limit && FloatReader.isDigit(text[i]) && i - point <= MOST_DIGITS) {
+                while (i < limit && FloatReader.isDigit(text[i]) && i - point <= MAX_DIGITS) {
                     digits = digits * 10 + text[i++] - '0';
                 }
             }
@@ -234,7 +236,7 @@ public final class NumberReader {
                 return false;
             }
         }
-        if (i >= limit || count > MOST_DIGITS) {
+        if (i >= limit || count > MAX_DIGITS) {
             return false;
         }
         if ((text[i] | 0x20) == 'e') {
@@ -255,7 +257,7 @@ public final class NumberReader {
         int exponent = 0;
         while (i < limit && FloatReader.isDigit(text[i])) {
             exponent = exponent * 10 + text[i++] - '0';
-            if (i - first > MOST_EXPONENT_DIGITS) {
+            if (i - first > MAX_EXPONENT_DIGITS) {
                 return false;
             }
         }

@@ -1,16 +1,19 @@
 package io.deltawire.wire.spi;
 
-/** How objects of one class are written: their fields, behind their type name where they have one. Told apart by identity. */
+/**
+ * How objects of one class are encoded: their fields and, before them, their type name if they have one. Immutable.
+ * Compared by identity.
+ */
 public final class ObjectColumns {
     private final Class<?> type;
     private final FieldColumns columns;
     private final String typeName;
 
     /**
-     * Makes that of a class.
+     * Describes a class.
      *
-     * @param type the class that the objects are of, and not of one that extends it
-     * @param typeName null where the objects' tokens are those of their fields alone
+     * @param type the exact class of the objects; not a subclass
+     * @param typeName null if the objects have no type name
      */
     public ObjectColumns(Class<?> type, FieldColumns columns, String typeName) {
         this.type = type;
@@ -18,17 +21,17 @@ public final class ObjectColumns {
         this.typeName = typeName;
     }
 
-    /** The class. */
+    /** Returns the class. */
     public Class<?> type() {
         return type;
     }
 
-    /** The fields. */
+    /** Returns the fields. */
     public FieldColumns columns() {
         return columns;
     }
 
-    /** The type name, or null. */
+    /** Returns the type name, or null for none. */
     public String typeName() {
         return typeName;
     }

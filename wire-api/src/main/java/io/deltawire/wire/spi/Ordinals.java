@@ -1,18 +1,18 @@
 package io.deltawire.wire.spi;
 
-/** The numbers of fields, for writers that keep what they make of a shape and not the shape. */
+/** Checks the ordinals of fields, for writers that cache encoded names and not the shape. Stateless. */
 public final class Ordinals {
     private Ordinals() {}
 
     /**
      * Checks that a shape has a field.
      *
-     * @param fields how many fields it has
-     * @throws IllegalArgumentException if it has no field with this ordinal
+     * @param fields the number of fields of the shape
+     * @throws IllegalArgumentException if no field has this ordinal
      */
     public static void check(int ordinal, int fields) {
         if (ordinal < 0 || ordinal >= fields) {
-            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + fields);
+            throw new IllegalArgumentException("no field has the ordinal " + ordinal + " of " + fields);
         }
     }
 }

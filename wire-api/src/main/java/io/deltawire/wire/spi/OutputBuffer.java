@@ -15,35 +15,43 @@ import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
- * The array that a writer encodes a message into, and the way from there to the target. A writer calls {@link #begin},
- * fills {@link #array} from {@link #position}, makes room by {@link #ensure}, and ends with {@link #commit} or
- * {@link #rollback}. Nothing reaches the target before the commit, and then all of it in one step: into the
- * backing array of an on-heap {@code Bytes} directly, to any other target by one bulk write.
+ * The output of a writer: an array into which it encodes one message, and the target that receives the message when it
+ * is complete. The public fields let a writer write a number with a single store. Not thread-safe.
  *
- * <p>The two public fields are what makes writing a number cost one store. Not thread-safe.
+ * <p><b>Protocol.</b> A writer calls {@link #begin}, and writes to {@link #array} from {@link #position} on. It calls
+ * {@link #ensure} first, whenever it needs room. Then it calls {@link #commit} or {@link #rollback}. After
+ * {@code begin} and {@code ensure}, reload {@link #array}. {@link #position} changes at {@code begin}, and the array of
+ * a {@code Bytes} can have bytes before it that belong to others: see {@link #messageStart}.
+ *
+ * <p><b>Targets.</b> The target receives nothing before the commit, and then the whole message in one step. The array
+ * of an on-heap {@code Bytes} is written in place, and a commit moves its write position. Any other target gets the
+ * message by a single bulk write.
  */
 public final class OutputBuffer implements Closeable {
     /**
-     * The most bytes that {@link #array} has, which is all bits that an index in it can have. What is beyond this in a
-     * {@code Bytes} is written by copies.
+     * The largest length of {@link #array}, so that an index has at most 30 bits. Messages further on in a
+     * {@code Bytes} are written by a copy.
      */
     public static final int MAX_LENGTH = (1 << 30) - 1;
 
-    /** Messages that begin further on in a {@code Bytes} are written by a copy: those before have as much room again. */
+    /**
+     * A message that begins after this index of a {@code Bytes} is written by a copy. A message before it can be as
+     * long again.
+     */
     private static final int MAX_DIRECT = MAX_LENGTH / 2;
 
     private static final int INITIAL = 512;
 
-    /** The bytes; changes when {@link #ensure} grows it. */
+    /** The array that holds the message. {@link #begin} and {@link #ensure} may replace it. */
     public byte[] array;
 
-    /** Where the next byte goes. */
+    /** Index of the next byte to write. */
     public int position;
 
     private int start;
     private Target target;
 
-    /** The target, while it is open and one of {@code Bytes}; else null. */
+    /** The target if it is open and a {@code Bytes}; otherwise null. */
     private BytesTarget bytesTarget;
 
     private OutputBuffer(byte[] array, Target target) {
@@ -52,24 +60,24 @@ public final class OutputBuffer implements Closeable {
         this.bytesTarget = target instanceof BytesTarget bytes ? bytes : null;
     }
 
-    /** Returns a buffer that hands each message to a stream. */
+    /** Returns a buffer that writes each message to a stream in one call. */
     public static OutputBuffer of(OutputStream stream) {
         return new OutputBuffer(new byte[INITIAL], new StreamTarget(Objects.requireNonNull(stream, "stream")));
     }
 
     /**
-     * Returns a buffer that appends each message to a {@code Bytes}, at its write position; one that there is no room for up to its write limit is a
-     * {@link WireDataException}, and nothing of it is put.
+     * Returns a buffer that appends each message to a {@code Bytes} at its write position. A message that exceeds its
+     * write limit is a {@link WireDataException}, and then nothing is written.
      */
     public static OutputBuffer of(Bytes<?> bytes) {
         return new OutputBuffer(new byte[0], new BytesTarget(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /**
-     * Returns a buffer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its position; one that there is no
-     * room for up to its limit is a {@link WireDataException}, and nothing of it is put.
+     * Returns a buffer that puts each message into a {@code ByteBuffer} (heap, direct or mapped) at its position. A
+     * message that exceeds its limit is a {@link WireDataException}, and then nothing is written.
      *
-     * @throws IllegalArgumentException where it is read-only
+     * @throws IllegalArgumentException if the buffer is read-only
      */
     public static OutputBuffer of(ByteBuffer buffer) {
         if (Objects.requireNonNull(buffer, "buffer").isReadOnly()) {
@@ -78,12 +86,19 @@ public final class OutputBuffer implements Closeable {
         return new OutputBuffer(new byte[INITIAL], new BufferTarget(buffer));
     }
 
-    /** Returns a buffer that keeps what is committed, to be looked at in {@link #array} up to {@link #position}. */
+    /**
+     * Returns a buffer without a target. Committed messages stay in {@link #array}, from 0 to {@link #position}, until
+     * {@link #clear}.
+     */
     public static OutputBuffer inMemory() {
         return new OutputBuffer(new byte[INITIAL], null);
     }
 
-    /** Begins a message. */
+    /**
+     * Begins a message.
+     *
+     * @throws IllegalStateException if this is closed
+     */
     public void begin() {
         if (bytesTarget != null) {
             bytesTarget.begin(this);
@@ -93,7 +108,10 @@ public final class OutputBuffer implements Closeable {
         start = position;
     }
 
-    /** As {@link #begin}, for text: where a part of the message before is all that the target has taken of it, this one begins with a line break. */
+    /**
+     * Begins a message of a text format. If the target may hold only a part of the previous message, this one starts
+     * with a line break.
+     */
     public void beginLine() {
         begin();
         if (isTorn()) {
@@ -102,20 +120,20 @@ public final class OutputBuffer implements Closeable {
         }
     }
 
-    /** The number of bytes of the message begun. */
+    /** Returns the number of bytes of the open message so far. */
     public int messageLength() {
         return position - start;
     }
 
-    /** The index in {@link #array} at which the message begun starts. */
+    /** Returns the index in {@link #array} at which the open message starts. */
     public int messageStart() {
         return start;
     }
 
     /**
-     * Makes room for {@code count} more bytes from {@link #position} on.
+     * Ensures room for {@code count} more bytes from {@link #position} on.
      *
-     * @throws WireDataException where no array is large enough
+     * @throws WireDataException if the message would exceed the largest array
      */
     public void ensure(int count) {
         if (array.length - position < count) {
@@ -123,7 +141,12 @@ public final class OutputBuffer implements Closeable {
         }
     }
 
-    /** Hands the message to the target. */
+    /**
+     * Writes the message to the target.
+     *
+     * @throws WireDataException if the target has no room; nothing is written then
+     * @throws UncheckedIOException if the target fails
+     */
     public void commit() {
         if (bytesTarget != null) {
             bytesTarget.commit(this);
@@ -140,9 +163,7 @@ public final class OutputBuffer implements Closeable {
         }
     }
 
-    /**
-     * Hands over a message that is in another array: {@link #begin}, a copy and {@link #commit} in one.
-     */
+    /** Writes a complete message from another array: {@link #begin}, a copy and {@link #commit} in one. */
     public void write(byte[] from, int offset, int length) {
         if (bytesTarget == null || !bytesTarget.append(from, offset, length)) {
             begin();
@@ -154,35 +175,40 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
-     * Hands over a message of two to eight bytes, as {@link #write(byte[], int, int)} does, where the target is an array with
-     * room for them.
+     * Writes a message of two to eight bytes if the target is an array with room for it, like
+     * {@link #write(byte[], int, int)}.
      *
-     * @param bytes the first one lowest
-     * @return whether it has been handed over
+     * @param bytes the message, its first byte lowest
+     * @return whether the message has been written
      */
     public boolean write(long bytes, int length) {
         return bytesTarget != null && bytesTarget.append(bytes, length);
     }
 
-    /** Drops the message begun. */
+    /** Drops the open message. */
     public void rollback() {
         position = start;
     }
 
     /**
-     * Whether a part of a message may have reached the target, whose commit failed. A {@code Bytes} or a {@code ByteBuffer} is given all of a message
-     * or nothing, of a stream that is known only where it is a {@link WholeWrites}.
+     * Returns whether a failed commit may have left a part of a message in the target. A {@code Bytes} or
+     * {@code ByteBuffer} receives all of a message or nothing. A stream can be sure of that only if it is a
+     * {@link WholeWrites}.
      */
     public boolean isTorn() {
         return target != null && target.isTorn();
     }
 
-    /** How many bytes the target has room for, as it is now: {@link Long#MAX_VALUE} for a stream. */
+    /** Returns the number of bytes for which the target has room now, or {@link Long#MAX_VALUE} for a stream. */
     public long room() {
         return target == null ? Long.MAX_VALUE : target.room();
     }
 
-    /** Flushes the target. */
+    /**
+     * Flushes the target.
+     *
+     * @throws UncheckedIOException if the target fails
+     */
     public void flush() {
         if (target != null) {
             try {
@@ -194,8 +220,10 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
-     * Flushes the target and closes it, if it is one that closes, also where the flush fails. To begin a message is an
-     * {@link IllegalStateException} from now on.
+     * Flushes the target and closes it if it is a stream, which is closed even if the flush fails. Afterwards
+     * {@link #begin} throws {@link IllegalStateException}.
+     *
+     * @throws UncheckedIOException if the target fails
      */
     @Override
     public void close() {
@@ -211,12 +239,12 @@ public final class OutputBuffer implements Closeable {
         }
     }
 
-    /** Whether {@link #close} has been called. */
+    /** Returns whether {@link #close} has been called. */
     public boolean isClosed() {
         return target == Closed.OUTPUT;
     }
 
-    /** Drops what {@link #inMemory()} has kept. */
+    /** Drops the messages that a buffer {@linkplain #inMemory() in memory} holds. */
     public void clear() {
         position = 0;
         start = 0;
@@ -257,7 +285,7 @@ public final class OutputBuffer implements Closeable {
 
         void close() throws IOException {}
 
-        /** What there is no room for is refused before anything of it is put. */
+        /** Checks that the target has room for the whole message, before any of it is written. */
         static void requireRoom(int length, long room, String what) {
             if (length > room) {
                 throw new WireDataException(
@@ -343,22 +371,24 @@ public final class OutputBuffer implements Closeable {
         private static final boolean SKIPS = !AbstractBytes.class.desiredAssertionStatus();
 
         private final Bytes<?> bytes;
-        /** The same, so that the compiler knows its methods; null where it is another sort of {@code Bytes}. */
+        /**
+         * The same object if it has the most common class, so that the compiler can inline its methods; otherwise null.
+         */
         private final OnHeapBytes onHeap;
 
         private byte[] scratch = {};
-        private boolean direct;
+        private boolean isDirect;
 
-        /** The store whose arrays were last asked for, and those arrays: a store keeps its array. */
+        /** The store for which {@link #backing} and {@link #viewArray} were looked up. A store never changes its array. */
         private BytesStore<?, ?> store;
 
         private byte[] backing;
 
-        /** The array behind a view, whose own method copies a byte at a time. */
-        private byte[] viewed;
+        /** The array of a view, whose own bulk write copies byte by byte. */
+        private byte[] viewArray;
 
         BytesTarget(Bytes<?> bytes) {
-            Memory.noteBytes();
+            Memory.enable();
             this.bytes = bytes;
             this.onHeap = bytes instanceof OnHeapBytes own ? own : null;
         }
@@ -369,24 +399,26 @@ public final class OutputBuffer implements Closeable {
                 store = present;
                 byte[] own = BytesAccess.backingArray(bytes);
                 backing = own == null || own.length > MAX_LENGTH ? null : own;
-                viewed = own == null ? BytesAccess.readableArray(bytes) : null;
+                viewArray = own == null ? BytesAccess.readableArray(bytes) : null;
             }
             return backing;
         }
 
-        /** Appends to the array behind the Bytes, where there is one with room. */
+        /** Appends a message to the backing array, if there is one with room. */
         boolean append(byte[] from, int offset, int length) {
             byte[] to = backing;
-            long at = bytes.writePosition();
-            if (to == null || bytes.bytesStore() != store || length > Math.min(to.length, onHeap.writeLimit()) - at) {
+            long index = bytes.writePosition();
+            if (to == null
+                    || bytes.bytesStore() != store
+                    || length > Math.min(to.length, onHeap.writeLimit()) - index) {
                 return false;
             }
-            System.arraycopy(from, offset, to, (int) at, length);
-            bytes.writePosition(at + length);
+            System.arraycopy(from, offset, to, (int) index, length);
+            bytes.writePosition(index + length);
             return true;
         }
 
-        /** As {@link #append(byte[], int, int)}, for bytes that have not gone to memory. */
+        /** Appends a message like {@link #append(byte[], int, int)}, from a register. */
         boolean append(long word, int length) {
             OnHeapBytes to = onHeap;
             byte[] array = backing;
@@ -397,24 +429,25 @@ public final class OutputBuffer implements Closeable {
             if (length > Math.min(array.length, to.writeLimit()) - position) {
                 return false;
             }
-            int at = (int) position;
+            int index = (int) position;
             int rest = length * Byte.SIZE;
             if (length >= Integer.BYTES) {
-                Words.putInt(array, at, (int) word);
-                Words.putInt(array, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
+                Words.putInt(array, index, (int) word);
+                Words.putInt(array, index + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
             } else {
-                Words.putShort(array, at, (short) word);
-                Words.putByte(array, at + length - 1, (byte) (word >>> rest - Byte.SIZE));
+                Words.putShort(array, index, (short) word);
+                Words.putByte(array, index + length - 1, (byte) (word >>> rest - Byte.SIZE));
             }
-            moveOn(to, position, length);
+            advance(to, position, length);
             return true;
         }
 
         /**
-         * Moves the write position behind what has been written. To skip it takes half as many looks at bounds as to set the position; but
-         * with assertions it also looks at which thread it is, which is none of a wire's business.
+         * Advances the write position past a message. {@code writeSkip} makes half as many bounds checks as
+         * {@code writePosition}. With assertions enabled, however, it also checks the current thread, which a wire does
+         * not restrict.
          */
-        private static void moveOn(OnHeapBytes to, long position, long length) {
+        private static void advance(OnHeapBytes to, long position, long length) {
             if (SKIPS) {
                 to.writeSkip(length);
             } else {
@@ -430,22 +463,22 @@ public final class OutputBuffer implements Closeable {
             }
             byte[] array = backing;
             if (array != null) {
-                long at = to.writePosition();
-                // Not where its owner has set a limit, behind which there may be something else.
-                if (at <= MAX_DIRECT && to.writeLimit() >= array.length) {
-                    if (buffer.array != array) { // a reference that is stored tells the garbage collector
+                long index = to.writePosition();
+                // Not if the owner has set a write limit: other data may follow it.
+                if (index <= MAX_DIRECT && to.writeLimit() >= array.length) {
+                    if (buffer.array != array) { // avoids the garbage collector's barrier of a redundant store
                         buffer.array = array;
-                        direct = true;
+                        isDirect = true;
                     }
-                    buffer.position = (int) at;
+                    buffer.position = (int) index;
                     return;
                 }
             }
-            beginCopied(buffer);
+            beginCopy(buffer);
         }
 
-        private void beginCopied(OutputBuffer buffer) {
-            direct = false;
+        private void beginCopy(OutputBuffer buffer) {
+            isDirect = false;
             if (scratch.length == 0) {
                 scratch = new byte[INITIAL];
             }
@@ -459,8 +492,8 @@ public final class OutputBuffer implements Closeable {
             if (buffer.array == backing && onHeap.bytesStore() == store) {
                 try {
                     long from = onHeap.writePosition();
-                    moveOn(onHeap, from, buffer.position - from);
-                } catch (BufferOverflowException e) { // it has grown beyond a limit that its owner has set
+                    advance(onHeap, from, buffer.position - from);
+                } catch (BufferOverflowException e) { // the message exceeds a limit that the owner has set
                     requireRoom(buffer.messageLength(), room(), "Bytes");
                     throw e;
                 }
@@ -475,14 +508,14 @@ public final class OutputBuffer implements Closeable {
                 throw new IllegalStateException("the Bytes has been released");
             }
             requireRoom(length, room(), "Bytes");
-            if (viewed != null) {
-                int at = (int) bytes.writePosition();
-                System.arraycopy(buffer.array, offset, viewed, at, length);
-                bytes.writePosition(at + length);
+            if (viewArray != null) {
+                int index = (int) bytes.writePosition();
+                System.arraycopy(buffer.array, offset, viewArray, index, length);
+                bytes.writePosition(index + length);
             } else {
                 bytes.write(buffer.array, offset, length);
             }
-            if (!direct && scratch != buffer.array) {
+            if (!isDirect && scratch != buffer.array) {
                 scratch = buffer.array;
             }
         }
@@ -492,9 +525,12 @@ public final class OutputBuffer implements Closeable {
             return bytes.writeRemaining();
         }
 
-        /** Lets the Bytes grow its own array; false where it cannot, and a copy has to do. */
+        /**
+         * Lets the {@code Bytes} grow its own array. Returns false if it cannot, and then the message continues in a
+         * copy.
+         */
         boolean growBacking(OutputBuffer buffer, int size) {
-            if (!direct || !bytes.isElastic() || buffer.array != backingArray()) {
+            if (!isDirect || !bytes.isElastic() || buffer.array != backingArray()) {
                 return false;
             }
             byte[] old = buffer.array;

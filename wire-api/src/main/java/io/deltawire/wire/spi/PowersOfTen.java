@@ -1,47 +1,49 @@
 package io.deltawire.wire.spi;
 
 /**
- * The first 128 bits of every power of ten that a double's decimal form can need, rounded down: for each {@code q} the
- * integer {@code T(q)} with {@code 2^127 <= T(q) < 2^128} and {@code T(q) * 2^s <= 10^q < (T(q) + 1) * 2^s}. Exact for
- * {@code 0 <= q <= 55}. Both directions use it: writing [1] and reading [2].
+ * The first 128 bits of each power of ten that the decimal form of a double can need, rounded down. For each {@code q}
+ * that is the integer {@code T(q)} with {@code 2^127 <= T(q) < 2^128} and
+ * {@code T(q) * 2^s <= 10^q < (T(q) + 1) * 2^s}. It is exact for {@code 0 <= q <= 55}. Writing [1] and reading [2] use
+ * the same table. Stateless.
  *
  * <ol>
  *   <li>R. Giulietti, "The Schubfach way to render doubles", 2020, section 9.8: its {@code g(k)} is
  *       {@code floor(T(k) / 4) + 1}.
- *   <li>D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51 (8), 2021, section 6.
+ *   <li>D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51 (8), 2021, section
+ *       6.
  * </ol>
  */
 final class PowersOfTen {
-    /** The smallest exponent: below it every decimal of 19 digits is less than half the smallest double. */
+    /** The smallest exponent. A smaller one makes every decimal of 19 digits less than half the smallest double. */
     static final int MIN = -342;
 
-    /** The largest exponent: what the smallest subnormal needs when it is written. */
+    /** The largest exponent, which the smallest subnormal needs when it is written. */
     static final int MAX = 324;
 
-    /** The upper 64 bits of T(q) at index {@code 2 * (q - MIN)}, the lower 64 bits after them. */
+    /** The upper 64 bits of T(q) at index {@code 2 * (q - MIN)}, and the lower 64 bits after them. */
     private static final long[] TABLE = table();
 
     private PowersOfTen() {}
 
-    /** The upper 64 bits of T(q). */
+    /** Returns the upper 64 bits of T(q). */
     static long high(int q) {
         return TABLE[q - MIN << 1];
     }
 
-    /** The lower 64 bits of T(q). */
+    /** Returns the lower 64 bits of T(q). */
     static long low(int q) {
         return TABLE[(q - MIN << 1) + 1];
     }
 
-    /** {@code floor(log2(10^q))}. */
+    /** Returns {@code floor(log2(10^q))}. */
     static int floorLog2(int q) {
         // 217706 / 2^16 is slightly less than log2(10); a test checks every q of the table.
         return q * 217706 >> 16;
     }
 
     /**
-     * Computes the table by repeated multiplication and division by five (the factors of two only shift), in 32-bit
-     * limbs, the least significant first. A tenth of the time that BigInteger takes while the JVM is cold.
+     * Computes the table by repeated multiplication and division by five, since factors of two only shift. The numbers
+     * are in 32-bit limbs, the least significant first. This takes a tenth of the time of BigInteger in a cold JVM.
      */
     private static long[] table() {
         long[] table = new long[MAX - MIN + 1 << 1];
@@ -70,7 +72,7 @@ final class PowersOfTen {
         return table;
     }
 
-    /** Stores the first 128 bits of a number that has at least 128. */
+    /** Stores the first 128 bits of a number of at least 128 bits. */
     private static void put(long[] table, int q, int[] limbs) {
         int top = limbs.length - 1;
         while (limbs[top] == 0) {
@@ -81,7 +83,7 @@ final class PowersOfTen {
         table[(q - MIN << 1) + 1] = bits(limbs, end - 128);
     }
 
-    /** The 64 bits from bit {@code from} on. */
+    /** Returns the 64 bits from bit {@code from} on. */
     private static long bits(int[] limbs, int from) {
         int i = from >> 5;
         int shift = from & 31;

@@ -1,15 +1,15 @@
 package io.deltawire.wire.spi;
 
 /**
- * Makes text from the input harmless to print: control characters (C0, DEL, C1), bidirectional controls, line
- * separators, byte order marks, tag characters and lone surrogates become escapes, since a terminal acts on them.
+ * Makes text from the input safe to print. A terminal acts on control characters (C0, DEL, C1), bidirectional controls,
+ * line separators, byte order marks, tag characters and lone surrogates, so they become escapes. Stateless.
  */
 public final class Printable {
     private static final int MAX_IN_MESSAGE = 80;
 
     private Printable() {}
 
-    /** True for a code point that must not reach a terminal as it is. */
+    /** Returns whether a code point must not reach a terminal unescaped. */
     public static boolean isHazard(int point) {
         if (point < 0x20 || point >= 0x7F && point < 0xA0) {
             return true;
@@ -26,7 +26,7 @@ public final class Printable {
                 || point >= 0xE0000 && point <= 0xE0FFF;
     }
 
-    /** Returns the text with hazards as {@code \\u} escapes, cut after 80 characters. */
+    /** Returns the text with {@code \\u} escapes for hazards, cut after 80 characters. */
     public static String escape(CharSequence text) {
         StringBuilder safe = null;
         int length = Math.min(text.length(), MAX_IN_MESSAGE);
@@ -49,7 +49,7 @@ public final class Printable {
         return text.length() > MAX_IN_MESSAGE ? shown + "..." : shown;
     }
 
-    /** Returns the text in double quotes, escaped. */
+    /** Returns the escaped text in double quotes. */
     public static String quote(CharSequence text) {
         return '"' + escape(text) + '"';
     }

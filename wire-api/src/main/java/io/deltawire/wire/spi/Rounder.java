@@ -1,26 +1,29 @@
 package io.deltawire.wire.spi;
 
 /**
- * Rounds doubles to whole numbers, and takes these for doubles, by a sum.
+ * Rounds doubles to whole numbers, and converts these to doubles, by an addition. Stateless.
  *
- * <p>Added to a number of less than 51 bits, {@link #ADDED} leaves no bits for a fraction: the sum is rounded to the nearest whole
- * number, of two the even one. The sum's bits less those of what was added are that number: no conversion, which on x86 waits for
- * whatever its register held before.
+ * <p>Adding {@link #ADDED} to a number of less than 51 bits leaves no bits for a fraction. So the sum is rounded to the
+ * nearest whole number, ties to even. Its bits, less the bits of {@code ADDED}, are that number. No conversion
+ * instruction is needed, which on x86 depends on the previous content of its register.
  */
 public final class Rounder {
-    /** What is added to a number, and taken away again. */
+    /** The term to add to a number before {@link #whole}: 1.5 times 2^52. */
     public static final double ADDED = 0x1.8p52;
 
     private static final long BITS = Double.doubleToRawLongBits(ADDED);
 
     private Rounder() {}
 
-    /** The whole number that a sum with {@link #ADDED} was rounded to; beyond 51 bits another one, of as many bits at least. */
+    /**
+     * Returns the whole number that a sum with {@link #ADDED} was rounded to. If the number exceeds 51 bits, the result
+     * is another number of at least as many bits.
+     */
     public static long whole(double sum) {
         return Double.doubleToRawLongBits(sum) - BITS;
     }
 
-    /** A whole number of less than 51 bits as a double. */
+    /** Converts a whole number of less than 51 bits to a double. */
     public static double toDouble(long whole) {
         return Double.longBitsToDouble(whole + BITS) - ADDED;
     }

@@ -3,41 +3,53 @@ package io.deltawire.wire.spi;
 import java.math.BigDecimal;
 
 /**
- * The conversions between kinds of scalar that every reader makes alike: they succeed where nothing is lost. Each throws
- * {@link ArithmeticException} with "expected ... but was ..." otherwise, which a reader turns into a
- * {@link io.deltawire.wire.WireDataException} with the place.
+ * The conversions between kinds of scalar that all readers share. A conversion succeeds if nothing is lost. Otherwise
+ * it throws an {@link ArithmeticException} with the text "expected ... but was ...", which the reader turns into a
+ * {@link io.deltawire.wire.WireDataException} with a location. Stateless.
  */
 public final class Scalars {
-    /** The largest scale of a decimal number, either way: the plain text of more would be long. */
+    /** The largest absolute scale of a decimal number. Beyond it, the plain text of a number would be long. */
     public static final int MAX_SCALE = 10_000;
-    /** Up to here a double holds every integer; an integer above is never rounded to less. */
+    /** The largest double below which every integer is a double. An integer above it is never rounded to less. */
     private static final double MAX_SAFE = 0x1p53 - 1;
 
     private Scalars() {}
 
-    /** An integral double as a long. */
+    /**
+     * Converts an integral double to a long.
+     *
+     * @throws ArithmeticException if the value has a fraction, is -0.0 or is out of range
+     */
     public static long toInt64(double value) {
         long number = (long) value;
-        // 2^63 itself casts to Long.MAX_VALUE and back to 2^63, so it needs its own test; -0.0 would lose its sign.
+        // 2^63 casts to Long.MAX_VALUE and back to 2^63, so it needs its own check. The sign of -0.0 would be lost.
         if (number != value || number == Long.MAX_VALUE || number == 0 && 1 / value < 0) {
             throw new ArithmeticException("expected an integer but was " + NumberText.toString(value));
         }
         return number;
     }
 
-    /** An integral decimal as a long. */
+    /**
+     * Converts an integral decimal to a long.
+     *
+     * @throws ArithmeticException if the value has a fraction or is out of range
+     */
     public static long toInt64(BigDecimal value) {
         if (Math.abs((long) value.scale()) <= MAX_SCALE) {
             try {
                 return value.longValueExact();
             } catch (ArithmeticException e) {
-                // said below
+                // falls through to the error below
             }
         }
         throw new ArithmeticException("expected a 64-bit integer but was " + shown(value));
     }
 
-    /** A long as a double, where the double holds it exactly. */
+    /**
+     * Converts a long to a double.
+     *
+     * @throws ArithmeticException if no double has exactly this value
+     */
     public static double toFloat64(long value) {
         double number = (double) value;
         if ((long) number != value || value == Long.MAX_VALUE) {
@@ -46,7 +58,11 @@ public final class Scalars {
         return number;
     }
 
-    /** A decimal as the nearest double, where it is in range; an integer, which a decimal of scale 0 is, where the double holds it exactly. */
+    /**
+     * Converts a decimal to the nearest double. An integer, which is a decimal of scale 0, must be exact.
+     *
+     * @throws ArithmeticException if the value is out of range, or is an integer that no double represents
+     */
     public static double toFloat64(BigDecimal value) {
         double number = value.doubleValue();
         if (Double.isInfinite(number)) {
@@ -58,7 +74,11 @@ public final class Scalars {
         return number;
     }
 
-    /** Text that is an integer in decimal as a long. */
+    /**
+     * Converts the decimal text of an integer to a long.
+     *
+     * @throws ArithmeticException if the text is not a 64-bit integer
+     */
     public static long parseInt64(CharSequence text) {
         try {
             return Long.parseLong(text, 0, text.length(), 10);
@@ -67,7 +87,12 @@ public final class Scalars {
         }
     }
 
-    /** Text that is a number, as {@link #toFloat64(BigDecimal)} takes them, {@code NaN}, {@code Infinity} or {@code -Infinity} as a double. */
+    /**
+     * Converts the text of a number to a double like {@link #toFloat64(BigDecimal)}. Also accepts {@code NaN},
+     * {@code Infinity} and {@code -Infinity}, and their YAML forms such as {@code .inf}.
+     *
+     * @throws ArithmeticException if the text is not a number, or the number does not fit
+     */
     public static double parseFloat64(CharSequence text) {
         switch (text.toString()) {
             case "NaN", ".nan", ".NaN":
@@ -92,16 +117,21 @@ public final class Scalars {
         try {
             double value = NumberText.parseFloat64(ascii, 0, ascii.length);
             if (Double.isFinite(value)) {
-                // Some 300 digits at most, and any number of zeros before them.
+                // The text has at most some 300 digits here, after any number of zeros.
                 return isInteger && Math.abs(value) > MAX_SAFE ? toFloat64(new BigDecimal(text.toString())) : value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // falls through to the error below
         }
         throw new ArithmeticException("expected a number but was text " + Printable.quote(text));
     }
 
-    /** Text of at most so many characters that is a decimal number, as {@link #parseDecimal(CharSequence)} takes it. */
+    /**
+     * Converts text to a decimal like {@link #parseDecimal(CharSequence)}, if it is not too long.
+     *
+     * @param maxChars the largest length of the text
+     * @throws ArithmeticException if the text is longer, or not a decimal number
+     */
     public static BigDecimal parseDecimal(CharSequence text, int maxChars) {
         if (text.length() > maxChars) {
             throw new ArithmeticException(
@@ -111,8 +141,9 @@ public final class Scalars {
     }
 
     /**
-     * Text that is a decimal number, with a scale of at most 10,000 either way. The time that this takes grows with the square of
-     * the text's length, which the caller has looked at.
+     * Converts text to a decimal. The time grows with the square of the length, so the caller has to limit it.
+     *
+     * @throws ArithmeticException if the text is not a number, or its scale exceeds {@link #MAX_SCALE}
      */
     public static BigDecimal parseDecimal(CharSequence text) {
         try {
@@ -121,12 +152,16 @@ public final class Scalars {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // falls through to the error below
         }
         throw new ArithmeticException("expected a number but was text " + Printable.quote(text));
     }
 
-    /** {@code true} or {@code false}. */
+    /**
+     * Converts {@code true} or {@code false} to a boolean.
+     *
+     * @throws ArithmeticException if the text is something else
+     */
     public static boolean parseBool(CharSequence text) {
         switch (text.toString()) {
             case "true":

@@ -5,44 +5,47 @@ import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /**
- * Makes text, dates and times of ASCII bytes: of those that come again, the same instance. From the second message on, that
- * is: a reader of one message has no use for what comes again. Not thread-safe.
+ * Decodes ASCII text, dates and times, and interns values that repeat. Caching starts with the second message, because
+ * a reader of a single message gains nothing. Not thread-safe.
  */
 public final class SeenTexts {
-    private TextCache known;
+    private TextCache cache;
     private boolean hasBegun;
 
-    /** Creates one that has seen nothing. */
+    /** Creates an empty cache. */
     public SeenTexts() {}
 
-    /** Notes that a message begins. */
+    /** Has to be called at the start of each message. */
     public void beginMessage() {
-        if (hasBegun && known == null) {
-            known = new TextCache();
+        if (hasBegun && cache == null) {
+            cache = new TextCache();
         }
         hasBegun = true;
     }
 
-    /** The text of the ASCII bytes from {@code from} to {@code to}. */
+    /** Returns the text of the ASCII bytes from {@code from} to {@code to}. */
     public String text(byte[] a, int from, int to) {
-        return known != null ? known.text(a, from, to) : new String(a, from, to - from, StandardCharsets.ISO_8859_1);
-    }
-
-    /** As {@link #text(byte[], int, int)}, for the field with a number: whether its texts come again is remembered. */
-    public String text(byte[] a, int from, int to, int field) {
-        return known != null ? known.text(a, from, to, field) : text(a, from, to);
+        return cache != null ? cache.text(a, from, to) : new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     /**
-     * The date or time that ASCII bytes are the text of, as {@link TemporalText#parse(byte[], int, int)} gives it.
-     *
-     * @throws DateTimeException where they are none
+     * Returns text like {@link #text(byte[], int, int)}. The cache learns for each field number whether its texts
+     * repeat.
      */
-    public Temporal temporal(byte[] a, int from, int to) {
-        return known != null ? known.temporal(a, from, to) : TemporalText.parse(a, from, to);
+    public String text(byte[] a, int from, int to, int field) {
+        return cache != null ? cache.text(a, from, to, field) : text(a, from, to);
     }
 
-    /** As {@link #temporal(byte[], int, int)}; null where the bytes are none. */
+    /**
+     * Parses a date or time like {@link TemporalText#parse(byte[], int, int)}.
+     *
+     * @throws DateTimeException if the bytes are not a date or time
+     */
+    public Temporal temporal(byte[] a, int from, int to) {
+        return cache != null ? cache.temporal(a, from, to) : TemporalText.parse(a, from, to);
+    }
+
+    /** Parses a date or time; null if the bytes are not one. */
     public Temporal temporalOrNull(byte[] a, int from, int to) {
         try {
             return temporal(a, from, to);
@@ -51,10 +54,13 @@ public final class SeenTexts {
         }
     }
 
-    /** As {@link #temporalOrNull(byte[], int, int)}, for the field with a number. */
+    /**
+     * Parses a date or time like {@link #temporalOrNull(byte[], int, int)}. The cache learns for each field number
+     * whether its values repeat.
+     */
     public Temporal temporalOrNull(byte[] a, int from, int to, int field) {
         try {
-            return known != null ? known.temporal(a, from, to, field) : TemporalText.parse(a, from, to);
+            return cache != null ? cache.temporal(a, from, to, field) : TemporalText.parse(a, from, to);
         } catch (DateTimeException e) {
             return null;
         }

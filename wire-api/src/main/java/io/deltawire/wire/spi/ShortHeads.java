@@ -2,48 +2,53 @@ package io.deltawire.wire.spi;
 
 import java.util.Arrays;
 
-/** The heads of less than eight bytes in a {@link HeadTable}: calls of methods with short names have such. Not thread-safe. */
+/**
+ * The prefixes of fewer than eight bytes in a {@link HeadTable}; calls of methods with short names have such. Not
+ * thread-safe.
+ */
 final class ShortHeads {
     private static final int BITS = 7;
 
-    private final MessageHead[] heads = new MessageHead[1 << BITS];
-    private final MessageHead[] inOrder = new MessageHead[HeadTable.MOST];
+    private final MessageHead[] slots = new MessageHead[1 << BITS];
+    private final MessageHead[] prefixes = new MessageHead[HeadTable.MAX_PREFIXES];
     private int count;
 
-    /** How many bytes of a message are looked at, and what leaves these of eight. */
-    private int bytes = Long.BYTES;
+    /** The length of the shortest prefix, and a mask for that many bytes of a word. */
+    private int hashedBytes = Long.BYTES;
 
     private long mask;
 
-    /** Keeps a head of which there is none with these bytes; there are not more than a {@link HeadTable} keeps. */
-    void keep(MessageHead head) {
-        inOrder[count++] = head;
-        int length = head.bytes().length;
-        if (length >= bytes) {
-            place(head);
+    /** Adds a prefix. There must be none with the same bytes, and no more than a {@link HeadTable} holds. */
+    void add(MessageHead prefix) {
+        prefixes[count++] = prefix;
+        int length = prefix.bytes().length;
+        if (length >= hashedBytes) {
+            store(prefix);
             return;
         }
-        bytes = length;
+        hashedBytes = length;
         mask = (1L << length * Byte.SIZE) - 1;
-        Arrays.fill(heads, null);
+        Arrays.fill(slots, null);
         for (int i = 0; i < count; i++) {
-            place(inOrder[i]);
+            store(prefixes[i]);
         }
     }
 
-    private void place(MessageHead head) {
-        HeadTable.put(heads, place(Words.getLong(Arrays.copyOf(head.bytes(), Long.BYTES), 0)), head);
+    private void store(MessageHead prefix) {
+        HeadTable.put(slots, slot(Words.getLong(Arrays.copyOf(prefix.bytes(), Long.BYTES), 0)), prefix);
     }
 
-    /** The head that stands at an index, before an end; or null, also where the array has less than eight bytes from there on. */
-    MessageHead find(byte[] a, int at, int end) {
-        if (a.length - at < Long.BYTES || end - at < bytes) {
+    /**
+     * Returns the prefix at an index; or null if none matches, or the array has fewer than eight bytes from there on.
+     */
+    MessageHead find(byte[] a, int index, int end) {
+        if (a.length - index < Long.BYTES || end - index < hashedBytes) {
             return null;
         }
-        return HeadTable.find(heads, place(Words.getLong(a, at)), a, at, end);
+        return HeadTable.find(slots, slot(Words.getLong(a, index)), a, index, end);
     }
 
-    private int place(long word) {
+    private int slot(long word) {
         return (int) ((word & mask) * HeadTable.MIX >>> Long.SIZE - BITS);
     }
 }

@@ -1,84 +1,92 @@
 package io.deltawire.wire.spi;
 
 /**
- * Tells fields whose values mostly come once, as the time of a message does: these take less to be made than to be looked for in vain
- * among those met before, and then kept. Not thread-safe.
+ * Learns which fields rarely repeat a value, such as the time of a message, so that a cache of values can be bypassed.
+ * For such a field, decoding a value costs less than a failed look-up and an insertion. Not thread-safe.
+ *
+ * <p>For each field it keeps a balance of cache misses less hits. Above a threshold it bypasses the cache, except for a
+ * sample of the values. If enough of the sampled values are hits, look-ups resume.
  */
 public final class SingleValues {
-    /** How many fields are told apart, a power of two; those beyond share. */
+    /** Number of fields with a balance of their own, a power of two; others share. */
     private static final int FIELDS = 256;
 
-    /** Of the values of such a field, this many are passed over between two that are looked for: one less than a power of two. */
-    private static final int PASSED = 31;
+    /** Number of values to bypass between two samples: one less than a power of two. */
+    private static final int BYPASSED = 31;
 
-    /** When so many more of those looked for were known than new, all are looked for again. */
-    private static final int KNOWN_AGAIN = 16;
+    /** Look-ups resume if hits exceed misses by this number in the samples. */
+    private static final int HITS_TO_RESUME = 16;
 
-    private static final int STEP = PASSED + 1;
+    private static final int STEP = BYPASSED + 1;
 
-    private final int mostNew;
+    private final int maxMisses;
 
     /**
-     * For each field how many of its values were new, less those that were known, up to {@link #mostNew}. From there on the values that were
-     * passed over since the last one that was looked for, and {@link #STEP} for each of those that was known, less those that were new.
+     * State of each field. Below {@link #maxMisses}, its misses less its hits. From there on, it counts the values
+     * bypassed since the last sample, and {@link #STEP} for each hit less each miss of the samples.
      */
-    private final short[] news = new short[FIELDS];
+    private final short[] balances = new short[FIELDS];
 
-    /** For each field a bit that tells whether its {@link #news} is not zero; those beyond share. */
-    private long some;
+    /** A bit for each field whose {@link #balances} is not zero; fields share bits by their lowest six. */
+    private long tracked;
 
-    /** @param mostNew when so many more values of a field were new than known, it is such a one; at most 2^14 */
-    public SingleValues(int mostNew) {
-        if (mostNew < 1 || mostNew > 1 << 14) {
-            throw new IllegalArgumentException("expected 1 to 16384 but was " + mostNew);
+    /** @param maxMisses misses less hits above which a field bypasses the cache: 1 to 2^14 */
+    public SingleValues(int maxMisses) {
+        if (maxMisses < 1 || maxMisses > 1 << 14) {
+            throw new IllegalArgumentException("expected 1 to 16384 but was " + maxMisses);
         }
-        this.mostNew = mostNew;
+        this.maxMisses = maxMisses;
     }
 
     /**
-     * Whether {@link #passes} and {@link #known} are to be asked and told of the next value of a field. Where not, only {@link #isNew} is to be
-     * told. Fields that share a bit may be told less.
+     * Returns whether {@link #passes} and {@link #known} have to be called for the next value of a field. If not, only
+     * {@link #isNew} has to be called. Fields that share a bit may miss some calls.
      */
     public boolean isAny(int field) {
-        return (some & 1L << field) != 0;
+        return (tracked & 1L << field) != 0;
     }
 
-    /** Whether the next value of a field is not to be looked for; otherwise {@link #known} or {@link #isNew} is to follow. */
+    /**
+     * Decides whether the next value of a field bypasses the cache, and counts it if it does. If the result is false,
+     * {@link #known} or {@link #isNew} has to follow the look-up.
+     *
+     * @return true to bypass the cache
+     */
     public boolean passes(int field) {
-        int place = field & FIELDS - 1;
-        int since = news[place] - mostNew;
-        if (since < 0 || (since & PASSED) == PASSED) {
+        int index = field & FIELDS - 1;
+        int bypassed = balances[index] - maxMisses;
+        if (bypassed < 0 || (bypassed & BYPASSED) == BYPASSED) {
             return false;
         }
-        news[place]++;
+        balances[index]++;
         return true;
     }
 
-    /** Notes that a value was among those met before. */
+    /** Records that the cache had a value of a field. */
     public void known(int field) {
-        int place = field & FIELDS - 1;
-        int balance = news[place];
-        if (balance >= mostNew) {
-            int known = (balance - mostNew) / STEP + 1;
-            news[place] = (short) (known < KNOWN_AGAIN ? mostNew + known * STEP : mostNew - 1);
+        int index = field & FIELDS - 1;
+        int balance = balances[index];
+        if (balance >= maxMisses) {
+            int hits = (balance - maxMisses) / STEP + 1;
+            balances[index] = (short) (hits < HITS_TO_RESUME ? maxMisses + hits * STEP : maxMisses - 1);
         } else if (balance > 1) {
-            news[place]--;
+            balances[index]--;
         } else {
-            news[place] = 0;
-            some &= ~(1L << field);
+            balances[index] = 0;
+            tracked &= ~(1L << field);
         }
     }
 
-    /** Notes that it was not. */
+    /** Records that the cache did not have a value of a field. */
     public void isNew(int field) {
-        some |= 1L << field;
-        int place = field & FIELDS - 1;
-        int balance = news[place];
-        if (balance >= mostNew) {
-            int known = Math.max((balance - mostNew) / STEP - 1, 0);
-            news[place] = (short) (mostNew + known * STEP);
+        tracked |= 1L << field;
+        int index = field & FIELDS - 1;
+        int balance = balances[index];
+        if (balance >= maxMisses) {
+            int hits = Math.max((balance - maxMisses) / STEP - 1, 0);
+            balances[index] = (short) (maxMisses + hits * STEP);
         } else {
-            news[place]++;
+            balances[index]++;
         }
     }
 }

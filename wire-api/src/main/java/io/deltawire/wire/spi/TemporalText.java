@@ -12,12 +12,13 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Dates and times as ISO 8601 text, in the forms that {@code java.time} prints: {@code 2016-07-22}, {@code 10:15} and
- * {@code 10:15:30.125}, {@code 2016-07-22T10:15}, {@code 2016-07-22T10:15+01:00}, {@code 2016-07-22T09:15:00Z},
- * {@code 2016-07-22T10:15+01:00[Europe/London]}. A date that does not exist is not read as another one.
+ * Formats and parses dates and times as ISO 8601 text, in the forms that {@code java.time} prints: {@code 2016-07-22},
+ * {@code 10:15}, {@code 10:15:30.125}, {@code 2016-07-22T10:15}, {@code 2016-07-22T10:15+01:00},
+ * {@code 2016-07-22T09:15:00Z}, {@code 2016-07-22T10:15+01:00[Europe/London]}. A date that does not exist is an error,
+ * and never becomes another date. Stateless.
  *
- * <p>Years from 0 to 9999 are written and read here, in a few dozen nanoseconds; all else is left to {@code java.time}, with
- * the same result.
+ * <p>Years from 0 to 9999 are handled here, in a few dozen nanoseconds. All else is left to {@code java.time}, with the
+ * same result.
  */
 public final class TemporalText {
     private static final int MIN_LENGTH = 5;
@@ -25,34 +26,38 @@ public final class TemporalText {
 
     private TemporalText() {}
 
-    /** The text of a temporal value, the same as its {@code toString()}. */
+    /** Returns the text of a value, which equals its {@code toString()}. */
     public static String format(Temporal value) {
         byte[] text = new byte[maxLength(value)];
         return new String(text, 0, writeInto(text, 0, value), StandardCharsets.ISO_8859_1);
     }
 
-    /** The most bytes that {@link #writeInto} takes for this value: at most 45, and the zone's name and 2 where it has one. */
+    /**
+     * Returns the largest number of bytes that {@link #writeInto} writes for a value: at most 45, plus the length of a
+     * zone's name and 2.
+     */
     public static int maxLength(Temporal value) {
         return TemporalWriter.maxLength(value);
     }
 
     /**
-     * Writes {@link #format} as ASCII into an array with room for {@link #maxLength}; returns the index after. Allocates
-     * nothing for years from 0 to 9999.
+     * Writes the text of {@link #format} as ASCII, to an array with room for {@link #maxLength}. Returns the index
+     * after it. Allocates nothing for years from 0 to 9999.
      *
      * @param value a {@link LocalDate}, {@link LocalTime}, {@link LocalDateTime}, {@link OffsetDateTime},
-     *     {@link ZonedDateTime} or {@link Instant}; of others the {@code toString()} is written
+     *     {@link ZonedDateTime} or {@link Instant}; another class is written as its {@code toString()}
      */
-    public static int writeInto(byte[] into, int at, Temporal value) {
-        return TemporalWriter.write(into, at, value);
+    public static int writeInto(byte[] into, int index, Temporal value) {
+        return TemporalWriter.write(into, index, value);
     }
 
     /**
-     * Returns the value whose {@link #format} is exactly this text, or null where there is none. A date gives
-     * {@link LocalDate}, a time {@link LocalTime}, both without a zone {@link LocalDateTime}, with a zone in brackets
-     * {@link ZonedDateTime}, with {@code Z} and seconds {@link Instant}, with an offset {@link OffsetDateTime}.
+     * Returns the value whose {@link #format} is exactly this text, or null if there is none. A date gives a
+     * {@link LocalDate}, and a time a {@link LocalTime}. A date-time gives a {@link LocalDateTime}; with a zone in
+     * brackets, a {@link ZonedDateTime}; with {@code Z} and seconds, an {@link Instant}; with an offset, an
+     * {@link OffsetDateTime}.
      *
-     * <p>Cheap for text that is not temporal: two or three characters are looked at.
+     * <p>This is cheap for text that is not a date or time: two or three characters are checked.
      */
     public static Temporal parseExact(CharSequence text) {
         int length = text.length();
@@ -63,7 +68,7 @@ public final class TemporalText {
         return parseExact(ascii, 0, ascii.length);
     }
 
-    /** As {@link #parseExact(CharSequence)}, for the ASCII text from {@code from} to {@code to}. */
+    /** Like {@link #parseExact(CharSequence)}, for the ASCII text from {@code from} to {@code to}. */
     public static Temporal parseExact(byte[] text, int from, int to) {
         int length = to - from;
         if (length < MIN_LENGTH || length > MAX_LENGTH) {
@@ -71,11 +76,11 @@ public final class TemporalText {
         }
         Temporal value = TemporalReader.parse(text, from, to, null);
         if (value == null) {
-            if (!mayBeUnusual(text, from, to)) {
+            if (!mayBeOtherForm(text, from, to)) {
                 return null;
             }
             try {
-                value = parseUnusual(FloatReader.string(text, from, to));
+                value = parseOtherForm(FloatReader.string(text, from, to));
             } catch (DateTimeException e) {
                 return null;
             }
@@ -84,9 +89,9 @@ public final class TemporalText {
     }
 
     /**
-     * Parses any ISO 8601 text that {@code java.time} can read.
+     * Parses any ISO 8601 text that {@code java.time} can parse.
      *
-     * @throws DateTimeException where it is not a date, time or date-time, or one that does not exist
+     * @throws DateTimeException if the text is not a date, time or date-time, or denotes one that does not exist
      */
     public static Temporal parse(CharSequence text) {
         int length = text.length();
@@ -95,26 +100,29 @@ public final class TemporalText {
         }
         byte[] ascii = ascii(text);
         Temporal value = ascii.length == length ? TemporalReader.parse(ascii, 0, length, null) : null;
-        return value != null ? value : parseUnusual(text);
+        return value != null ? value : parseOtherForm(text);
     }
 
-    /** As {@link #parse(CharSequence)}, for the ASCII text from {@code from} to {@code to}. */
+    /** Like {@link #parse(CharSequence)}, for the ASCII text from {@code from} to {@code to}. */
     public static Temporal parse(byte[] text, int from, int to) {
         return parse(text, from, to, null);
     }
 
     /**
-     * As {@link #parse(byte[], int, int)}, for many values of which most are in the minute of the one before.
+     * Like {@link #parse(byte[], int, int)}, for many values that are mostly in the same minute as the value before.
      *
-     * @param recent where the minute may be taken from and is left; or null
+     * @param cached cached minute, which is used and updated; or null
      */
-    public static Temporal parse(byte[] text, int from, int to, RecentMinute recent) {
-        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to, recent);
+    public static Temporal parse(byte[] text, int from, int to, RecentMinute cached) {
+        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to, cached);
         return value != null ? value : parse(FloatReader.string(text, from, to));
     }
 
-    /** What the reader of ordinary forms leaves: other years, shorter and longer fractions, zones that are offsets. */
-    private static Temporal parseUnusual(CharSequence text) {
+    /**
+     * Parses the forms that {@link TemporalReader} does not: other years, shorter and longer fractions, zones that are
+     * offsets.
+     */
+    private static Temporal parseOtherForm(CharSequence text) {
         int length = text.length();
         if (text.charAt(2) == ':') {
             return LocalTime.parse(text);
@@ -153,8 +161,8 @@ public final class TemporalText {
                 && (text.charAt(2) == ':' || text.charAt(4) == '-' && text.length() > 9 && text.charAt(7) == '-');
     }
 
-    /** Whether {@code java.time} prints such text, although the reader of ordinary forms has refused it. */
-    private static boolean mayBeUnusual(byte[] text, int from, int to) {
+    /** Returns whether {@code java.time} can print such text, although {@link TemporalReader} has refused it. */
+    private static boolean mayBeOtherForm(byte[] text, int from, int to) {
         byte first = text[from];
         if (first == '-' || first == '+') {
             int i = from + 1;
@@ -167,16 +175,16 @@ public final class TemporalText {
     }
 
     private static boolean isFormatOf(Temporal value, byte[] text, int from, int to) {
-        int most = maxLength(value);
-        if (to - from > most) {
+        int maxLength = maxLength(value);
+        if (to - from > maxLength) {
             return false;
         }
-        byte[] written = new byte[most];
+        byte[] written = new byte[maxLength];
         int length = writeInto(written, 0, value);
         return Arrays.equals(written, 0, length, text, from, to);
     }
 
-    /** The text with a question mark, which is in no date, for each character that is not ASCII. */
+    /** Returns the text with a question mark, which no date contains, for each character that is not ASCII. */
     private static byte[] ascii(CharSequence text) {
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }

@@ -8,29 +8,31 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Short texts that come again, by their bytes, so that they are the same instance and no garbage. A text is kept when it
- * comes again soon after the first time: texts that never do cost nothing but themselves. Each has two places. Nothing grows with
- * the input. Not thread-safe.
+ * A cache of short texts, dates and times by their ASCII bytes. Values that repeat are the same instance, and create no
+ * garbage. A text is cached when it repeats soon after its first occurrence, so that unique texts cost only themselves.
+ * Each text has two candidate slots; the newer entry evicts the older. The size is fixed. Not thread-safe.
  */
 public final class TextCache {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Longer texts are not kept. */
+    /** Longer texts are not cached. */
     private static final int MAX_BYTES = 64;
 
     private static final int SIZE_BITS = 10;
 
-    /** When so many more texts of a field were new than known, most are not looked for: that costs more than a new text. */
-    private static final int MOST_NEW = 64;
+    /** If a field has this many more misses than hits, most of its values bypass the cache. */
+    private static final int MAX_MISSES = 64;
 
-    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    /**
+     * 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4).
+     */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final long[] hashes = new long[1 << SIZE_BITS];
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
-    private final RecentMinute minute = new RecentMinute();
+    private final RecentMinute cachedMinute = new RecentMinute();
 
-    private final SingleValues singles = new SingleValues(MOST_NEW);
+    private final SingleValues bypass = new SingleValues(MAX_MISSES);
 
     private static final class Entry {
         final long hash;
@@ -47,60 +49,68 @@ public final class TextCache {
         }
     }
 
-    /** Creates an empty cache, of some 12 KB. */
+    /** Creates an empty cache of some 12 KB. */
     public TextCache() {}
 
-    /** The text of the ASCII bytes from {@code from} to {@code to}. */
+    /** Returns the text of the ASCII bytes from {@code from} to {@code to}. */
     public String text(byte[] a, int from, int to) {
         Entry entry = find(a, from, to - from);
         return entry != null ? entry.text : ascii(a, from, to);
     }
 
-    /** As {@link #text(byte[], int, int)}, for a field of which it is remembered whether its texts come again. */
+    /**
+     * Returns text like {@link #text(byte[], int, int)}. The cache learns for each field number whether its texts
+     * repeat.
+     */
     public String text(byte[] a, int from, int to, int field) {
-        Entry entry = findOf(field, a, from, to - from);
+        Entry entry = findInField(field, a, from, to - from);
         return entry != null ? entry.text : ascii(a, from, to);
     }
 
-    private Entry findOf(int field, byte[] a, int from, int length) {
-        if (singles.passes(field)) {
+    private Entry findInField(int field, byte[] a, int from, int length) {
+        if (bypass.passes(field)) {
             return null;
         }
         Entry entry = find(a, from, length);
         if (entry == null) {
-            singles.isNew(field);
+            bypass.isNew(field);
         } else {
-            singles.known(field);
+            bypass.known(field);
         }
         return entry;
     }
 
-    /** The quickest constructor there is for ASCII: of no use for other text, hence its deprecation. */
+    /**
+     * Decodes ASCII text. The constructor is deprecated because it corrupts other text, and is the fastest for ASCII.
+     */
     @SuppressWarnings("deprecation")
     private static String ascii(byte[] a, int from, int to) {
         return new String(a, 0, from, to - from);
     }
 
     /**
-     * The date or time that ASCII bytes are the text of, as {@link TemporalText#parse(byte[], int, int)} gives it.
+     * Parses a date or time like {@link TemporalText#parse(byte[], int, int)}.
      *
-     * @throws java.time.DateTimeException where they are none
+     * @throws java.time.DateTimeException if the bytes are not a date or time
      */
     public Temporal temporal(byte[] a, int from, int to) {
         return temporal(find(a, from, to - from), a, from, to);
     }
 
-    /** As {@link #temporal(byte[], int, int)}, for a field of which it is remembered whether its values come again. */
+    /**
+     * Parses a date or time like {@link #temporal(byte[], int, int)}. The cache learns for each field number whether
+     * its values repeat.
+     */
     public Temporal temporal(byte[] a, int from, int to, int field) {
-        return temporal(findOf(field, a, from, to - from), a, from, to);
+        return temporal(findInField(field, a, from, to - from), a, from, to);
     }
 
     private Temporal temporal(Entry entry, byte[] a, int from, int to) {
         if (entry == null) {
-            return TemporalText.parse(a, from, to, minute);
+            return TemporalText.parse(a, from, to, cachedMinute);
         }
         if (entry.temporal == null) {
-            entry.temporal = TemporalText.parse(a, from, to, minute);
+            entry.temporal = TemporalText.parse(a, from, to, cachedMinute);
         }
         return entry.temporal;
     }
@@ -115,20 +125,20 @@ public final class TextCache {
         for (int i = 8; i < length - 8; i += 8) {
             hash = (hash ^ (long) LONG.get(a, from + i)) * MIX;
         }
-        int place = (int) (hash >>> 64 - SIZE_BITS);
-        Entry entry = entries[place];
-        if (entry != null && entry.hash == hash && entry.first == first && isMiddle(entry.bytes, a, from, length)) {
+        int slot = (int) (hash >>> 64 - SIZE_BITS);
+        Entry entry = entries[slot];
+        if (entry != null && entry.hash == hash && entry.first == first && isRestEqual(entry.bytes, a, from, length)) {
             return entry;
         }
-        entry = entries[place ^ 1];
-        if (entry != null && entry.hash == hash && entry.first == first && isMiddle(entry.bytes, a, from, length)) {
+        entry = entries[slot ^ 1];
+        if (entry != null && entry.hash == hash && entry.first == first && isRestEqual(entry.bytes, a, from, length)) {
             return entry;
         }
-        return comesAgain(place, hash) ? keep(place, hash, first, a, from, length) : null;
+        return recordMiss(slot, hash) ? store(slot, hash, first, a, from, length) : null;
     }
 
-    /** Whether all from the eighth byte on is the same. */
-    private static boolean isMiddle(byte[] bytes, byte[] a, int from, int length) {
+    /** Returns whether all bytes from the eighth on are equal. */
+    private static boolean isRestEqual(byte[] bytes, byte[] a, int from, int length) {
         if (bytes.length != length || (long) LONG.get(bytes, length - 8) != (long) LONG.get(a, from + length - 8)) {
             return false;
         }
@@ -146,32 +156,32 @@ public final class TextCache {
             first = first << 8 | a[from + i];
         }
         long hash = first * MIX;
-        int place = (int) (hash >>> 64 - SIZE_BITS);
-        Entry entry = entries[place];
+        int slot = (int) (hash >>> 64 - SIZE_BITS);
+        Entry entry = entries[slot];
         if (entry != null && entry.first == first && entry.bytes.length == length) {
             return entry;
         }
-        entry = entries[place ^ 1];
+        entry = entries[slot ^ 1];
         if (entry != null && entry.first == first && entry.bytes.length == length) {
             return entry;
         }
-        return comesAgain(place, hash) ? keep(place, hash, first, a, from, length) : null;
+        return recordMiss(slot, hash) ? store(slot, hash, first, a, from, length) : null;
     }
 
-    /** Whether a text was one of the last two that were missed at its place; notes that it was missed. */
-    private boolean comesAgain(int place, long hash) {
-        if (hashes[place] == hash || hashes[place ^ 1] == hash) {
+    /** Records a miss in a slot. Returns whether the text was also one of the last two misses there. */
+    private boolean recordMiss(int slot, long hash) {
+        if (hashes[slot] == hash || hashes[slot ^ 1] == hash) {
             return true;
         }
-        hashes[place ^ 1] = hashes[place];
-        hashes[place] = hash;
+        hashes[slot ^ 1] = hashes[slot];
+        hashes[slot] = hash;
         return false;
     }
 
-    private Entry keep(int place, long hash, long first, byte[] a, int from, int length) {
+    private Entry store(int slot, long hash, long first, byte[] a, int from, int length) {
         Entry entry = new Entry(hash, first, Arrays.copyOfRange(a, from, from + length));
-        entries[place ^ 1] = entries[place];
-        entries[place] = entry;
+        entries[slot ^ 1] = entries[slot];
+        entries[slot] = entry;
         return entry;
     }
 }

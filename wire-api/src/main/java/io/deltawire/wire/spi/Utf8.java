@@ -6,10 +6,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * UTF-8 as RFC 3629 defines it: shortest form, no surrogates, up to U+10FFFF. Invalid input is reported, never replaced.
+ * Encodes and decodes UTF-8 as RFC 3629 defines it: shortest form, no surrogates, up to U+10FFFF. Invalid input is
+ * reported, never replaced. Stateless.
  */
 public final class Utf8 {
-    /** What {@link #validate} returns for valid input. */
+    /** Returned by {@link #validate} for valid input. */
     public static final int VALID = -1;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -17,58 +18,58 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** The most bytes that {@code chars} UTF-16 units can take. */
+    /** Returns the largest number of bytes that {@code chars} UTF-16 units can take. */
     public static int maxBytes(int chars) {
         return chars * 3;
     }
 
     /**
-     * Encodes text into an array that has room for {@link #maxBytes}.
+     * Encodes text into an array with room for {@link #maxBytes}.
      *
-     * @return the index after the last byte written, or {@code -1 - i} where the unit at index {@code i} of the text is
-     *     a lone surrogate, which UTF-8 cannot hold
+     * @return the index after the last byte written; or {@code -1 - i} if the unit at index {@code i} of the text is a
+     *     lone surrogate, which UTF-8 cannot represent
      */
-    public static int encode(CharSequence text, byte[] into, int at) {
+    public static int encode(CharSequence text, byte[] into, int index) {
         int length = text.length();
         int i = 0;
         for (; i < length; i++) {
             char c = text.charAt(i);
             if (c >= 0x80) {
-                return encodeRest(text, i, into, at);
+                return encodeRest(text, i, into, index);
             }
-            into[at++] = (byte) c;
+            into[index++] = (byte) c;
         }
-        return at;
+        return index;
     }
 
-    private static int encodeRest(CharSequence text, int from, byte[] into, int at) {
+    private static int encodeRest(CharSequence text, int from, byte[] into, int index) {
         int length = text.length();
         for (int i = from; i < length; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                into[at++] = (byte) c;
+                into[index++] = (byte) c;
             } else if (c < 0x800) {
-                into[at++] = (byte) (0xC0 | c >> 6);
-                into[at++] = (byte) (0x80 | c & 0x3F);
+                into[index++] = (byte) (0xC0 | c >> 6);
+                into[index++] = (byte) (0x80 | c & 0x3F);
             } else if (c < 0xD800 || c > 0xDFFF) {
-                into[at++] = (byte) (0xE0 | c >> 12);
-                into[at++] = (byte) (0x80 | c >> 6 & 0x3F);
-                into[at++] = (byte) (0x80 | c & 0x3F);
+                into[index++] = (byte) (0xE0 | c >> 12);
+                into[index++] = (byte) (0x80 | c >> 6 & 0x3F);
+                into[index++] = (byte) (0x80 | c & 0x3F);
             } else {
                 if (c > 0xDBFF || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1))) {
                     return -1 - i;
                 }
                 int point = Character.toCodePoint(c, text.charAt(++i));
-                into[at++] = (byte) (0xF0 | point >> 18);
-                into[at++] = (byte) (0x80 | point >> 12 & 0x3F);
-                into[at++] = (byte) (0x80 | point >> 6 & 0x3F);
-                into[at++] = (byte) (0x80 | point & 0x3F);
+                into[index++] = (byte) (0xF0 | point >> 18);
+                into[index++] = (byte) (0x80 | point >> 12 & 0x3F);
+                into[index++] = (byte) (0x80 | point >> 6 & 0x3F);
+                into[index++] = (byte) (0x80 | point & 0x3F);
             }
         }
-        return at;
+        return index;
     }
 
-    /** The number of bytes that text takes, counting a lone surrogate as 3. */
+    /** Returns the number of bytes of a text, counting a lone surrogate as 3. */
     public static int length(CharSequence text) {
         int length = text.length();
         int bytes = length;
@@ -79,7 +80,7 @@ public final class Utf8 {
             }
             bytes += c < 0x800 ? 1 : 2;
             if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++; // 4 bytes for 2 units: the 2 more are counted
+                i++; // 4 bytes for 2 units: the other 2 are counted
             }
         }
         return bytes;
@@ -111,7 +112,10 @@ public final class Utf8 {
         return VALID;
     }
 
-    /** The length of the valid sequence of 2 to 4 bytes at {@code i}, or 0 where there is none (RFC 3629, section 4). */
+    /**
+     * Returns the length of the valid sequence of 2 to 4 bytes at {@code i}, or 0 if there is none (RFC 3629, section
+     * 4).
+     */
     private static int sequenceLength(byte[] bytes, int i, int to) {
         int first = bytes[i] & 0xFF;
         if (first < 0xC2 || first > 0xF4) {

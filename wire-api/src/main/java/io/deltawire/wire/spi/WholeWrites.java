@@ -1,7 +1,10 @@
 package io.deltawire.wire.spi;
 
-/** A stream that undoes a write that fails, so that its target has all of what was written at once, or nothing. */
+/**
+ * An output stream whose writes are atomic: it undoes a write that fails. Its target then holds all bytes of a write,
+ * or none of them.
+ */
 public interface WholeWrites {
-    /** Whether that is so, and no write that failed could not be undone. */
+    /** Returns whether all writes have been atomic. False if a failed write could not be undone. */
     boolean isWhole();
 }

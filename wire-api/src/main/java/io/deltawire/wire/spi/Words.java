@@ -1,222 +1,243 @@
 package io.deltawire.wire.spi;
 
-import io.deltawire.wire.spi.Memory.Means;
+import io.deltawire.wire.spi.Memory.Unsafe;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Stores and loads of up to eight bytes, the lowest first, and of elements of arrays of longs, in an array where a writer or
- * reader knows that they are: in which it has made room, or whose length, or the end of what is in it, it has compared the place
- * with. What input or an application names is a place for none of these before that.
+ * Loads and stores of one to eight bytes in a byte array, the lowest first, and of elements of other arrays, without
+ * bounds checks.
  *
- * <p>Not for use by applications: a place outside the array, or one whose array another thread takes away, damages the memory of
- * the JVM.
+ * <p>The caller must know that the index is valid: because it has made room there, or has compared the index with the
+ * length or with the end of the data. An index that comes from input or from an application has to be checked first.
+ * Not for use by applications: an index outside the array, or an array that another thread replaces, corrupts the
+ * memory of the JVM.
  *
- * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields, and some of that of
- * a delta update. So they are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are enabled,
- * as they are in tests; or memory cannot be reached so, or not without a warning (see {@link Memory}).
+ * <p>Bounds checks would take an eighth of the time to write a message of plain fields, and some of the time of a delta
+ * update. They are made all the same with assertions enabled, as in tests, on a big-endian machine, and where
+ * {@link Memory} is not in use. Thread-safe.
  */
 public final class Words {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Not where tests are to show that what is stored and loaded is inside. */
+    /** False in tests, so that they show that every index is valid. */
     private static final boolean MAY_TRUST =
             ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN && !Words.class.desiredAssertionStatus();
 
-    private static final boolean TRUSTS_FROM_THE_START = MAY_TRUST && Memory.isInUse();
+    private static final boolean TRUSTING_FROM_THE_START = MAY_TRUST && Memory.isEnabled();
 
-    /** Whether bounds are not looked at from now on. */
-    private static boolean trusts = TRUSTS_FROM_THE_START;
+    /**
+     * Whether there are no bounds checks from now on. Not volatile: a thread that does not see the change yet makes the
+     * checks.
+     */
+    private static boolean isTrusting = TRUSTING_FROM_THE_START;
 
     private Words() {}
 
-    /** Takes note that {@link Memory} is in use now. */
-    static void noteMemory() {
-        trusts = MAY_TRUST;
+    /** Disables the checks, because {@link Memory} is in use now. */
+    static void disableChecks() {
+        isTrusting = MAY_TRUST;
     }
 
     /**
-     * Whether bounds are not looked at from now on: code that is made then may use the methods named {@code unchecked}, which are shorter
-     * than the others, so that the JIT compiler makes more of them a part of one method. It counts what is in a method, and not what
-     * is left of it.
+     * Returns whether there are no bounds checks from now on. Code generated after that may call the {@code unchecked}
+     * methods. They have fewer bytecodes, and the JIT compiler inlines by the number of bytecodes, including those it
+     * removes later.
      */
     public static boolean isUnchecked() {
-        return TRUSTS_FROM_THE_START || trusts;
+        return TRUSTING_FROM_THE_START || isTrusting;
     }
 
-    /** As {@link #getByte}, where {@link #isUnchecked}. */
-    public static int uncheckedByte(byte[] a, int at) {
-        return Means.MEMORY.readByte(a, Means.FIRST + at) & 0xFF;
+    /** Loads like {@link #getByte}; only if {@link #isUnchecked}. */
+    public static int uncheckedByte(byte[] a, int index) {
+        return Unsafe.MEMORY.readByte(a, Unsafe.BYTES_OFFSET + index) & 0xFF;
     }
 
-    /** As {@link #getShort}, where {@link #isUnchecked}. */
-    public static short uncheckedShort(byte[] a, int at) {
-        return Means.MEMORY.readShort(a, Means.FIRST + at);
+    /** Loads like {@link #getShort}; only if {@link #isUnchecked}. */
+    public static short uncheckedShort(byte[] a, int index) {
+        return Unsafe.MEMORY.readShort(a, Unsafe.BYTES_OFFSET + index);
     }
 
-    /** As {@link #getInt}, where {@link #isUnchecked}. */
-    public static int uncheckedInt(byte[] a, int at) {
-        return Means.MEMORY.readInt(a, Means.FIRST + at);
+    /** Loads like {@link #getInt}; only if {@link #isUnchecked}. */
+    public static int uncheckedInt(byte[] a, int index) {
+        return Unsafe.MEMORY.readInt(a, Unsafe.BYTES_OFFSET + index);
     }
 
-    /** As {@link #getLong}, where {@link #isUnchecked}. */
-    public static long uncheckedLong(byte[] a, int at) {
-        return Means.MEMORY.readLong(a, Means.FIRST + at);
+    /** Loads like {@link #getLong}; only if {@link #isUnchecked}. */
+    public static long uncheckedLong(byte[] a, int index) {
+        return Unsafe.MEMORY.readLong(a, Unsafe.BYTES_OFFSET + index);
     }
 
     /** Stores one byte. */
-    public static void putByte(byte[] a, int at, int value) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            Means.MEMORY.writeByte(a, Means.FIRST + at, (byte) value);
+    public static void putByte(byte[] a, int index, int value) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            Unsafe.MEMORY.writeByte(a, Unsafe.BYTES_OFFSET + index, (byte) value);
         } else {
-            checkedByte(a, at, value);
+            checkedByte(a, index, value);
         }
     }
 
     /** Stores the low two bytes of a number. */
-    public static void putShort(byte[] a, int at, int value) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            Means.MEMORY.writeShort(a, Means.FIRST + at, (short) value);
+    public static void putShort(byte[] a, int index, int value) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            Unsafe.MEMORY.writeShort(a, Unsafe.BYTES_OFFSET + index, (short) value);
         } else {
-            checkedShort(a, at, value);
+            checkedShort(a, index, value);
         }
     }
 
     /** Stores four bytes. */
-    public static void putInt(byte[] a, int at, int value) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            Means.MEMORY.writeInt(a, Means.FIRST + at, value);
+    public static void putInt(byte[] a, int index, int value) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            Unsafe.MEMORY.writeInt(a, Unsafe.BYTES_OFFSET + index, value);
         } else {
-            checkedInt(a, at, value);
+            checkedInt(a, index, value);
         }
     }
 
     /** Stores eight bytes. */
-    public static void putLong(byte[] a, int at, long value) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            Means.MEMORY.writeLong(a, Means.FIRST + at, value);
+    public static void putLong(byte[] a, int index, long value) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            Unsafe.MEMORY.writeLong(a, Unsafe.BYTES_OFFSET + index, value);
         } else {
-            checkedLong(a, at, value);
+            checkedLong(a, index, value);
         }
     }
 
     /** Loads one byte, as a number from 0 to 255. */
-    public static int getByte(byte[] a, int at) {
-        return (TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readByte(a, Means.FIRST + at) : a[at]) & 0xFF;
+    public static int getByte(byte[] a, int index) {
+        return (TRUSTING_FROM_THE_START || isTrusting
+                        ? Unsafe.MEMORY.readByte(a, Unsafe.BYTES_OFFSET + index)
+                        : a[index])
+                & 0xFF;
     }
 
     /** Loads two bytes. */
-    public static short getShort(byte[] a, int at) {
-        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readShort(a, Means.FIRST + at) : checkedShort(a, at);
+    public static short getShort(byte[] a, int index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readShort(a, Unsafe.BYTES_OFFSET + index)
+                : checkedShort(a, index);
     }
 
     /** Loads four bytes. */
-    public static int getInt(byte[] a, int at) {
-        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readInt(a, Means.FIRST + at) : checkedInt(a, at);
+    public static int getInt(byte[] a, int index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readInt(a, Unsafe.BYTES_OFFSET + index)
+                : checkedInt(a, index);
     }
 
     /** Loads eight bytes. */
-    public static long getLong(byte[] a, int at) {
-        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST + at) : checkedLong(a, at);
+    public static long getLong(byte[] a, int index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readLong(a, Unsafe.BYTES_OFFSET + index)
+                : checkedLong(a, index);
     }
 
-    // The same where the place is known in 64 bits, to which something is added by the load itself.
+    // The same for an index in 64 bits, for which the load instruction can do an addition.
 
     /** Loads one byte, as a number from 0 to 255. */
-    public static int getByte(byte[] a, long at) {
-        return (TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readByte(a, Means.FIRST + at) : a[(int) at]) & 0xFF;
+    public static int getByte(byte[] a, long index) {
+        return (TRUSTING_FROM_THE_START || isTrusting
+                        ? Unsafe.MEMORY.readByte(a, Unsafe.BYTES_OFFSET + index)
+                        : a[(int) index])
+                & 0xFF;
     }
 
     /** Loads four bytes. */
-    public static int getInt(byte[] a, long at) {
-        return TRUSTS_FROM_THE_START || trusts
-                ? Means.MEMORY.readInt(a, Means.FIRST + at)
-                : checkedInt(a, Math.toIntExact(at));
+    public static int getInt(byte[] a, long index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readInt(a, Unsafe.BYTES_OFFSET + index)
+                : checkedInt(a, Math.toIntExact(index));
     }
 
     /** Loads eight bytes. */
-    public static long getLong(byte[] a, long at) {
-        return TRUSTS_FROM_THE_START || trusts
-                ? Means.MEMORY.readLong(a, Means.FIRST + at)
-                : checkedLong(a, Math.toIntExact(at));
+    public static long getLong(byte[] a, long index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readLong(a, Unsafe.BYTES_OFFSET + index)
+                : checkedLong(a, Math.toIntExact(index));
     }
 
     /** Stores an element of an array of longs. */
-    public static void put(long[] a, long at, long value) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            Means.MEMORY.writeLong(a, Means.FIRST_LONG + (at << 3), value);
+    public static void put(long[] a, long index, long value) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            Unsafe.MEMORY.writeLong(a, Unsafe.LONGS_OFFSET + (index << 3), value);
         } else {
-            a[(int) at] = value;
+            a[(int) index] = value;
         }
     }
 
     /** Loads an element of an array of longs. */
-    public static long get(long[] a, long at) {
-        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST_LONG + (at << 3)) : a[(int) at];
+    public static long get(long[] a, long index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readLong(a, Unsafe.LONGS_OFFSET + (index << 3))
+                : a[(int) index];
     }
 
-    /** Loads an element of an array of numbers of two bytes. */
-    public static int get(char[] a, long at) {
-        return TRUSTS_FROM_THE_START || trusts
-                ? Means.MEMORY.readShort(a, Means.FIRST_CHAR + (at << 1)) & 0xFFFF
-                : a[(int) at];
+    /** Loads an element of an array of chars. */
+    public static int get(char[] a, long index) {
+        return TRUSTING_FROM_THE_START || isTrusting
+                ? Unsafe.MEMORY.readShort(a, Unsafe.CHARS_OFFSET + (index << 1)) & 0xFFFF
+                : a[(int) index];
     }
 
-    /** Whether two elements from an index on are these. */
-    public static boolean areAt(long[] a, long at, long first, long second) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            long place = Means.FIRST_LONG + (at << 3);
-            return Means.MEMORY.readLong(a, place) == first && Means.MEMORY.readLong(a, place + 8) == second;
+    /** Returns whether the two elements from an index on are equal to these. */
+    public static boolean areAt(long[] a, long index, long first, long second) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            long offset = Unsafe.LONGS_OFFSET + (index << 3);
+            return Unsafe.MEMORY.readLong(a, offset) == first && Unsafe.MEMORY.readLong(a, offset + 8) == second;
         }
-        return checkedAreAt(a, at, first, second);
+        return checkedAreAt(a, index, first, second);
     }
 
-    /** Whether four elements from an index on are these; the last two, in which more differ, are looked at first. */
-    public static boolean areAt(long[] a, long at, long first, long second, long third, long fourth) {
-        if (TRUSTS_FROM_THE_START || trusts) {
-            long place = Means.FIRST_LONG + (at << 3);
-            return Means.MEMORY.readLong(a, place + 16) == third
-                    && Means.MEMORY.readLong(a, place + 24) == fourth
-                    && Means.MEMORY.readLong(a, place) == first
-                    && Means.MEMORY.readLong(a, place + 8) == second;
+    /**
+     * Returns whether the four elements from an index on are equal to these. The last two are compared first, because
+     * they differ more often.
+     */
+    public static boolean areAt(long[] a, long index, long first, long second, long third, long fourth) {
+        if (TRUSTING_FROM_THE_START || isTrusting) {
+            long offset = Unsafe.LONGS_OFFSET + (index << 3);
+            return Unsafe.MEMORY.readLong(a, offset + 16) == third
+                    && Unsafe.MEMORY.readLong(a, offset + 24) == fourth
+                    && Unsafe.MEMORY.readLong(a, offset) == first
+                    && Unsafe.MEMORY.readLong(a, offset + 8) == second;
         }
-        return checkedAreAt(a, at, first, second) && checkedAreAt(a, at + 2, third, fourth);
+        return checkedAreAt(a, index, first, second) && checkedAreAt(a, index + 2, third, fourth);
     }
 
-    // In methods of their own, so that the compiler does not count them with what is used in their place.
+    // Separate methods, so that the JIT compiler does not count their bytecodes in the callers.
 
-    private static void checkedByte(byte[] a, int at, int value) {
-        a[at] = (byte) value;
+    private static void checkedByte(byte[] a, int index, int value) {
+        a[index] = (byte) value;
     }
 
-    private static void checkedShort(byte[] a, int at, int value) {
-        SHORT.set(a, at, (short) value);
+    private static void checkedShort(byte[] a, int index, int value) {
+        SHORT.set(a, index, (short) value);
     }
 
-    private static void checkedInt(byte[] a, int at, int value) {
-        INT.set(a, at, value);
+    private static void checkedInt(byte[] a, int index, int value) {
+        INT.set(a, index, value);
     }
 
-    private static void checkedLong(byte[] a, int at, long value) {
-        LONG.set(a, at, value);
+    private static void checkedLong(byte[] a, int index, long value) {
+        LONG.set(a, index, value);
     }
 
-    private static boolean checkedAreAt(long[] a, long at, long first, long second) {
-        return a[(int) at] == first && a[(int) at + 1] == second;
+    private static boolean checkedAreAt(long[] a, long index, long first, long second) {
+        return a[(int) index] == first && a[(int) index + 1] == second;
     }
 
-    private static short checkedShort(byte[] a, int at) {
-        return (short) SHORT.get(a, at);
+    private static short checkedShort(byte[] a, int index) {
+        return (short) SHORT.get(a, index);
     }
 
-    private static int checkedInt(byte[] a, int at) {
-        return (int) INT.get(a, at);
+    private static int checkedInt(byte[] a, int index) {
+        return (int) INT.get(a, index);
     }
 
-    private static long checkedLong(byte[] a, int at) {
-        return (long) LONG.get(a, at);
+    private static long checkedLong(byte[] a, int index) {
+        return (long) LONG.get(a, index);
     }
 }

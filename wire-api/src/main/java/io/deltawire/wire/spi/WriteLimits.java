@@ -5,26 +5,29 @@ import io.deltawire.wire.WireLimits;
 import java.math.BigDecimal;
 
 /**
- * The limits of what a writer writes, and what it says where one is passed: what is written can be read with the same limits.
- * Immutable.
+ * The limits of a writer, and the errors for exceeding them. Whatever satisfies them can be read with the same limits.
+ * Immutable and thread-safe.
  */
 public final class WriteLimits {
-    /** The most levels of objects and lists. */
+    /** The largest depth of nested objects and lists. */
     public final int maxDepth;
 
-    /** The most bytes of a name or a type name. */
+    /** The largest length of a name or type name in UTF-8 bytes. */
     public final int maxNameBytes;
 
-    /** The most characters of a text, and the most bytes of a byte sequence. */
+    /** The largest length of a text in UTF-16 units, and of a byte sequence in bytes. */
     public final int maxTextChars;
 
-    /** The most characters of a number. */
+    /** The largest length of a number in characters. */
     public final int maxNumberChars;
 
     private final String format;
     private final int maxMessageBytes;
 
-    /** @param format the name of the format, for errors */
+    /**
+     * @param format name of the format, for errors
+     * @param limits the limits of the writer's options
+     */
     public WriteLimits(String format, WireLimits limits) {
         this.format = format;
         this.maxDepth = limits.maxDepth();
@@ -34,35 +37,56 @@ public final class WriteLimits {
         this.maxNumberChars = limits.maxNumberChars();
     }
 
-    /** Checks what is written of a message. */
+    /**
+     * Checks the size of the open message.
+     *
+     * @throws WireDataException if the message is too large
+     */
     public void checkSize(OutputBuffer out) {
         if (out.messageLength() > maxMessageBytes) {
             throw tooLong("message", maxMessageBytes, "bytes", out.messageLength());
         }
     }
 
-    /** Checks that another object or list may be begun inside of so many. */
+    /**
+     * Checks that an object or list may begin at a depth.
+     *
+     * @throws WireDataException if the depth is the limit
+     */
     public void checkDepth(int depth) {
         if (depth == maxDepth) {
             throw failure("expected at most " + maxDepth + " objects and lists inside one another but there are more");
         }
     }
 
-    /** Checks the length of a text in characters. */
+    /**
+     * Checks the length of a text in UTF-16 units.
+     *
+     * @throws WireDataException if the text is too long
+     */
     public void checkText(int length) {
         if (length > maxTextChars) {
             throw tooLong("text", maxTextChars, "characters", length);
         }
     }
 
-    /** Checks the length of a byte sequence. */
+    /**
+     * Checks the length of a byte sequence in bytes.
+     *
+     * @throws WireDataException if the byte sequence is too long
+     */
     public void checkBytes(int length) {
         if (length > maxTextChars) {
             throw tooLong("byte sequence", maxTextChars, "bytes", length);
         }
     }
 
-    /** Checks the length of a byte sequence that is written as base64, which readers take for text. */
+    /**
+     * Checks the length of a byte sequence that is written as base64. Readers count its characters like those of a
+     * text.
+     *
+     * @throws WireDataException if the byte sequence or its base64 text is too long
+     */
     public void checkBase64(int length) {
         checkBytes(length);
         long chars = (length + 2L) / 3 * 4;
@@ -72,7 +96,11 @@ public final class WriteLimits {
         }
     }
 
-    /** Checks a decimal, and returns its text. */
+    /**
+     * Checks a decimal and returns its text.
+     *
+     * @throws WireDataException if the text is too long, or the scale exceeds {@link Scalars#MAX_SCALE}
+     */
     public String decimal(BigDecimal value) {
         if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
             throw failure(
@@ -85,21 +113,21 @@ public final class WriteLimits {
         return text;
     }
 
-    /** Whether a name or type name has more bytes than are allowed. */
+    /** Returns whether a name or type name exceeds {@link #maxNameBytes}. */
     public boolean isTooLong(CharSequence name) {
         return name.length() > maxNameBytes / 3 && (name.length() > maxNameBytes || Utf8.length(name) > maxNameBytes);
     }
 
     /**
-     * The error that a name is too long.
+     * Returns the error for a name that is too long.
      *
-     * @param what is named: a name, type name or key
+     * @param what the kind of name: "name", "type name" or "key"
      */
     public WireDataException nameTooLong(String what) {
         return failure("expected a " + what + " of at most " + maxNameBytes + " bytes but it is longer");
     }
 
-    /** An error in what is to be written. */
+    /** Returns an error without a location. */
     public WireDataException failure(String problem) {
         return new WireDataException(format, problem, null);
     }

@@ -13,17 +13,18 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Finds where in a message what cannot be written is. Writers do not keep the way to each value, which would cost all messages time, so
- * the tokens of one that has failed are written once more, to a writer that is made for that, and followed.
+ * Finds the path to a value that cannot be written. Writers do not track the path to each value, since that would slow
+ * down every message. Instead, the tokens of the failed message are written a second time to a scratch writer, and this
+ * class tracks them.
  */
 public final class WritePath {
     private final WireOut out;
     private final Nesting nesting = new Nesting(Integer.MAX_VALUE);
-    /** Of the objects and lists begun; with null for those that have none. */
+    /** Shapes of the open objects and lists; null for one without a shape. */
     private final List<Shape> shapes = new ArrayList<>();
-    /** Whether what comes next is the key of an entry. */
+    /** True if the next value is the key of an entry. */
     private boolean isKey;
-    /** Whether a value has begun that has not ended, so that an error is about it. */
+    /** True if a value has begun and not ended, so that an error concerns it. */
     private boolean isInValue;
 
     private WritePath(WireOut out) {
@@ -31,12 +32,13 @@ public final class WritePath {
     }
 
     /**
-     * Returns an error with the path to what could not be written.
+     * Adds to an error the path to the value that could not be written.
      *
-     * @param error what has come of writing it
-     * @param scratch a writer of the same format and options, on which a message is begun; it may be left in the middle of that
-     * @param writing writes the tokens of the message again
-     * @return the error as it is where it has a place, or does not come again
+     * @param error the error of the first pass
+     * @param scratch a writer of the same format and options, on which a message has begun; the message may stay open
+     * @param writing writes the tokens of the message a second time
+     * @return an error with a path; the given error if it already has a location, or the second pass does not fail in
+     *     the same way
      */
     public static WireDataException find(WireDataException error, WireOut scratch, Consumer<WireOut> writing) {
         if (error.location() != null) {
@@ -47,13 +49,13 @@ public final class WritePath {
             writing.accept(path.new Followed());
             return error;
         } catch (WireDataException again) {
-            return again.location() != null ? again : at(error, path.here());
+            return again.location() != null ? again : at(error, path.path());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError other) {
-            return error; // code by hand need not do the same again, and a message of a gigabyte not be there twice
+            return error; // code written by hand may behave differently, and memory may not suffice twice
         }
     }
 
-    /** Returns an error with a path in what is written, where it has no place. */
+    /** Adds a path to an error, unless it already has a location. */
     public static WireDataException at(WireDataException error, String path) {
         if (error.location() != null) {
             return error;
@@ -65,7 +67,7 @@ public final class WritePath {
         return placed;
     }
 
-    /** Takes note of each token before it is written, as it may be the one that cannot be, and of its end behind it. */
+    /** Tracks each token before it is written, because that may fail, and the end of each value after it is written. */
     private final class Followed implements WireOut {
         @Override
         public String formatName() {
@@ -108,7 +110,7 @@ public final class WritePath {
             beginValue();
             out.beginObject();
             nesting.pushObject();
-            begun(null);
+            beginContent(null);
         }
 
         @Override
@@ -116,7 +118,7 @@ public final class WritePath {
             beginValue();
             out.beginObject(shape);
             nesting.pushObject();
-            begun(shape);
+            beginContent(shape);
         }
 
         @Override
@@ -124,7 +126,7 @@ public final class WritePath {
             beginValue();
             out.beginList();
             nesting.pushList();
-            begun(null);
+            beginContent(null);
         }
 
         @Override
@@ -264,7 +266,7 @@ public final class WritePath {
         }
     }
 
-    /** @param shown what stands for the value where it is a key */
+    /** @param shown text that represents the value if it is a key */
     private void scalar(Object shown) {
         beginValue();
         if (isKey) {
@@ -279,10 +281,10 @@ public final class WritePath {
         isInValue = true;
     }
 
-    private void begun(Shape shape) {
+    private void beginContent(Shape shape) {
         shapes.add(shape);
         isInValue = false;
-        isKey = false; // what is inside of it has names of its own
+        isKey = false; // entries inside of it have their own names
     }
 
     private void endContent() {
@@ -299,8 +301,8 @@ public final class WritePath {
         }
     }
 
-    /** The path to the value that was being written, or was to be written next. */
-    private String here() {
+    /** Returns the path to the value that was being written or is next. */
+    private String path() {
         if (!isInValue && nesting.inList()) {
             nesting.nextItem();
         }

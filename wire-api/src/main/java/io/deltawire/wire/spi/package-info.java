@@ -1,5 +1,9 @@
 /**
- * For authors of wire formats: buffers, UTF-8, numbers and dates as text. Applications need nothing of this package. It
- * may change between minor versions.
+ * For authors of wire formats: the input and output buffers, limits, conversions and error paths that every format
+ * needs. Applications do not need this package. It may change between minor versions.
+ *
+ * <p>A format implements {@link io.deltawire.wire.WireIn} over an {@link io.deltawire.wire.spi.InputBuffer}, and
+ * {@link io.deltawire.wire.WireOut} over an {@link io.deltawire.wire.spi.OutputBuffer}. The class comments of the two
+ * buffers describe the protocols.
  */
 package io.deltawire.wire.spi;

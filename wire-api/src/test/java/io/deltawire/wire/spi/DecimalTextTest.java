@@ -42,7 +42,7 @@ class DecimalTextTest {
     }
 
     @Test
-    void asBigDecimalDoes() {
+    void formatsAndParsesLikeBigDecimal() {
         int written = 0;
         int parsed = 0;
         for (int i = 0; i < 1_000_000; i++) {
@@ -56,7 +56,7 @@ class DecimalTextTest {
     }
 
     @Test
-    void limits() {
+    void leavesOtherNumbersToBigDecimal() {
         for (int scale = -2; scale < 30; scale++) {
             for (int digits = 1; digits < 21; digits++) {
                 BigDecimal nines = new BigDecimal(BigInteger.TEN.pow(digits).subtract(BigInteger.ONE), scale);

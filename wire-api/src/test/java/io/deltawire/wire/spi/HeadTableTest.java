@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Heads are found by what messages begin with, whatever other heads there are. */
+/** A prefix is found by the first bytes of a message, whatever other prefixes there are. */
 class HeadTableTest {
-    private static final class TextHead extends MessageHead {
+    private static final class TextPrefix extends MessageHead {
         private final byte[] bytes;
 
-        TextHead(String text) {
+        TextPrefix(String text) {
             super(text, false);
             this.bytes = text.getBytes(StandardCharsets.US_ASCII);
         }
@@ -32,23 +32,23 @@ class HeadTableTest {
         }
     }
 
-    private final HeadTable<TextHead> table = new HeadTable<>();
+    private final HeadTable<TextPrefix> table = new HeadTable<>();
 
-    private TextHead find(String message) {
+    private TextPrefix find(String message) {
         byte[] bytes = ("..." + message).getBytes(StandardCharsets.US_ASCII);
         return table.find(bytes, 3, bytes.length);
     }
 
     @Test
-    void headsAreFoundByTheirBytes() {
+    void findsPrefixesByTheirBytes() {
         SplittableRandom random = new SplittableRandom(3);
-        Map<String, TextHead> kept = new HashMap<>();
+        Map<String, TextPrefix> kept = new HashMap<>();
         for (int i = 0; i < 60; i++) {
             String text = "event".repeat(random.nextInt(4)) + random.nextInt(20) + "."
                     + " Type".repeat(random.nextInt(5)) + "{";
-            TextHead head = table.keep(new TextHead(text));
-            TextHead before = kept.putIfAbsent(text, head);
-            assertSame(before == null ? head : before, head);
+            TextPrefix prefix = table.keep(new TextPrefix(text));
+            TextPrefix before = kept.putIfAbsent(text, prefix);
+            assertSame(before == null ? prefix : before, prefix);
             kept.forEach((bytes, expected) -> assertEquals(expected, find(bytes + "}     "), bytes));
             assertNull(find("event, and none of them"));
             assertNull(find("event"));
@@ -56,12 +56,12 @@ class HeadTableTest {
     }
 
     @Test
-    void headsWithoutAWordOfTheirOwnAreFound() {
-        Map<String, TextHead> kept = new HashMap<>();
+    void findsPrefixesWithoutADistinctWord() {
+        Map<String, TextPrefix> kept = new HashMap<>();
         for (String event : new String[] {"one", "two", "six"}) {
             for (String type : new String[] {"First", "Other", "Third"}) {
                 String text = event + " of the events that have a type of the name " + type + "{";
-                kept.put(text, table.keep(new TextHead(text)));
+                kept.put(text, table.keep(new TextPrefix(text)));
                 kept.forEach((bytes, expected) -> assertEquals(expected, find(bytes + "}"), bytes));
                 assertNull(find("one, for example, in front of what ends as others do: " + type + "{}"));
                 assertNull(find(event + " in front of what is another message"));
@@ -70,31 +70,31 @@ class HeadTableTest {
     }
 
     @Test
-    void shortHeadsAreFoundWhereEightBytesCanBeLookedAt() {
+    void findsShortPrefixesIfEightBytesFollow() {
         assertNull(find("short, and more"));
-        TextHead head = table.keep(new TextHead("short"));
-        TextHead shorter = table.keep(new TextHead("tiny"));
-        assertSame(head, table.keep(new TextHead("short")));
-        assertSame(head, find("short, and more"));
+        TextPrefix prefix = table.keep(new TextPrefix("short"));
+        TextPrefix shorter = table.keep(new TextPrefix("tiny"));
+        assertSame(prefix, table.keep(new TextPrefix("short")));
+        assertSame(prefix, find("short, and more"));
         assertSame(shorter, find("tiny, and more"));
         assertNull(find("shor, and more"));
         assertNull(find("short"));
-        TextHead other = table.keep(new TextHead("long enough"));
+        TextPrefix other = table.keep(new TextPrefix("long enough"));
         assertSame(other, find("long enough, and more"));
-        assertSame(head, find("short, and more"));
+        assertSame(prefix, find("short, and more"));
         assertSame(shorter, find("tiny, and more"));
     }
 
     @Test
-    void whatIsTooManyIsNotKept() {
-        TextHead last = null;
+    void storesNoMoreThanTheMaximum() {
+        TextPrefix last = null;
         for (int i = 0; i < 1000; i++) {
-            last = new TextHead("a head, and its number is " + i + ":");
+            last = new TextPrefix("a prefix, and its number is " + i + ":");
             assertSame(last, table.keep(last));
         }
-        assertNull(find("a head, and its number is 999: {}"));
+        assertNull(find("a prefix, and its number is 999: {}"));
         assertEquals(
-                "a head, and its number is 7:",
-                find("a head, and its number is 7: {}").event());
+                "a prefix, and its number is 7:",
+                find("a prefix, and its number is 7: {}").event());
     }
 }

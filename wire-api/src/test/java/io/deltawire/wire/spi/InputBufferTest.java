@@ -26,7 +26,7 @@ class InputBufferTest {
     }
 
     @Test
-    void takesTheArrayOfAViewOfAllOfIt() {
+    void usesTheArrayOfAViewOfTheWholeArray() {
         assertSame(ARRAY, window(Bytes.wrapForRead(ARRAY), 0, 100));
         assertSame(ARRAY, window(Bytes.wrapForRead(ByteBuffer.wrap(ARRAY)), 0, 100));
         assertSame(ARRAY, window(Bytes.wrapForRead(ByteBuffer.wrap(ARRAY, 10, 20)), 10, 30));
@@ -37,7 +37,7 @@ class InputBufferTest {
     }
 
     @Test
-    void copiesWhatIsAPartOfAnArrayOrNone() {
+    void copiesAPartOfAnArrayAndNativeMemory() {
         assertNotSame(
                 ARRAY, window(Bytes.wrapForRead(ByteBuffer.wrap(ARRAY, 10, 20).slice()), 10, 30));
         Bytes<?> whole = Bytes.wrapForRead(ARRAY);
@@ -54,7 +54,7 @@ class InputBufferTest {
     }
 
     @Test
-    void whatNoArrayHoldsIsAnErrorWithItsPlace() {
+    void reportsTheOffsetOfAMessageThatNoArrayHolds() {
         InputBuffer in = InputBuffer.of(new ByteArrayInputStream(ARRAY), 1000);
         assertTrue(in.fill(10));
         in.position += 10;
@@ -77,7 +77,7 @@ class InputBufferTest {
         assertEquals("the Bytes has been released", e.getMessage());
     }
 
-    /** Checks that the window shows the bytes from {@code from} to {@code to}; returns its array. */
+    /** Checks that the window has the bytes from {@code from} to {@code to}; returns its array. */
     private static byte[] window(Bytes<?> bytes, int from, int to) {
         InputBuffer in = InputBuffer.of(bytes);
         int length = to - from;

@@ -7,12 +7,12 @@ import java.io.ByteArrayOutputStream;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** From JDK 24 on nothing is done that has the JVM print a warning, unless it has been printed already. */
+/** From JDK 24 on, the JVM prints its warning only if it has printed one already. */
 class MemoryTest {
     private static final String MARK = "the first Bytes";
 
     @Test
-    void warningsComeWithTheFirstBytes() throws Exception {
+    void printsTheWarningOnlyAfterTheFirstBytes() throws Exception {
         String output = OwnProcess.run(MemoryTest.class);
         String[] parts = output.split(MARK, -1);
         assertEquals(3, parts.length, output);

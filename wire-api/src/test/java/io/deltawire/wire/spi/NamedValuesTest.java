@@ -13,7 +13,7 @@ class NamedValuesTest {
     private static final String LETTERS = "ABC_";
 
     @Test
-    void findsEachNameAndNoOtherWhereverItStands() {
+    void findsEachNameAndNoOtherAtAnyIndex() {
         Random random = new Random(5);
         for (int round = 0; round < 300; round++) {
             Map<String, Integer> values = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ class NamedValuesTest {
     }
 
     @Test
-    void findsNamesBeyondAsciiByTheirTextAlone() {
+    void findsNonAsciiNamesByTextOnly() {
         NamedValues named = NamedValues.of(Map.of("\u00C4RA", 1, "AERA", 2));
         byte[] a = "\u00C4RA".getBytes(StandardCharsets.UTF_8);
         assertNull(named.get(a, 0, a.length));

@@ -17,7 +17,7 @@ class NumberReaderTest {
     private final NumberReader number = new NumberReader();
     private final NumberReader quick = new NumberReader();
 
-    /** Reads the text followed by {@code after}, with much or little room behind it; both must find the same. */
+    /** Scans the text followed by {@code after}, with much or little room after it; both must give the same result. */
     private int read(String text, String after) {
         byte[] roomy = ("7-" + text + after + "0".repeat(50)).getBytes(StandardCharsets.ISO_8859_1);
         byte[] tight = ("7-" + text + after).getBytes(StandardCharsets.ISO_8859_1);
@@ -39,7 +39,7 @@ class NumberReaderTest {
         return kind;
     }
 
-    /** What the quick ways take, they take as the other way does; if they take it up to its end, it is of their kind. */
+    /** The fast methods give the same results as the general one. If they accept the whole text, it has their kind. */
     private void readQuickly(byte[] a, int end, String text, int kind, long int64, double float64) {
         if (quick.readInt64(a, 2) == end) {
             assertEquals(NumberReader.INT64, kind, text);
@@ -112,7 +112,7 @@ class NumberReaderTest {
     }
 
     @Test
-    void takesNothingButNumbersOfJson() {
+    void acceptsOnlyNumbersOfJson() {
         SplittableRandom random = new SplittableRandom(3);
         String alphabet = "0123456789.-+eE 0011.9";
         for (long i = 0; i < RUNS; i++) {
@@ -158,7 +158,7 @@ class NumberReaderTest {
     }
 
     @Test
-    void leavesNumbersThatMayGoOnAfterTheLimit() {
+    void refusesNumbersThatMayContinueAfterTheLimit() {
         byte[] text = "123456789012345678.5e10 and much more text after it, so that there is room"
                 .getBytes(StandardCharsets.ISO_8859_1);
         for (int limit = 0; limit <= 23; limit++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class NumberSuitesTest {
     private static final Pattern LINE = Pattern.compile("[0-9A-F]{4} ([0-9A-F]{8}) ([0-9A-F]{16}) (.*)");
 
-    /** Lines to go, and the SHA-256 up to there: cyberphone/json-canonicalization, testdata/README.md. */
+    /** Remaining lines, and the SHA-256 up to there: cyberphone/json-canonicalization, testdata/README.md. */
     private static final Map<Integer, String> ES6 = Map.of(
             1_000, "be18b62b6f69cdab33a7e0dae0d9cfa869fda80ddc712221570f9f40a5878687",
             10_000, "b9f7a8e75ef22a835685a52ccba7f7d6bdc99e34b010992cbc5864cd12be6892",
@@ -60,7 +60,7 @@ class NumberSuitesTest {
             boolean exact = line.group(3).length() < 1000
                     && Math.abs(parsed) > 0
                     && new BigDecimal(line.group(3)).compareTo(shortest) == 0;
-            // Of the two smallest doubles one digit is exact as well: NumberTextTest says which texts are.
+            // The two smallest doubles are exact with one digit as well: see NumberTextTest.
             if (Math.abs(parsed) > 2 * Double.MIN_VALUE) {
                 assertEquals(exact, NumberText.isExactFloat64(ascii, 0, ascii.length, parsed), line.group());
             }
@@ -71,7 +71,10 @@ class NumberSuitesTest {
         }
     }
 
-    /** The numbers of the test file of RFC 8785: 168 given ones, 2,000 in a row, and the rest a chain of SHA-256. */
+    /**
+     * The numbers of the test file of RFC 8785: 168 given ones, 2,000 consecutive ones, and the rest a chain of
+     * SHA-256.
+     */
     @Test
     void writesTheDigitsThatEcmaScriptWrites() throws Exception {
         long lines = Math.max(1_000_000, Long.getLong("numbers.runs", 0));
@@ -110,7 +113,7 @@ class NumberSuitesTest {
         }
     }
 
-    /** Our digits, laid out as ECMAScript's Number::toString does (ECMA-262, section 6.1.6.1.20). */
+    /** Our digits in the layout of ECMAScript's Number::toString (ECMA-262, section 6.1.6.1.20). */
     private static String ecmaScript(double value) {
         if (value == 0) {
             return "0";
@@ -135,7 +138,7 @@ class NumberSuitesTest {
                         : digits.substring(0, point) + '.' + digits.substring(point));
     }
 
-    /** Java gives at least two digits, ECMAScript one where it is enough: {@code 4.9E-324}, {@code 5e-324}. */
+    /** Java prints at least two digits, and ECMAScript one if it suffices: {@code 4.9E-324}, {@code 5e-324}. */
     private static BigDecimal oneDigit(BigDecimal decimal, double value) {
         BigDecimal rounded = decimal.round(new MathContext(1)).stripTrailingZeros();
         return rounded.doubleValue() == value ? rounded : decimal;

@@ -15,11 +15,11 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** How many random numbers are tried is said by {@code -Dnumbers.runs=}; the default is a million. */
+/** {@code -Dnumbers.runs=} sets the number of random numbers to try, a million by default. */
 class NumberTextTest {
     private static final long RUNS = Long.getLong("numbers.runs", 1_000_000);
 
-    /** SHA-256 over the text of a million doubles, a line each: the same on every JDK, for ever. */
+    /** SHA-256 of the texts of a million doubles, one per line: the same on every JDK. */
     private static final String MILLION_DOUBLES = "4766d61dd8bc9ec768c3db6896da276c384eb1d8829554c7a9a389ebacfab477";
 
     private final byte[] text = new byte[64];
@@ -60,7 +60,9 @@ class NumberTextTest {
         }
     }
 
-    /** All kinds of doubles that occur: any bits, subnormals, prices, whole numbers, powers of two and their neighbours. */
+    /**
+     * Returns doubles of all kinds: any bits, subnormals, prices, whole numbers, powers of two and their neighbours.
+     */
     private static double random(SplittableRandom random, int kind) {
         return switch (kind) {
             case 0 -> Double.longBitsToDouble(random.nextLong(1L << 52));
@@ -107,7 +109,7 @@ class NumberTextTest {
     }
 
     @Test
-    void theSmallestDoublesAreExactWithOneDigitAndWithTwo() {
+    void acceptsOneAndTwoDigitsForTheSmallestDoubles() {
         for (String same : new String[] {"5e-324", "4.9E-324", "-5E-324", "1e-323", "9.9E-324", "0.5e-323", "2E-323"}) {
             assertTrue(isExact(same), same);
         }
@@ -137,7 +139,7 @@ class NumberTextTest {
     }
 
     @Test
-    void refusesToWriteWhatIsNotFinite() {
+    void refusesToWriteNanAndInfinities() {
         assertThrows(IllegalArgumentException.class, () -> NumberText.writeFloat64(text, 0, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> NumberText.writeFloat64(text, 0, Double.NEGATIVE_INFINITY));
         assertThrows(IllegalArgumentException.class, () -> NumberText.writeFloat32(text, 0, Float.POSITIVE_INFINITY));
@@ -168,7 +170,7 @@ class NumberTextTest {
             double expected = Double.parseDouble(shown);
             double parsed = NumberText.parseFloat64(decimal, 0, decimal.length);
             assertEquals(Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(parsed), shown);
-            // Where Java always writes two digits, one may do: what is to be exact then is said by a test of its own.
+            // Java prints two digits where one suffices; another test checks what is exact then.
             boolean isSmallest = expected != 0 && Math.abs(expected) <= 2 * Double.MIN_VALUE;
             boolean exact = Double.isFinite(expected)
                     && new BigDecimal(shown).compareTo(new BigDecimal(NumberText.toString(expected))) == 0;
@@ -206,7 +208,7 @@ class NumberTextTest {
     }
 
     @Test
-    void parsesOnlyWhatTheGrammarSays() {
+    void parsesOnlyTheGrammar() {
         for (String good :
                 "0 -0 +1 1. .5 -.5 1e5 1E+5 1.5e-5 00012 1e999 1e-999 0e99999999999 1e99999999999".split(" ")) {
             assertBits(Double.parseDouble(good), parse(good));
@@ -235,7 +237,7 @@ class NumberTextTest {
     }
 
     @Test
-    void saysWhichDecimalsADoubleKeeps() {
+    void tellsWhichDecimalsADoublePreserves() {
         for (String exact :
                 "0.1 1e22 123456789012345 0.10000000000000000000000 1.7976931348623157e308 4.9e-324 -0.0 9007199254740992"
                         .split(" ")) {
@@ -273,7 +275,7 @@ class NumberTextTest {
         return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Java's text with our choice between plain and exponent. */
+    /** Returns Java's text with our choice between plain form and exponent. */
     private static String houseForm(String javaText) {
         int e = javaText.indexOf('E');
         if (e < 0) {

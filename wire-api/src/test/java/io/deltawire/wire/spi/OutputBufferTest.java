@@ -16,13 +16,13 @@ class OutputBufferTest {
     private static final long WORD = 0x0807_0605_0403_0201L;
 
     @Test
-    void wordTakesItsOwnBytesAndNoOthers() {
+    void writesOnlyTheBytesOfAShortMessage() {
         for (int length = 2; length <= Long.BYTES; length++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap(64);
             OutputBuffer out = OutputBuffer.of(bytes);
             out.write(FIRST, 0, FIRST.length);
             for (int i = 0; i < 30; i++) {
-                bytes.writeByte(2 + i, (byte) -1); // what an application may have put there
+                bytes.writeByte(2 + i, (byte) -1); // data of an application
             }
             assertTrue(out.write(WORD, length));
             assertEquals(2 + length, bytes.writePosition());
@@ -33,7 +33,7 @@ class OutputBufferTest {
     }
 
     @Test
-    void wordIsNotTakenWhereTheTargetIsNoArrayWithRoom() {
+    void refusesAShortMessageIfTheTargetIsNoArrayWithRoom() {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         assertFalse(OutputBuffer.of(stream).write(WORD, 4));
         assertEquals(0, stream.size());
@@ -59,7 +59,7 @@ class OutputBufferTest {
     }
 
     @Test
-    void whatNoArrayHoldsIsAnError() {
+    void refusesAMessageThatNoArrayHolds() {
         OutputBuffer out = OutputBuffer.of(new ByteArrayOutputStream());
         out.begin();
         assertThrows(WireDataException.class, () -> out.ensure(OutputBuffer.MAX_LENGTH + 1));

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a class of the tests in a JVM of its own. */
+/** Runs a class of the tests in its own JVM. */
 public final class OwnProcess {
     private OwnProcess() {}
 
-    /** Runs its main method, which must succeed; returns what it has printed to both streams. */
+    /** Runs the main method of a class, which must succeed. Returns its output on both streams. */
     public static String run(Class<?> main, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

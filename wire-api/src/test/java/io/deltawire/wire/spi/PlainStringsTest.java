@@ -12,7 +12,7 @@ class PlainStringsTest {
     private final byte[] into = new byte[20];
 
     @Test
-    void copiesStringsThatWereFoundOftenEnough() {
+    void cachesStringsThatAreOfferedOftenEnough() {
         String text = "thirdId-1234";
         int found = 0;
         while (strings.write(text, text.length(), into, 3) < 0) {
@@ -24,7 +24,7 @@ class PlainStringsTest {
     }
 
     @Test
-    void knowsStringsByIdentityAlone() {
+    void findsStringsByIdentityOnly() {
         String text = "EURUSD";
         for (int i = 0; i < 100; i++) {
             strings.found(text);
@@ -38,7 +38,7 @@ class PlainStringsTest {
     }
 
     @Test
-    void doesNotKnowStringsOfLessThanTwoCharacters() {
+    void cachesNoStringsOfLessThanTwoCharacters() {
         for (int i = 0; i < 100; i++) {
             strings.found("");
             strings.found("a");

@@ -17,7 +17,7 @@ class PowersOfTenTest {
             assertEquals(128, expected.bitLength());
             assertEquals(expected.shiftRight(64).longValue(), PowersOfTen.high(q), "upper half of 10^" + q);
             assertEquals(expected.longValue(), PowersOfTen.low(q), "lower half of 10^" + q);
-            // What FloatWriter adds to the last bit must not carry.
+            // The addition of FloatWriter to the last bit must not carry.
             assertEquals(false, (PowersOfTen.high(q) & 1) == 1 && PowersOfTen.low(q) >>> 2 == -1L >>> 2, "10^" + q);
         }
     }

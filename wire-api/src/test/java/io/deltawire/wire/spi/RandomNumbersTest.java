@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RandomNumbersTest {
     private static final long COUNT = Long.getLong("numbers.random", 1_000_000);
 
-    /** How many numbers, and the SHA-256 of their texts, a line each. */
+    /** The count of numbers, and the SHA-256 of their texts, one per line. */
     private static final Map<Long, String> DIGESTS = Map.of(
             1_000_000L, "d1758b476971c16ddbf12007b4bc48246afec8d98786bf41417121d7fdd233b5",
             100_000_000L, "fdf4c38baebd1e8481d110dce3fce9c5bd6326b21b99532800a576690111e98d");

@@ -8,24 +8,24 @@ import org.junit.jupiter.api.Test;
 
 class SingleValuesTest {
     @Test
-    void looksForOneInThirtyTwoOfEachFieldWhoseValuesAreNew() {
+    void looksUpOneInThirtyTwoOfEachFieldWithNewValues() {
         SingleValues values = new SingleValues(64);
-        int[] lookedFor = new int[3];
+        int[] lookups = new int[3];
         for (int i = 0; i < 64 + 320; i++) {
-            for (int field = 0; field < lookedFor.length; field++) { // in turn, as the fields of messages are
+            for (int field = 0; field < lookups.length; field++) { // alternating, like the fields of messages
                 if (!values.passes(field)) {
                     values.isNew(field);
-                    lookedFor[field]++;
+                    lookups[field]++;
                 }
             }
         }
-        for (int count : lookedFor) {
+        for (int count : lookups) {
             assertEquals(64 + 10, count);
         }
     }
 
     @Test
-    void looksForAllAgainWhereTheyComeAgain() {
+    void looksUpAllAgainIfTheyRepeat() {
         SingleValues values = new SingleValues(64);
         for (int i = 0; i < 64; i++) {
             assertFalse(values.passes(7));
@@ -48,24 +48,24 @@ class SingleValuesTest {
     }
 
     @Test
-    void goesOnPassingWhereLessThanHalfAreKnown() {
+    void goesOnBypassingIfLessThanHalfAreHits() {
         SingleValues values = new SingleValues(64);
         int passed = 0;
-        int lookedFor = 0;
+        int lookups = 0;
         for (int i = 0; i < 100_000; i++) {
             if (values.passes(7)) {
                 passed++;
-            } else if (lookedFor++ % 5 < 2) {
+            } else if (lookups++ % 5 < 2) {
                 values.known(7);
             } else {
                 values.isNew(7);
             }
         }
-        assertEquals(31, passed / (lookedFor - 64.0 * 5), 2);
+        assertEquals(31, passed / (lookups - 64.0 * 5), 2);
     }
 
     @Test
-    void refusesBoundsItCannotCount() {
+    void refusesThresholdsItCannotCount() {
         assertThrows(IllegalArgumentException.class, () -> new SingleValues(0));
         assertThrows(IllegalArgumentException.class, () -> new SingleValues((1 << 14) + 1));
     }

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of a text are those of its characters, where all are below 256. */
+/** The bytes of a text are its characters, if all are below 256. */
 class StringBytesTest {
     @Test
-    void givesABytePerCharacterUpTo255() {
+    void hasOneBytePerCharacterUpTo255() {
         for (String text : new String[] {"", "a", "thirdId-1234", "caf\u00E9\u00FF\u0000", "x".repeat(1000)}) {
             assertArrayEquals(hadBytes(text), StringBytes.latin1(text), text);
         }
@@ -20,14 +20,14 @@ class StringBytesTest {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Before that, from JDK 24 on, no text has bytes: {@link MemoryTest}. */
+    /** Before this, from JDK 24 on, no text has bytes: {@link MemoryTest}. */
     @BeforeAll
     static void useBytes() {
-        Memory.noteBytes();
+        Memory.enable();
     }
 
     @Test
-    void hasNoneForOtherCharacters() {
+    void hasNoBytesForOtherCharacters() {
         for (String text :
                 new String[] {"\u0100", "abc\u0141", "\u4E2D\u6587", "\uD83D\uDE00", "x".repeat(100) + '\uFFFF'}) {
             assertNull(StringBytes.latin1(text), text);
@@ -35,7 +35,7 @@ class StringBytesTest {
     }
 
     @Test
-    void partOfATextIsATextOfItsOwn() {
+    void aSubstringHasItsOwnBytes() {
         assertArrayEquals(hadBytes("bc"), StringBytes.latin1("abc\u0141".substring(1, 3)));
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The third-party test suites, in the folder that the system property {@code suites} names. */
+/** The third-party test suites, in the directory of the system property {@code suites}. */
 final class Suites {
     private Suites() {}
 

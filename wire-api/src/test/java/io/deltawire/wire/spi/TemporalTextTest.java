@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class TemporalTextTest {
     private static final List<String> ZONES = zones();
 
-    /** Keeps the minute from one text to the next, as readers do. */
+    /** The cached minute, shared by all texts as in a reader. */
     private static final RecentMinute RECENT = new RecentMinute();
 
     private static List<String> zones() {
@@ -46,7 +46,7 @@ class TemporalTextTest {
     }
 
     @Test
-    void writesAndReadsTheEndsOfTime() {
+    void writesAndReadsTheFirstAndLastTimes() {
         for (Temporal value : List.<Temporal>of(
                 Instant.MIN,
                 Instant.MAX,
@@ -57,7 +57,7 @@ class TemporalTextTest {
                 LocalDateTime.MAX,
                 OffsetDateTime.MIN,
                 OffsetDateTime.MAX,
-                // The longest texts: an offset of seconds as well.
+                // The longest texts: an offset with seconds.
                 LocalDateTime.MIN.atOffset(ZoneOffset.ofHoursMinutesSeconds(-5, -13, -7)),
                 LocalDateTime.MAX.atOffset(ZoneOffset.ofHoursMinutesSeconds(17, 59, 59)))) {
             assertEquals(value.toString(), written(value));
@@ -149,7 +149,7 @@ class TemporalTextTest {
         };
     }
 
-    /** The value among those with the same text that text stands for. */
+    /** Returns the value that a text denotes, among those with the same text. */
     private static Temporal canonical(Temporal value) {
         Temporal result = value;
         if (value instanceof ZonedDateTime zoned && zoned.getZone() instanceof ZoneOffset) {
@@ -167,7 +167,7 @@ class TemporalTextTest {
         try {
             Temporal value = TemporalText.parse(text);
             assertEquals(value, TemporalText.parse(padded, 1, padded.length - 1), text);
-            for (int i = 0; i < 2; i++) { // the second time the minute is known, if it is one
+            for (int i = 0; i < 2; i++) { // the second time, the minute may be cached
                 assertEquals(value, TemporalText.parse(padded, 1, padded.length - 1, RECENT), text);
             }
             return value;
@@ -178,7 +178,7 @@ class TemporalTextTest {
         }
     }
 
-    /** The same by the formatters of java.time alone. */
+    /** Parses with the formatters of java.time alone. */
     private static Temporal javaParse(String text) {
         try {
             if (text.length() < 5) {
@@ -220,7 +220,7 @@ class TemporalTextTest {
     }
 
     @Test
-    void readsExactlyItsOwnFormAlone() {
+    void parsesExactlyItsOwnForm() {
         for (String other : ("10:15:00 10:15:30.5 2016-07-22T10:15:00 2016-07-22T10:15+00:00 2016-07-22T10:15+01:00:00"
                         + " 2016-07-22t10:15 2016-07-22T10:15Z[Europe/London] 10:15:30.1234567890 +2016-07-22 -2016-7-22"
                         + " 123-456-7890 +49-221-123456 -1 - 1-2-3 5.25 12345678 2016-07- ab:cd 2016.07.22 😀😀😀 12😀-")
@@ -235,7 +235,7 @@ class TemporalTextTest {
     }
 
     @Test
-    void leavesFarYearsToJava() {
+    void leavesDistantYearsToJava() {
         for (Temporal far : List.of(
                 Instant.MIN,
                 Instant.MAX,

@@ -23,13 +23,13 @@ class TextCacheTest {
     }
 
     @Test
-    void givesTheTextWhateverCameBefore() {
+    void returnsTheTextWhateverCameBefore() {
         SplittableRandom random = new SplittableRandom(11);
         for (int i = 0; i < 500_000; i++) {
             int length = random.nextInt(80);
             StringBuilder text = new StringBuilder();
             for (int j = 0; j < length; j++) {
-                // Few different texts, that differ in few places
+                // Few distinct texts, which differ in few characters
                 text.append(random.nextInt(12) == 0 ? (char) ('a' + random.nextInt(2)) : 'x');
             }
             assertEquals(text.toString(), text(text.toString()));
@@ -37,7 +37,7 @@ class TextCacheTest {
     }
 
     @Test
-    void givesTheSameInstanceForWhatComesAgain() {
+    void returnsTheSameInstanceForARepeatedText() {
         for (String text : new String[] {"a", "EURUSD", "staticOne-1234", "x".repeat(64)}) {
             assertEquals(text, text(text));
             assertSame(text(text), text(text), text);
@@ -48,7 +48,7 @@ class TextCacheTest {
     }
 
     @Test
-    void givesTheSameInstanceOfADate() {
+    void returnsTheSameInstanceOfADate() {
         byte[] bytes = ascii("2016-07-22T12:34:56.789Z[UTC]");
         Object first = cache.temporal(bytes, 1, bytes.length - 1);
         assertEquals(first, cache.temporal(bytes, 1, bytes.length - 1));
@@ -61,7 +61,7 @@ class TextCacheTest {
     }
 
     @Test
-    void givesTextsOfAFieldWhetherTheyComeAgainOrNot() {
+    void returnsTextsOfAFieldWhetherTheyRepeatOrNot() {
         for (int i = 0; i < 5_000; i++) {
             assertEquals("new text " + i, textOfField("new text " + i, 3));
             assertEquals("the same one", textOfField("the same one", 4));

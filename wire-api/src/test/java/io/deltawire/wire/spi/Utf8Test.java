@@ -50,7 +50,7 @@ class Utf8Test {
     }
 
     @Test
-    void saysWhereALoneSurrogateIs() {
+    void reportsTheIndexOfALoneSurrogate() {
         byte[] into = new byte[30];
         assertEquals(-1 - 1, Utf8.encode("a\uD800", into, 0));
         assertEquals(-1 - 0, Utf8.encode("\uD800b", into, 0));
@@ -98,7 +98,7 @@ class Utf8Test {
         }
     }
 
-    /** The index of the first byte that the JDK does not decode. */
+    /** Returns the index of the first byte that the JDK does not decode. */
     private static int jdkFault(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         var decoder = StandardCharsets.UTF_8.newDecoder();
@@ -108,7 +108,7 @@ class Utf8Test {
     }
 
     @Test
-    void tellsValidFromInvalidInThePublishedSuite() throws Exception {
+    void distinguishesValidFromInvalidInThePublishedSuite() throws Exception {
         Suites.Folder suite = Suites.folder("utf8tests", Utf8Test.class);
         if (suite == null) {
             return;

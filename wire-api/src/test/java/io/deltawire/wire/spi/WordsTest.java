@@ -18,7 +18,7 @@ class WordsTest {
         storeAndLoad();
     }
 
-    /** As applications run: on JDK 17 there is no look at the bounds, and from 24 on none when there has been a {@code Bytes}. */
+    /** As in applications: there are no bounds checks on JDK 17, and from 24 on none after the first {@code Bytes}. */
     @Test
     void doesTheSameWithoutAssertions() throws Exception {
         OwnProcess.run(WordsTest.class, "-da");
@@ -26,7 +26,7 @@ class WordsTest {
 
     public static void main(String[] args) {
         storeAndLoad();
-        Memory.noteBytes();
+        Memory.enable();
         assertTrue(Words.isUnchecked());
         storeAndLoad();
     }
@@ -92,9 +92,9 @@ class WordsTest {
         }
     }
 
-    /** All tests run with this look at the bounds, on any JDK: a writer that makes too little room fails in them. */
+    /** All tests run with these checks on any JDK, so that a writer with too little room fails in them. */
     @Test
-    void looksAtTheBoundsWhereAssertionsAreEnabled() {
+    void checksBoundsIfAssertionsAreEnabled() {
         byte[] array = new byte[8];
         for (int at : new int[] {-1, 1}) {
             assertThrows(IndexOutOfBoundsException.class, () -> Words.putLong(array, at, 0));
