@@ -46,7 +46,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
         }
 
         /** Receives bytes that belong to no known message. */
-        public default void plain(int from, int to) {
+        default void plain(int from, int to) {
             line(from, to, 0, "");
         }
 

@@ -35,7 +35,7 @@ public final class InputScan {
     /** Receives the messages of the inputs. */
     public interface Visitor {
         /** Begins an input, which is null if it is empty. */
-        public default void begin(String name, Input input) {}
+        default void begin(String name, Input input) {}
 
         /**
          * Receives a message, which is valid until the next call.
@@ -49,10 +49,10 @@ public final class InputScan {
          * Called at the end of an input with the number of its messages that had no checksum when their dump was
          * continued.
          */
-        public default void sealedLater(long count) {}
+        default void sealedLater(long count) {}
 
         /** Called after a fault if reading goes on. */
-        public default void fault() {}
+        default void fault() {}
 
         /**
          * Ends the input.
@@ -60,7 +60,7 @@ public final class InputScan {
          * @param bytes the number of unpacked bytes that have been read
          * @param fault what ended it before its end, or null
          */
-        public default void end(String name, long bytes, FaultDescriber.Fault fault) {}
+        default void end(String name, long bytes, FaultDescriber.Fault fault) {}
     }
 
     public int run(Visitor visitor) {

@@ -7,8 +7,8 @@ import io.deltawire.marshallable.Wire;
 /** Makes what writes and reads events by methods, which is in a layer above the wire that they are written to and read from. */
 public interface EventFactory {
     /** See {@link Wire#methodWriterBuilder}. */
-    public <T> MethodWriterBuilder<T> writerBuilder(ObjectWire wire, Class<T> type, Class<?>... more);
+    <T> MethodWriterBuilder<T> writerBuilder(ObjectWire wire, Class<T> type, Class<?>... more);
 
     /** See {@link Wire#methodReaderBuilder}. */
-    public MethodReaderBuilder readerBuilder(ObjectWire wire);
+    MethodReaderBuilder readerBuilder(ObjectWire wire);
 }
