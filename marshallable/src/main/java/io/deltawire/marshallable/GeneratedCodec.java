@@ -26,6 +26,7 @@ import java.util.List;
  * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
  * own, and the JIT compiler knows at each which format it is for.
  */
+@SuppressWarnings("exports")
 public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo {
     private ObjectCodec codec;
     private boolean hasColumns;

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /** The part of {@link GeneratedCodec} that has the fields as columns: generated where the class has them. Public for the same reason. */
+@SuppressWarnings("exports")
 public abstract class GeneratedColumns implements FieldColumns {
     /** The bit of a NaN that every conversion of a float sets. */
     private static final int QUIET_NAN = 0x0040_0000;
