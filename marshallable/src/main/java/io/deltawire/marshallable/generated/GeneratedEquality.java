@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
  * The superclass of generated code that compares the objects of one class by their fields. Public only because that code
  * lives in the packages of the classes that it serves; applications have no use for it, and it may change at any time.
  */
+@SuppressWarnings("exports")
 public abstract class GeneratedEquality implements Equality {
     private boolean isFlat;
 

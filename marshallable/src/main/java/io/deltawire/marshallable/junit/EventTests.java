@@ -46,6 +46,7 @@ import org.junit.jupiter.api.DynamicTest;
  * expected of them is in {@code mutations.yaml}, which is made in the same way. So they tell what a component does with
  * input that nobody has thought of, and that it goes on doing it.
  */
+@SuppressWarnings("exports") // whoever uses this package requires JUnit itself
 public final class EventTests {
     /** The system property that has expectations written anew. */
     public static final String REWRITE = "deltawire.rewrite";

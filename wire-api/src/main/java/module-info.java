@@ -1,0 +1,10 @@
+/** The wire: tokens, shapes, limits, errors, format lookup and transcoding; and what authors of formats need. */
+module io.deltawire.wire {
+    requires transitive chronicle.bytes;
+    requires chronicle.core;
+
+    exports io.deltawire.wire;
+    exports io.deltawire.wire.spi;
+
+    uses io.deltawire.wire.WireFormat;
+}
