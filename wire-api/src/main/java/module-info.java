@@ -5,6 +5,8 @@ module io.deltawire.wire {
 
     exports io.deltawire.wire;
     exports io.deltawire.wire.spi;
+    exports io.deltawire.wire.spi.object;
+    exports io.deltawire.wire.spi.text;
 
     uses io.deltawire.wire.WireFormat;
 }

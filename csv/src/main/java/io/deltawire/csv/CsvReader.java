@@ -23,14 +23,14 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.NestingDepth;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.InternedTexts;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -47,7 +47,7 @@ import java.util.Map;
  * {@link MessageDecoder} lead to {@link DirectRecord}, and the cells of such a record are not located before a token is
  * asked for.
  */
-public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader {
+public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth {
     private static final String FORMAT = "csv";
 
     private final InputBuffer in;
@@ -55,14 +55,14 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     private final RecordCursor records;
     private final CellReader cells;
     private final ReadGroupStack groups = new ReadGroupStack();
-    private final SeenTexts texts = new SeenTexts();
+    private final InternedTexts texts = new InternedTexts();
     private final DirectRecord direct;
     private final DirectCells directCells;
     private final NameCellCache names;
     private final ScalarText scalar;
     private final CellClassifier kinds;
     private final JsonCellCursor json;
-    private final NumberReader number = new NumberReader();
+    private final NumberScanner number = new NumberScanner();
     private final TokenLocator locator;
 
     /** The column or group whose value comes next, or null where a name or an end comes next. */
@@ -143,7 +143,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     @Override
-    public boolean nextHead() {
+    public boolean matchNext() {
         leaveRecord();
         if (!direct.nextWithPrefix()) {
             return nextMessage();
@@ -169,13 +169,13 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     @Override
-    public Arrival nextMessage(MessageHead head) {
+    public Next nextMessage(MessagePrefix head) {
         // Callers that take fields directly have called nextFields before; by tokens a record is read from its start.
-        return nextMessage() ? Arrival.MESSAGE : Arrival.NOTHING;
+        return nextMessage() ? Next.TOKENS : Next.NOTHING;
     }
 
     @Override
-    public int nextFields(MessageHead head) {
+    public int nextFields(MessagePrefix head) {
         int begin = direct.nextIf((CsvPrefix) head);
         if (begin >= 0) {
             leaveValue();
@@ -203,27 +203,27 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     // ---- Fields taken directly from the array ---------------------------------------------------------------------
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         return direct.prefixFor(event, typeName, shape);
     }
 
     @Override
-    public MessageHead headOf(Shape shape) {
+    public MessagePrefix prefixOf(Shape shape) {
         return direct.prefixFor(null, null, shape);
     }
 
     @Override
-    public MessageHead arrived() {
+    public MessagePrefix matched() {
         return direct.arrivedPrefix();
     }
 
     @Override
-    public boolean isWhole() {
+    public boolean isSingleObject() {
         return true; // a record holds one event
     }
 
     @Override
-    public boolean enterHead() {
+    public boolean enterMatched() {
         direct.enter();
         return true;
     }
@@ -249,7 +249,7 @@ public final class CsvReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     @Override
-    public Shape.Attachment<byte[][]> names(MessageHead head) {
+    public Shape.Attachment<byte[][]> names(MessagePrefix head) {
         return CsvPrefix.names((CsvPrefix) head);
     }
 

@@ -19,7 +19,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.Block;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HexFormat;

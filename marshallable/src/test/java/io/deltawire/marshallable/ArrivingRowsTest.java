@@ -9,7 +9,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.object.PrefixMatcher;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -135,13 +135,13 @@ class ArrivingRowsTest {
                 """;
         WireIn in = CSV.newReader(table.getBytes(StandardCharsets.UTF_8), HeadsTest.OPTIONS);
         Wire wire = Wires.reading(CSV, in, HeadsTest.OPTIONS);
-        ArrivalReader arrivals = (ArrivalReader) in;
+        PrefixMatcher arrivals = (PrefixMatcher) in;
         for (int i = 1; i <= 5; i++) {
             assertTrue(wire.next());
             if (i == 1 || i == 3) {
-                assertNull(arrivals.arrived());
+                assertNull(arrivals.matched());
             } else {
-                assertNotNull(arrivals.arrived());
+                assertNotNull(arrivals.matched());
             }
             if (wire.event().equals("onQuote")) {
                 RowQuote quote = wire.read(RowQuote.class);

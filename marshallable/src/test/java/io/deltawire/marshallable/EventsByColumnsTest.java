@@ -7,7 +7,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.lang.reflect.InvocationTargetException;

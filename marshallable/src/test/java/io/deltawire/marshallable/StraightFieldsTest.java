@@ -24,11 +24,11 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.OwnProcess;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -161,9 +161,9 @@ class StraightFieldsTest {
     }
 
     public static void main(String[] args) throws ReflectiveOperationException {
-        assertTrue(Words.isUnchecked() || Runtime.version().feature() >= 24);
+        assertTrue(ArrayAccess.isUnchecked() || Runtime.version().feature() >= 24);
         Wire.of("binary", Bytes.allocateElasticOnHeap()).write(1); // from here on, whatever the JDK
-        assertTrue(Words.isUnchecked());
+        assertTrue(ArrayAccess.isUnchecked());
         StraightFieldsTest test = new StraightFieldsTest();
         test.bytesAndObjectsAreThoseOfTokensForRandomClasses();
         test.numbersOfAllFormsAreTakenStraightBehindNamesOfAnyLength();
@@ -396,7 +396,7 @@ class StraightFieldsTest {
     private static FieldIo straight(ObjectCodec codec, Access access) {
         FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
         FieldIo made = CodecGenerator.generate(
-                codec, access, codec.plan().shape().get(encoder.names()), encoder.numberForms());
+                codec, access, codec.plan().shape().get(encoder.names()), encoder.numberEncodings());
         assertNotNull(made, () -> codec.type() + " " + access);
         return made;
     }

@@ -16,8 +16,8 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -294,8 +294,8 @@ class StraightRowsTest {
         assertTrue(in.nextMessage());
         MessageDecoder decoder = (MessageDecoder) in;
         Shape shape = Codecs.ofObject(type).plan().shape();
-        MessageHead head =
-                typeName == null ? decoder.headOf(event, TypeNames.simpleName(type), shape) : decoder.headOf(shape);
+        MessagePrefix head =
+                typeName == null ? decoder.prefixOf(event, TypeNames.simpleName(type), shape) : decoder.prefixOf(shape);
         if (head == null) {
             return false;
         }

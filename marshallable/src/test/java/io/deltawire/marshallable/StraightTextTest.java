@@ -16,10 +16,10 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.HeadReader;
-import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
+import io.deltawire.wire.spi.object.PrefixReader;
+import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -246,7 +246,7 @@ class StraightTextTest {
     private static String text(WireFormat format, List<Object> objects, boolean straight) {
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireOut out = format.newWriter(buffer, WireOptions.DEFAULTS);
-        assertTrue(out instanceof FieldEncoder && out instanceof HeadWriter);
+        assertTrue(out instanceof FieldEncoder && out instanceof PrefixWriter);
         ObjectWriter writer = new ObjectWriter(
                 straight ? out : Inputs.only(WireOut.class, out), new Session(format, WireOptions.DEFAULTS));
         for (int i = 0; i < objects.size(); i++) {
@@ -277,7 +277,7 @@ class StraightTextTest {
         WireIn in = streamed
                 ? format.newReader(Inputs.inPieces(input), options)
                 : format.newReader(Arrays.copyOf(input, input.length), options);
-        assertTrue(in instanceof FieldDecoder && in instanceof HeadReader);
+        assertTrue(in instanceof FieldDecoder && in instanceof PrefixReader);
         List<String> all = new ArrayList<>();
         Object into = reuses ? codec.newInstance(null, null) : null;
         try (Wire wire = Wires.reading(format, straight ? in : Inputs.only(WireIn.class, in), options)) {

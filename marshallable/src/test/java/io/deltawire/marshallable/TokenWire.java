@@ -8,8 +8,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.ScalarConversions;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -328,7 +328,7 @@ final class TokenWire {
         @Override
         public String fieldName() {
             Token token = take(peek() == WireToken.EVENT ? WireToken.EVENT : WireToken.FIELD);
-            nesting.name((String) token.value());
+            nesting.setName((String) token.value());
             return (String) token.value();
         }
 
@@ -399,7 +399,7 @@ final class TokenWire {
         @Override
         public boolean bool() {
             return peek() == WireToken.TEXT
-                    ? convert(() -> Scalars.parseBool(text()))
+                    ? convert(() -> ScalarConversions.parseBool(text()))
                     : (Boolean) take(WireToken.BOOL).value();
         }
 
@@ -408,11 +408,11 @@ final class TokenWire {
             return switch (peek()) {
                 case FLOAT64 ->
                     convert(() ->
-                            Scalars.toInt64((double) take(WireToken.FLOAT64).value()));
+                            ScalarConversions.toInt64((double) take(WireToken.FLOAT64).value()));
                 case DECIMAL ->
                     convert(() ->
-                            Scalars.toInt64((BigDecimal) take(WireToken.DECIMAL).value()));
-                case TEXT -> convert(() -> Scalars.parseInt64(text()));
+                            ScalarConversions.toInt64((BigDecimal) take(WireToken.DECIMAL).value()));
+                case TEXT -> convert(() -> ScalarConversions.parseInt64(text()));
                 default -> (Long) take(WireToken.INT64).value();
             };
         }
@@ -421,11 +421,11 @@ final class TokenWire {
         public double float64() {
             return switch (peek()) {
                 case INT64 ->
-                    convert(() -> Scalars.toFloat64((long) take(WireToken.INT64).value()));
+                    convert(() -> ScalarConversions.toFloat64((long) take(WireToken.INT64).value()));
                 case DECIMAL ->
-                    convert(() -> Scalars.toFloat64(
+                    convert(() -> ScalarConversions.toFloat64(
                             (BigDecimal) take(WireToken.DECIMAL).value()));
-                case TEXT -> convert(() -> Scalars.parseFloat64(text()));
+                case TEXT -> convert(() -> ScalarConversions.parseFloat64(text()));
                 default -> (Double) take(WireToken.FLOAT64).value();
             };
         }
@@ -436,7 +436,7 @@ final class TokenWire {
                 case INT64 -> BigDecimal.valueOf((Long) take(WireToken.INT64).value());
                 case FLOAT64 ->
                     BigDecimal.valueOf((Double) take(WireToken.FLOAT64).value());
-                case TEXT -> convert(() -> Scalars.parseDecimal(text()));
+                case TEXT -> convert(() -> ScalarConversions.parseDecimal(text()));
                 default -> (BigDecimal) take(WireToken.DECIMAL).value();
             };
         }

@@ -9,7 +9,7 @@ import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.yaml.internal.text.PlainText;
 import io.deltawire.yaml.testing.Yaml12;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-import io.deltawire.wire.spi.WritePath;
+import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.Objects;
 
 /**
@@ -41,7 +41,7 @@ public final class Transcoder {
             out.endMessage();
             done = true;
         } catch (WireDataException e) {
-            throw WritePath.at(e, in.location().path());
+            throw WriteErrorPath.withPath(e, in.location().path());
         } finally {
             if (!done) {
                 out.cancelMessage();

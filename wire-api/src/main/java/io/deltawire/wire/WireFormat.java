@@ -28,8 +28,8 @@ public interface WireFormat {
     }
 
     /**
-     * What a format can do, or demands, beyond the tokens that all formats share. Code that serves any format asks for these
-     * and never compares names.
+     * What a format can do, or demands, beyond the tokens that all formats share. Code that serves any format asks for
+     * these and never compares names.
      */
     enum Feature {
         /** Every value comes back with its kind. Without this, bytes, dates and special numbers come back as text. */
@@ -39,13 +39,13 @@ public interface WireFormat {
         /** A reader refuses an object or map that has the same key twice, whatever the kind of the key. */
         UNIQUE_KEYS,
         /**
-         * Messages update records, which {@link WireOptions#KEY_FIELDS} identifies. {@link MessageKind#DELETE} is written and
-         * comes back.
+         * Messages update records, which {@link WireOptions#KEY_FIELDS} identifies. {@link MessageKind#DELETE} is
+         * written and comes back.
          */
         RECORDS,
         /**
-         * Messages stand in blocks with checksums. A reader can start at some of the blocks, and finds the next good block
-         * after damage.
+         * Messages stand in blocks with checksums. A reader can start at some of the blocks, and finds the next good
+         * block after damage.
          */
         BLOCKS,
         /** All messages are rows of one table, whose header stands at the start of the output only. */
@@ -61,16 +61,16 @@ public interface WireFormat {
     List<String> aliases();
 
     /**
-     * Returns this format with the options that one of its {@link #aliases()} implies, where they are not given: a tab between
-     * cells for {@code tsv}.
+     * Returns this format with the options that one of its {@link #aliases()} implies, where they are not given: a tab
+     * between cells for {@code tsv}.
      */
     default WireFormat named(String alias) {
         return this;
     }
 
     /**
-     * Returns options for a reader whose values go to objects, where what each value was counts, and not what looks best beside others in a table. The same
-     * unless the format guesses kinds.
+     * Returns options for a reader whose values go to objects, where what each value was counts, and not what looks
+     * best beside others in a table. The same unless the format guesses kinds.
      */
     default WireOptions forObjects(WireOptions options) {
         return options;
@@ -85,8 +85,8 @@ public interface WireFormat {
     }
 
     /**
-     * Returns whether input that ends with a byte, after a message that looks complete, may still have been cut off: another
-     * digit could follow a number, for instance. False where the format can always tell.
+     * Returns whether input that ends with a byte, after a message that looks complete, may still have been cut off:
+     * another digit could follow a number, for instance. False where the format can always tell.
      */
     default boolean mayContinueAfter(byte last) {
         return false;
@@ -115,8 +115,9 @@ public interface WireFormat {
     }
 
     /**
-     * Returns a writer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its position. A message that there
-     * is no room for up to its limit is a {@link WireDataException}, and nothing of it is put.
+     * Returns a writer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its
+     * position. A message that there is no room for up to its limit is a {@link WireDataException}, and nothing of it
+     * is put.
      *
      * @throws IllegalArgumentException where {@code buffer} is read-only
      */
@@ -134,7 +135,10 @@ public interface WireFormat {
         return newReader(InputBuffer.of(bytes), options);
     }
 
-    /** Returns a reader that takes messages from a {@code ByteBuffer}, from its position, which is moved behind them, to its limit. */
+    /**
+     * Returns a reader that takes messages from a {@code ByteBuffer}, from its position, which is moved behind them, to
+     * its limit.
+     */
     default WireIn newReader(ByteBuffer buffer, WireOptions options) {
         return newReader(InputBuffer.of(buffer), options);
     }

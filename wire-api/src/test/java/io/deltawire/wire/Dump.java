@@ -1,7 +1,7 @@
 package io.deltawire.wire;
 
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

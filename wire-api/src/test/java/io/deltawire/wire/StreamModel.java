@@ -259,7 +259,9 @@ public final class StreamModel {
         };
     }
 
-    /** Does what {@code movePointLeft} does, which gives another scale on some JDKs where the point moves by no digit. */
+    /**
+     * Does what {@code movePointLeft} does, which gives another scale on some JDKs where the point moves by no digit.
+     */
     private static BigDecimal movedLeft(BigDecimal number, int digits) {
         BigDecimal moved = number.scaleByPowerOfTen(-digits);
         return moved.scale() < 0 ? moved.setScale(0) : moved;

@@ -76,8 +76,8 @@ public abstract class WireFormatContract {
     }
 
     /**
-     * Whether a message tells its length, so that it may come in parts. The end of a text is wherever the input ends: only
-     * whole messages may be added to it.
+     * Whether a message tells its length, so that it may come in parts. The end of a text is wherever the input ends:
+     * only whole messages may be added to it.
      */
     protected boolean tellsLength() {
         return format().isBinary();
@@ -643,8 +643,8 @@ public abstract class WireFormatContract {
         }
 
         /**
-         * Fails unless all messages have been read that are there, and at most the one that has come in part: what a format adds to
-         * it when it is flushed may be missing still.
+         * Fails unless all messages have been read that are there, and at most the one that has come in part: what a
+         * format adds to it when it is flushed may be missing still.
          */
         void check(List<Object> read, int present) {
             int least = 0;
@@ -661,7 +661,9 @@ public abstract class WireFormatContract {
             assertEquals(expected, read);
         }
 
-        /** How many bytes there are when the next part has come: any part, or whole messages where no length is told. */
+        /**
+         * How many bytes there are when the next part has come: any part, or whole messages where no length is told.
+         */
         int next(int present, int most, Random random) {
             int next = Math.min(bytes.length, present + 1 + random.nextInt(most));
             if (!tellsLength()) {

@@ -2,7 +2,7 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 
 /**
  * Floor for JSON: the article's message as one line of JSON, by code that is written for this class alone. The names with their

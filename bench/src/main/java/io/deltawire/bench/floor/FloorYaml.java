@@ -2,8 +2,8 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.NumberText;
 import java.util.Arrays;
 
 /**
@@ -27,7 +27,7 @@ public final class FloorYaml extends ArrayCodec {
 
     private final MyDataType result = new MyDataType();
     private final ValueCache cache = new ValueCache();
-    private final NumberReader number = new NumberReader();
+    private final NumberScanner number = new NumberScanner();
 
     /** Pads the input, so that loads of eight bytes stay inside the array. */
     @Override
@@ -54,7 +54,7 @@ public final class FloorYaml extends ArrayCodec {
     @Override
     public Object decode(int offset, int length) {
         byte[] in = input;
-        NumberReader read = number;
+        NumberScanner read = number;
         MyDataType message = result;
         int i = int64(in, FIRST_ID.skip(in, offset));
         message.firstId = read.int64;

@@ -10,7 +10,7 @@ import com.alibaba.fastjson2.writer.ObjectWriter;
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.workload.Workload;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;

@@ -2,7 +2,7 @@ package io.deltawire.bench.peer;
 
 import io.deltawire.bench.codec.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.io.IOException;
 import java.time.ZonedDateTime;
 import org.msgpack.core.MessageBufferPacker;

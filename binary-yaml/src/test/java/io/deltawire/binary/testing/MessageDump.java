@@ -5,7 +5,7 @@ import static io.deltawire.binary.testing.TestWires.FORMAT;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.WritePath;
+import io.deltawire.wire.spi.WriteErrorPath;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -154,7 +154,7 @@ public final class MessageTape implements WireOut {
 
     /** Adds to an error the path of the token after some tokens. */
     private WireDataException placed(WireDataException error, int tokensBefore) {
-        return WritePath.find(error, new MessageTape(), out -> {
+        return WriteErrorPath.locate(error, new MessageTape(), out -> {
             play(out, 0, tokensBefore);
             throw error;
         });

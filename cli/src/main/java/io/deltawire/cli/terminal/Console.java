@@ -1,6 +1,6 @@
 package io.deltawire.cli.terminal;
 
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -531,7 +531,7 @@ public class ConversionTest {
             run.out()
                     .codePoints()
                     .forEach(point -> assertTrue(
-                            point == '\n' || !io.deltawire.wire.spi.Printable.isHazard(point),
+                            point == '\n' || !io.deltawire.wire.spi.text.Printable.isHazard(point),
                             format + ": " + Integer.toHexString(point)));
         }
     }

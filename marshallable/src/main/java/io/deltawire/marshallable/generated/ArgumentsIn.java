@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.generated;
 
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.MessageDecoder;
 
 /**
  * Reads the list that several arguments of a call are: straight from the array of a reader that gives items so, as long as they are as expected.

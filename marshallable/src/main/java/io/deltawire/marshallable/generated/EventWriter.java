@@ -11,8 +11,8 @@ import io.deltawire.marshallable.internal.record.EventKey;
 import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.WritePath;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.WriteErrorPath;
 
 /**
  * What the implementations that {@link Wire#methodWriter} returns write by. Public only because those are generated at
@@ -108,7 +108,7 @@ public final class EventWriter {
      * @param method the number of its method, in the order of the plan
      */
     public WireOut beginArguments(int method, String event) {
-        MessageHead head =
+        MessagePrefix head =
                 isRoot && message.mayBeWhole() ? wholeList(method, event).head() : null;
         if (head != null) {
             return message.beginByHead(head);
@@ -230,7 +230,7 @@ public final class EventWriter {
             throw fatal;
         }
         if (error instanceof WireDataException unwritable) {
-            return WritePath.at(unwritable, path);
+            return WriteErrorPath.withPath(unwritable, path);
         }
         return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
     }

@@ -18,12 +18,12 @@ import io.deltawire.marshallable.internal.schema.SharedDefaults;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Rounder;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.FastRounding;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -89,7 +89,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
         next = parts > 1 ? new LaterColumns(this, owner.plan(), 1, parts) : null;
         isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
         isSettable = !owner.plan().instances().isRecord();
-        isReadable = isSettable || !kinds.contains(ColumnKind.INNER);
+        isReadable = isSettable || !kinds.contains(ColumnKind.NESTED);
     }
 
     @Override
@@ -397,12 +397,12 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** What a column holds that {@link #firstColumn} has found to be there. */
     protected static long column(long[] bits, long at) {
-        return Words.get(bits, at);
+        return ArrayAccess.get(bits, at);
     }
 
     /** Sets a column that {@link #firstColumn} has found to be there. */
     protected static void setColumn(long[] bits, long at, long value) {
-        Words.put(bits, at, value);
+        ArrayAccess.put(bits, at, value);
     }
 
     /** The name of an enum constant, or null. */
@@ -444,47 +444,47 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** Writes eight bytes. */
     protected static void putWord(byte[] a, int at, long word) {
-        Words.putLong(a, at, word);
+        ArrayAccess.putLong(a, at, word);
     }
 
     /** Eight bytes. */
     protected static long word8(byte[] a, int at) {
-        return Words.getLong(a, at);
+        return ArrayAccess.getLong(a, at);
     }
 
     /** Four bytes. */
     protected static long word4(byte[] a, int at) {
-        return Words.getInt(a, at) & 0xFFFF_FFFFL;
+        return ArrayAccess.getInt(a, at) & 0xFFFF_FFFFL;
     }
 
     /** Two bytes. */
     protected static long word2(byte[] a, int at) {
-        return Words.getShort(a, at) & 0xFFFFL;
+        return ArrayAccess.getShort(a, at) & 0xFFFFL;
     }
 
     /** One byte. */
     protected static long word1(byte[] a, int at) {
-        return Words.getByte(a, at);
+        return ArrayAccess.getByte(a, at);
     }
 
-    /** Eight bytes, where {@link Words#isUnchecked}. */
+    /** Eight bytes, where {@link ArrayAccess#isUnchecked}. */
     protected static long bare8(byte[] a, int at) {
-        return Words.uncheckedLong(a, at);
+        return ArrayAccess.uncheckedLong(a, at);
     }
 
     /** Four bytes, likewise. */
     protected static long bare4(byte[] a, int at) {
-        return Words.uncheckedInt(a, at) & 0xFFFF_FFFFL;
+        return ArrayAccess.uncheckedInt(a, at) & 0xFFFF_FFFFL;
     }
 
     /** Two bytes, likewise. */
     protected static long bare2(byte[] a, int at) {
-        return Words.uncheckedShort(a, at) & 0xFFFFL;
+        return ArrayAccess.uncheckedShort(a, at) & 0xFFFFL;
     }
 
     /** One byte, likewise. */
     protected static long bare1(byte[] a, int at) {
-        return Words.uncheckedByte(a, at);
+        return ArrayAccess.uncheckedByte(a, at);
     }
 
     /** The group of seven bits behind a code, in a word. */
@@ -509,7 +509,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** So many parts of one, as a double: a number of less than 51 bits. */
     protected static double ofParts(long count, double parts) {
-        return Rounder.toDouble(count) / parts;
+        return FastRounding.toDouble(count) / parts;
     }
 
     /** A bit for each field of this word that is below the ordinal. */

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.generated;
 
 import io.deltawire.marshallable.internal.record.ColumnLayout;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.wire.spi.ColumnPart;
+import io.deltawire.wire.spi.object.ColumnPart;
 
 /** A part of the columns of a class with so many fields that there are several, other than the first. */
 final class LaterColumns implements ColumnPart {

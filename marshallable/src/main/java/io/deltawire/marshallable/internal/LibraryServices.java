@@ -9,7 +9,7 @@ import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.internal.codegen.EqualityCode;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.value.EqualKeys;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public final class LibraryServices implements CodecServices {
     }
 
     @Override
-    public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberForm> forms) {
+    public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms) {
         return CodecGenerator.ioFor(codec, names, forms);
     }
 

@@ -2,7 +2,7 @@ package io.deltawire.yaml.testing;
 
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Typed;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;

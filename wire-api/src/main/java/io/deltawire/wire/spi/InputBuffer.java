@@ -3,6 +3,7 @@ package io.deltawire.wire.spi;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.text.MemoryAccess;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,39 +32,39 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * what has been consumed, and the application may move it. {@code nextMessage()} of a reader therefore takes these
  * steps:
  * <ol>
- *   <li>{@link #follow()}. It returns true if the application has moved the read position, for example after it cleared
- *       and refilled the {@code Bytes}. The window is then at the new position, and the reader drops whatever it
- *       derived from earlier bytes. If it returns false, the reader sets {@link #position} to the end of the last
+ *   <li>{@link #syncPosition()}. It returns true if the application has moved the read position, for example after it
+ *       cleared and refilled the {@code Bytes}. The window is then at the new position, and the reader drops whatever
+ *       it derived from earlier bytes. If it returns false, the reader sets {@link #position} to the end of the last
  *       message.
  *   <li>{@link #mark()}. The bytes of the last message are released.
  *   <li>{@link #fill}{@code (n)} for as many bytes as it takes to find the length of the message, and then for the
  *       whole message. If it returns false, the input ends too early. If it {@link #mayGrow()}, the reader leaves
  *       {@link #position} at the start of the message and returns false: there is no message yet. Otherwise the message
  *       is truncated, or the input has ended.
- *   <li>{@link #take}{@code (end)}, with {@link #position} at the start of the message. The whole message stays in the
- *       window, and the application sees it as consumed.
+ *   <li>{@link #consumeTo}{@code (end)}, with {@link #position} at the start of the message. The whole message stays in
+ *       the window, and the application sees it as consumed.
  *   <li>The values of the message are read by advancing {@link #position}.
  * </ol>
  *
- * <p>If only parsing finds the end of a message, as in text, the reader calls {@link #begin()} in step 4, and
- * {@link #take} when it reaches the end. Until then the read position is one byte after the start of the message. An
- * application that rewinds to the start of the message is thus noticed.
+ * <p>If only parsing finds the end of a message, as in text, the reader calls {@link #markOpenMessage()} in step 4, and
+ * {@link #consumeTo} when it reaches the end. Until then the read position is one byte after the start of the message.
+ * An application that rewinds to the start of the message is thus noticed.
  *
  * <p>After each {@link #fill}, reload {@link #array}, {@link #position} and {@link #limit}. An index that has to
  * survive a fill is kept as an offset: see {@link #offset(int)} and {@link #index}.
  *
  * <p><b>A {@code Bytes} that is filled in parts.</b> {@link #limit} does not follow the write position: only
- * {@link #fill} checks for new bytes, and only if those present do not suffice. {@link #refresh()} makes it read the
- * bytes after {@link #position} again, if their writer may have changed them since.
+ * {@link #fill} checks for new bytes, and only if those present do not suffice. {@link #discardAhead()} makes it read
+ * the bytes after {@link #position} again, if their writer may have changed them since.
  *
  * <p><b>Streams with state.</b> If messages build on earlier ones, as in delta, a reader cannot simply continue where
  * the application points. It calls {@link #pause()} whenever no complete message is present. The read position then
  * returns to the mark, and the application may compact the {@code Bytes}, or clear it if it is empty, and append to it.
- * When {@link #isMoved()} is true afterwards, {@link #resume()} finds the continuation and verifies that the retained
- * bytes are still there.
+ * When {@link #isRepositioned()} is true afterwards, {@link #resume()} finds the continuation and verifies that the
+ * retained bytes are still there.
  *
- * <p><b>Streams that may block.</b> {@link #lookAhead} makes {@link #fill} return false instead of waiting.
- * {@link #freeze} makes it return false instead of reading anything.
+ * <p><b>Streams that may block.</b> {@link #setNonBlocking} makes {@link #fill} return false instead of waiting.
+ * {@link #setFrozen} makes it return false instead of reading anything.
  */
 public final class InputBuffer {
     /** The largest value of {@link #limit}: see {@link OutputBuffer#MAX_LENGTH}. */
@@ -86,10 +87,10 @@ public final class InputBuffer {
     private int mark;
     private InputSource source;
 
-    /** True if a fill must not wait for a stream: see {@link #lookAhead}. */
+    /** True if a fill must not wait for a stream: see {@link #setNonBlocking}. */
     private boolean isNonBlocking;
 
-    /** True if a fill must not read: see {@link #freeze}. */
+    /** True if a fill must not read: see {@link #setFrozen}. */
     private boolean isFrozen;
 
     /** The source if it is memory; otherwise null. */
@@ -123,7 +124,7 @@ public final class InputBuffer {
      * Returns limits under which each message, and the first bytes after it, fit a window. These are the same limits
      * unless they allow messages larger than any array.
      */
-    public static WireLimits within(WireLimits limits) {
+    public static WireLimits capLimits(WireLimits limits) {
         return limits.maxMessageBytes() <= MAX_MESSAGE ? limits : limits.withMaxMessageBytes(MAX_MESSAGE);
     }
 
@@ -182,7 +183,7 @@ public final class InputBuffer {
      * progress of another for a move by the application.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        Memory.enable();
+        MemoryAccess.enable();
         return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
@@ -232,17 +233,17 @@ public final class InputBuffer {
      *
      * @param end index after the message
      */
-    public void take(int end) {
+    public void consumeTo(int end) {
         mark = position;
         advanceReadPosition(end);
     }
 
     /**
-     * Sets the mark to {@link #position}, the start of a message whose end is not yet known; {@link #take} follows when
-     * it is. The read position of a {@code Bytes} moves one byte further. So {@link #isMoved} notices if the
-     * application rewinds it to the start of the message.
+     * Sets the mark to {@link #position}, the start of a message whose end is not yet known; {@link #consumeTo} follows
+     * when it is. The read position of a {@code Bytes} moves one byte further. So {@link #isRepositioned} notices if
+     * the application rewinds it to the start of the message.
      */
-    public void begin() {
+    public void markOpenMessage() {
         mark = position;
         advanceReadPosition(position + 1);
     }
@@ -264,7 +265,7 @@ public final class InputBuffer {
      * Returns whether the application has moved the read position of a {@code Bytes} since this class last set it. It
      * may have cleared and refilled the {@code Bytes}, or moved back or ahead.
      */
-    public boolean isMoved() {
+    public boolean isRepositioned() {
         OnHeapBytes usual = onHeap;
         return usual != null
                 ? usual.readPosition() != lastReadPosition
@@ -272,13 +273,13 @@ public final class InputBuffer {
     }
 
     /**
-     * Moves the window to the read position of a {@code Bytes} if {@link #isMoved}. Offsets still count from the
+     * Moves the window to the read position of a {@code Bytes} if {@link #isRepositioned}. Offsets still count from the
      * position at which this buffer started, or from the new position if that is earlier.
      *
      * @return whether the window has moved
      */
-    public boolean follow() {
-        if (!isMoved()) {
+    public boolean syncPosition() {
+        if (!isRepositioned()) {
             return false;
         }
         long to = memory.position();
@@ -307,7 +308,7 @@ public final class InputBuffer {
         checksum.update(array, index(retainedTo), (int) (to - retainedTo));
         retainedTo = to;
         pausedAt = offset();
-        refresh();
+        discardAhead();
     }
 
     /**
@@ -386,11 +387,11 @@ public final class InputBuffer {
 
     /**
      * Ensures that at least {@code count} bytes are present from {@link #position} on. Blocks for a stream, unless
-     * {@link #lookAhead} or {@link #freeze} forbids that.
+     * {@link #setNonBlocking} or {@link #setFrozen} forbids that.
      *
      * @return false if the input ends earlier; the bytes before its end are then present
      * @throws MalformedWireException if these bytes and those from the mark on exceed the largest window: see
-     *     {@link #within}
+     *     {@link #capLimits}
      * @throws UncheckedIOException if the stream fails
      * @throws IllegalStateException if this is closed, or the {@code Bytes} has been released
      */
@@ -409,7 +410,7 @@ public final class InputBuffer {
      *
      * @return false if the input cannot change (an array, a stream); nothing is discarded then
      */
-    public boolean refresh() {
+    public boolean discardAhead() {
         if (memory != null) {
             memory.next = origin + offset();
             limit = position;
@@ -437,7 +438,7 @@ public final class InputBuffer {
      *
      * @param isOn true to switch blocking off
      */
-    public void lookAhead(boolean isOn) {
+    public void setNonBlocking(boolean isOn) {
         isNonBlocking = isOn;
     }
 
@@ -447,7 +448,7 @@ public final class InputBuffer {
      *
      * @param isOn true to switch reading off
      */
-    public void freeze(boolean isOn) {
+    public void setFrozen(boolean isOn) {
         isFrozen = isOn;
     }
 

@@ -56,8 +56,8 @@ abstract class InputSource {
     }
 
     /**
-     * The memory of the application. Its position tells the application what has been read, and tells the reader where to
-     * read.
+     * The memory of the application. Its position tells the application what has been read, and tells the reader where
+     * to read.
      */
     abstract static class Shared extends InputSource {
         /** Position of the next byte to copy. */

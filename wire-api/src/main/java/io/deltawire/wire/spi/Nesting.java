@@ -1,5 +1,6 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.spi.text.Printable;
 import java.util.Arrays;
 
 /**
@@ -77,7 +78,7 @@ public final class Nesting {
     }
 
     /** Sets the name of the current entry of the innermost object; null for none. */
-    public void name(String name) {
+    public void setName(String name) {
         names[depth - 1] = name;
     }
 

@@ -1,6 +1,8 @@
 package io.deltawire.wire.spi;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.MemoryAccess;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -114,7 +116,7 @@ public final class OutputBuffer implements Closeable {
      */
     public void beginLine() {
         begin();
-        if (isTorn()) {
+        if (hasPartialWrite()) {
             ensure(1);
             array[position++] = '\n';
         }
@@ -164,7 +166,7 @@ public final class OutputBuffer implements Closeable {
     }
 
     /** Writes a complete message from another array: {@link #begin}, a copy and {@link #commit} in one. */
-    public void write(byte[] from, int offset, int length) {
+    public void writeMessage(byte[] from, int offset, int length) {
         if (bytesTarget == null || !bytesTarget.append(from, offset, length)) {
             begin();
             ensure(length);
@@ -176,12 +178,12 @@ public final class OutputBuffer implements Closeable {
 
     /**
      * Writes a message of two to eight bytes if the target is an array with room for it, like
-     * {@link #write(byte[], int, int)}.
+     * {@link #writeMessage(byte[], int, int)}.
      *
      * @param bytes the message, its first byte lowest
      * @return whether the message has been written
      */
-    public boolean write(long bytes, int length) {
+    public boolean writeShortMessage(long bytes, int length) {
         return bytesTarget != null && bytesTarget.append(bytes, length);
     }
 
@@ -193,14 +195,14 @@ public final class OutputBuffer implements Closeable {
     /**
      * Returns whether a failed commit may have left a part of a message in the target. A {@code Bytes} or
      * {@code ByteBuffer} receives all of a message or nothing. A stream can be sure of that only if it is a
-     * {@link WholeWrites}.
+     * {@link AtomicWrites}.
      */
-    public boolean isTorn() {
+    public boolean hasPartialWrite() {
         return target != null && target.isTorn();
     }
 
     /** Returns the number of bytes for which the target has room now, or {@link Long#MAX_VALUE} for a stream. */
-    public long room() {
+    public long remaining() {
         return target == null ? Long.MAX_VALUE : target.room();
     }
 
@@ -336,7 +338,7 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         boolean isTorn() {
-            return hasFailed && !(stream instanceof WholeWrites whole && whole.isWhole());
+            return hasFailed && !(stream instanceof AtomicWrites whole && whole.isAtomic());
         }
 
         @Override
@@ -379,7 +381,9 @@ public final class OutputBuffer implements Closeable {
         private byte[] scratch = {};
         private boolean isDirect;
 
-        /** The store for which {@link #backing} and {@link #viewArray} were looked up. A store never changes its array. */
+        /**
+         * The store for which {@link #backing} and {@link #viewArray} were looked up. A store never changes its array.
+         */
         private BytesStore<?, ?> store;
 
         private byte[] backing;
@@ -388,7 +392,7 @@ public final class OutputBuffer implements Closeable {
         private byte[] viewArray;
 
         BytesTarget(Bytes<?> bytes) {
-            Memory.enable();
+            MemoryAccess.enable();
             this.bytes = bytes;
             this.onHeap = bytes instanceof OnHeapBytes own ? own : null;
         }
@@ -432,11 +436,11 @@ public final class OutputBuffer implements Closeable {
             int index = (int) position;
             int rest = length * Byte.SIZE;
             if (length >= Integer.BYTES) {
-                Words.putInt(array, index, (int) word);
-                Words.putInt(array, index + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
+                ArrayAccess.putInt(array, index, (int) word);
+                ArrayAccess.putInt(array, index + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
             } else {
-                Words.putShort(array, index, (short) word);
-                Words.putByte(array, index + length - 1, (byte) (word >>> rest - Byte.SIZE));
+                ArrayAccess.putShort(array, index, (short) word);
+                ArrayAccess.putByte(array, index + length - 1, (byte) (word >>> rest - Byte.SIZE));
             }
             advance(to, position, length);
             return true;

@@ -2,6 +2,7 @@ package io.deltawire.wire.spi;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.text.Utf8;
 import java.math.BigDecimal;
 
 /**
@@ -99,12 +100,12 @@ public final class WriteLimits {
     /**
      * Checks a decimal and returns its text.
      *
-     * @throws WireDataException if the text is too long, or the scale exceeds {@link Scalars#MAX_SCALE}
+     * @throws WireDataException if the text is too long, or the scale exceeds {@link ScalarConversions#MAX_SCALE}
      */
     public String decimal(BigDecimal value) {
-        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
+        if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE) {
             throw failure(
-                    "expected a decimal with a scale of at most " + Scalars.MAX_SCALE + " but it is " + value.scale());
+                    "expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE + " but it is " + value.scale());
         }
         String text = value.toString();
         if (text.length() > maxNumberChars) {

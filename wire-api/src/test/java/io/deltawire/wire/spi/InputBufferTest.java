@@ -63,8 +63,8 @@ class InputBufferTest {
                 assertThrows(MalformedWireException.class, () -> in.fill(InputBuffer.MAX_LENGTH + 1));
         assertEquals(1010, e.location().offset());
         WireLimits most = WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE);
-        assertTrue(InputBuffer.within(most).maxMessageBytes() < InputBuffer.MAX_LENGTH);
-        assertSame(WireLimits.DEFAULTS, InputBuffer.within(WireLimits.DEFAULTS));
+        assertTrue(InputBuffer.capLimits(most).maxMessageBytes() < InputBuffer.MAX_LENGTH);
+        assertSame(WireLimits.DEFAULTS, InputBuffer.capLimits(WireLimits.DEFAULTS));
     }
 
     @Test

@@ -20,11 +20,11 @@ class OutputBufferTest {
         for (int length = 2; length <= Long.BYTES; length++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap(64);
             OutputBuffer out = OutputBuffer.of(bytes);
-            out.write(FIRST, 0, FIRST.length);
+            out.writeMessage(FIRST, 0, FIRST.length);
             for (int i = 0; i < 30; i++) {
                 bytes.writeByte(2 + i, (byte) -1); // data of an application
             }
-            assertTrue(out.write(WORD, length));
+            assertTrue(out.writeShortMessage(WORD, length));
             assertEquals(2 + length, bytes.writePosition());
             for (int i = 0; i < 30; i++) {
                 assertEquals(i < length ? i + 1 : -1, bytes.readByte(2 + i), "length " + length + ", byte " + i);
@@ -35,24 +35,24 @@ class OutputBufferTest {
     @Test
     void refusesAShortMessageIfTheTargetIsNoArrayWithRoom() {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
-        assertFalse(OutputBuffer.of(stream).write(WORD, 4));
+        assertFalse(OutputBuffer.of(stream).writeShortMessage(WORD, 4));
         assertEquals(0, stream.size());
-        assertFalse(OutputBuffer.inMemory().write(WORD, 4));
+        assertFalse(OutputBuffer.inMemory().writeShortMessage(WORD, 4));
 
         Bytes<?> nativeBytes = Bytes.allocateElasticDirect(64);
         OutputBuffer out = OutputBuffer.of(nativeBytes);
-        out.write(FIRST, 0, FIRST.length);
-        assertFalse(out.write(WORD, 4));
+        out.writeMessage(FIRST, 0, FIRST.length);
+        assertFalse(out.writeShortMessage(WORD, 4));
         assertEquals(2, nativeBytes.writePosition());
         nativeBytes.releaseLast();
 
         Bytes<?> full = Bytes.allocateElasticOnHeap(8);
         out = OutputBuffer.of(full);
-        out.write(FIRST, 0, FIRST.length);
+        out.writeMessage(FIRST, 0, FIRST.length);
         long room = full.realWriteRemaining();
         full.writePosition(2 + room - 3);
-        assertFalse(out.write(WORD, 4));
-        assertTrue(out.write(WORD, 3));
+        assertFalse(out.writeShortMessage(WORD, 4));
+        assertTrue(out.writeShortMessage(WORD, 3));
         byte[] last = new byte[3];
         full.read(2 + room - 3, last, 0, 3);
         assertArrayEquals(new byte[] {1, 2, 3}, last);

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules that keep a module readable: layered packages of limited size, no large knot of classes, no class that is cut
- * in two by inheritance, and no internal package in the module descriptor. Each module's test extends it.
+ * The rules that keep a module readable: layered packages of limited size, no large knot of classes, no class that is
+ * cut in two by inheritance, and no internal package in the module descriptor. Each module's test extends it.
  */
 public abstract class ModuleStructure {
     private static final int MOST_CLASSES_IN_A_PACKAGE = 38;
@@ -38,8 +38,8 @@ public abstract class ModuleStructure {
     private JavaClasses classes;
 
     /**
-     * @param singleSubclassAllowed the simple names of abstract classes that may have one subclass in this module, because
-     *     further ones are made elsewhere: their class comments say where
+     * @param singleSubclassAllowed the simple names of abstract classes that may have one subclass in this module,
+     *     because further ones are made elsewhere: their class comments say where
      */
     protected ModuleStructure(String... singleSubclassAllowed) {
         this.singleSubclassAllowed = Set.of(singleSubclassAllowed);

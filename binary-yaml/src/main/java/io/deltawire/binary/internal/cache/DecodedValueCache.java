@@ -6,7 +6,7 @@ import static io.deltawire.binary.internal.cache.KeyWords.last;
 import static io.deltawire.binary.internal.cache.KeyWords.mix;
 
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -110,8 +110,8 @@ public final class DecodedValueCache {
         Entry(int hash, byte[] bytes, Object value) {
             super(bytes, value);
             this.hash = hash;
-            this.second = length > SHORT_BYTES ? Words.getLong(bytes, 8) : 0;
-            this.third = length > SHORT_BYTES ? Words.getLong(bytes, length - 16) : 0;
+            this.second = length > SHORT_BYTES ? ArrayAccess.getLong(bytes, 8) : 0;
+            this.third = length > SHORT_BYTES ? ArrayAccess.getLong(bytes, length - 16) : 0;
             this.bytes = bytes;
         }
 
@@ -132,7 +132,7 @@ public final class DecodedValueCache {
 
         private boolean matchesRest(byte[] a, int from) {
             for (int i = 16; i < length - 16; i += 8) {
-                if (Words.getLong(bytes, i) != Words.getLong(a, from + i)) {
+                if (ArrayAccess.getLong(bytes, i) != ArrayAccess.getLong(a, from + i)) {
                     return false;
                 }
             }
@@ -170,10 +170,10 @@ public final class DecodedValueCache {
         // The masks are no-ops. They tell the compiler that sums with the indexes do not overflow.
         int start = from & InputBuffer.MAX_LENGTH;
         int end = after & InputBuffer.MAX_LENGTH;
-        long first = Words.getLong(a, start);
-        long second = Words.getLong(a, start + 8);
-        long third = Words.getLong(a, end - 16);
-        long last = Words.getLong(a, end - 8);
+        long first = ArrayAccess.getLong(a, start);
+        long second = ArrayAccess.getLong(a, start + 8);
+        long third = ArrayAccess.getLong(a, end - 16);
+        long last = ArrayAccess.getLong(a, end - 8);
         if (expectedEntry.matches(first, second, third, last, a, start, end)) {
             return expectedEntry;
         }
@@ -200,10 +200,10 @@ public final class DecodedValueCache {
             return find(first(a, from, length), last(a, from, length), length);
         }
         return findLong(
-                Words.getLong(a, from),
-                Words.getLong(a, from + 8),
-                Words.getLong(a, after - 16),
-                Words.getLong(a, after - 8),
+                ArrayAccess.getLong(a, from),
+                ArrayAccess.getLong(a, from + 8),
+                ArrayAccess.getLong(a, after - 16),
+                ArrayAccess.getLong(a, after - 8),
                 a,
                 from,
                 after);
@@ -298,10 +298,10 @@ public final class DecodedValueCache {
         return length <= SHORT_BYTES
                 ? hash(first(a, from, length), last(a, from, length))
                 : hashOf(
-                        Words.getLong(a, from),
-                        Words.getLong(a, from + 8),
-                        Words.getLong(a, after - 16),
-                        Words.getLong(a, after - 8),
+                        ArrayAccess.getLong(a, from),
+                        ArrayAccess.getLong(a, from + 8),
+                        ArrayAccess.getLong(a, after - 16),
+                        ArrayAccess.getLong(a, after - 8),
                         a,
                         from,
                         after);
@@ -310,7 +310,7 @@ public final class DecodedValueCache {
     private static long hashOf(long first, long second, long third, long last, byte[] a, int from, int after) {
         long hash = hash(first, second, third, last);
         for (int i = from + 16; i < after - 16; i += 8) {
-            hash = mix(hash, Words.getLong(a, i));
+            hash = mix(hash, ArrayAccess.getLong(a, i));
         }
         return hash;
     }

@@ -5,7 +5,7 @@ import static io.deltawire.binary.internal.cache.KeyWords.hash;
 import static io.deltawire.binary.internal.cache.KeyWords.last;
 import static io.deltawire.binary.internal.cache.KeyWords.partialWord;
 
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Objects;
@@ -146,7 +146,7 @@ public final class FieldValueCache {
      * Returns the text of a key of {@link #WORD_BYTES} to {@link #SHORT_BYTES} bytes, or null if it is malformed.
      */
     public String shortText(byte[] a, int at, int after, int field) {
-        return text(Words.getLong(a, at), Words.getLong(a, after - WORD_BYTES), a, at, after, field);
+        return text(ArrayAccess.getLong(a, at), ArrayAccess.getLong(a, after - WORD_BYTES), a, at, after, field);
     }
 
     /** Returns the text of a key of less than {@link #WORD_BYTES} bytes, or null if it is malformed. */
@@ -160,11 +160,11 @@ public final class FieldValueCache {
 
     private String text(long first, long last, byte[] a, int at, int after, int field) {
         long[] stored = Objects.requireNonNull(words);
-        if (Words.areAt(stored, 2L * (field & FIELDS - 1), first, last)) {
+        if (ArrayAccess.matches(stored, 2L * (field & FIELDS - 1), first, last)) {
             return texts[field & FIELDS - 1];
         }
-        int entry = Words.get(slots, hash(first, last) >>> shift);
-        if (Words.areAt(stored, 2L * entry, first, last) && --untilSample >= 0) {
+        int entry = ArrayAccess.get(slots, hash(first, last) >>> shift);
+        if (ArrayAccess.matches(stored, 2L * entry, first, last) && --untilSample >= 0) {
             return texts[entry];
         }
         return (String) lookUpOrDecode(a, at, after, field);
@@ -175,11 +175,11 @@ public final class FieldValueCache {
         long first = first(a, at, after - at);
         long last = last(a, at, after - at);
         long[] stored = Objects.requireNonNull(words);
-        if (Words.areAt(stored, 2L * (field & FIELDS - 1), first, last)) {
+        if (ArrayAccess.matches(stored, 2L * (field & FIELDS - 1), first, last)) {
             return temporals[field & FIELDS - 1];
         }
-        int entry = Words.get(slots, hash(first, last) >>> shift);
-        if (Words.areAt(stored, 2L * entry, first, last) && --untilSample >= 0) {
+        int entry = ArrayAccess.get(slots, hash(first, last) >>> shift);
+        if (ArrayAccess.matches(stored, 2L * entry, first, last) && --untilSample >= 0) {
             return temporals[entry];
         }
         return (Temporal) lookUpOrDecode(a, at, after, field);
@@ -193,16 +193,16 @@ public final class FieldValueCache {
 
     /** Returns the date or time of a key of more than {@link #SHORT_BYTES} bytes, or null if it is malformed. */
     public Temporal longTemporal(byte[] a, int at, int after, int field) {
-        long first = Words.getLong(a, at);
-        long second = Words.getLong(a, at + 8);
-        long third = Words.getLong(a, after - 16);
-        long last = Words.getLong(a, after - 8);
+        long first = ArrayAccess.getLong(a, at);
+        long second = ArrayAccess.getLong(a, at + 8);
+        long third = ArrayAccess.getLong(a, after - 16);
+        long last = ArrayAccess.getLong(a, after - 8);
         long[] stored = Objects.requireNonNull(words);
-        if (Words.areAt(stored, 4L * (field & FIELDS - 1), first, second, third, last)) {
+        if (ArrayAccess.matches(stored, 4L * (field & FIELDS - 1), first, second, third, last)) {
             return temporals[field & FIELDS - 1];
         }
-        int entry = Words.get(slots, hash(first, second, third, last) >>> shift);
-        if (Words.areAt(stored, 4L * entry, first, second, third, last) && --untilSample >= 0) {
+        int entry = ArrayAccess.get(slots, hash(first, second, third, last) >>> shift);
+        if (ArrayAccess.matches(stored, 4L * entry, first, second, third, last) && --untilSample >= 0) {
             return temporals[entry];
         }
         return (Temporal) lookUpOrDecode(a, at, after, field);
@@ -218,16 +218,16 @@ public final class FieldValueCache {
 
     /** Returns the entry of a key, or -1 if it is neither the expected one nor in its first slot. */
     private int longEntry(byte[] a, int at, int after, int fieldEntry) {
-        long first = Words.getLong(a, at);
-        long second = Words.getLong(a, at + 8);
-        long third = Words.getLong(a, after - 16);
-        long last = Words.getLong(a, after - 8);
+        long first = ArrayAccess.getLong(a, at);
+        long second = ArrayAccess.getLong(a, at + 8);
+        long third = ArrayAccess.getLong(a, after - 16);
+        long last = ArrayAccess.getLong(a, after - 8);
         long[] stored = Objects.requireNonNull(words);
-        if (Words.areAt(stored, 4L * fieldEntry, first, second, third, last)) {
+        if (ArrayAccess.matches(stored, 4L * fieldEntry, first, second, third, last)) {
             return fieldEntry;
         }
-        int entry = Words.get(slots, hash(first, second, third, last) >>> shift);
-        return Words.areAt(stored, 4L * entry, first, second, third, last) && --untilSample >= 0 ? entry : -1;
+        int entry = ArrayAccess.get(slots, hash(first, second, third, last) >>> shift);
+        return ArrayAccess.matches(stored, 4L * entry, first, second, third, last) && --untilSample >= 0 ? entry : -1;
     }
 
     /**
@@ -243,8 +243,8 @@ public final class FieldValueCache {
         key[0] = first(a, at, after - at);
         key[wordsPerKey - 1] = last(a, at, after - at);
         if (wordsPerKey == LONG_BYTES / Long.BYTES) {
-            key[1] = Words.getLong(a, at + 8);
-            key[2] = Words.getLong(a, after - 16);
+            key[1] = ArrayAccess.getLong(a, at + 8);
+            key[2] = ArrayAccess.getLong(a, after - 16);
         }
         long hash = hashOf(key, 0);
         int slot = (int) (hash >>> shift);

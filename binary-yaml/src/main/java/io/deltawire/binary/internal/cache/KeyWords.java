@@ -1,6 +1,6 @@
 package io.deltawire.binary.internal.cache;
 
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /** The words by which the caches compare short byte sequences, and their hash. */
 final class KeyWords {
@@ -16,12 +16,12 @@ final class KeyWords {
 
     /** The first eight bytes, padded with zeros if there are fewer. */
     static long first(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from) : partialWord(a, from, length);
+        return length >= 8 ? ArrayAccess.getLong(a, from) : partialWord(a, from, length);
     }
 
     /** The last eight bytes; zero if there are fewer. */
     static long last(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
+        return length >= 8 ? ArrayAccess.getLong(a, from + length - 8) : 0;
     }
 
     /**
@@ -45,7 +45,7 @@ final class KeyWords {
     /** The first bytes, padded with zeros, if there are fewer than eight. */
     static long partialWord(byte[] a, int from, int length) {
         return from + 8 <= a.length
-                ? Words.getLong(a, from) & (1L << 8 * length) - 1
+                ? ArrayAccess.getLong(a, from) & (1L << 8 * length) - 1
                 : partialWordAtEnd(a, from, length);
     }
 

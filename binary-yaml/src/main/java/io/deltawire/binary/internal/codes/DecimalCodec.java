@@ -2,8 +2,8 @@ package io.deltawire.binary.internal.codes;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.text.Printable;
 import java.math.BigDecimal;
 
 /**

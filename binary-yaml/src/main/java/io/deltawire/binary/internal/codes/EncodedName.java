@@ -2,7 +2,7 @@ package io.deltawire.binary.internal.codes;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.Arrays;
 
 /**
@@ -58,7 +58,7 @@ public final class EncodedName {
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
         for (int i = 0; i < words.length; i++) {
-            words[i] = Words.getLong(padded, 8 * i);
+            words[i] = ArrayAccess.getLong(padded, 8 * i);
         }
         this.room = Math.max(4, words.length) * Long.BYTES;
         this.first = words[0];
@@ -66,8 +66,8 @@ public final class EncodedName {
         this.third = word(2);
         this.fourth = word(3);
         this.mask = length < 8 ? (1L << 8 * length) - 1 : -1;
-        this.last = length < 8 ? 0 : Words.getLong(padded, length - 8);
-        this.beforeLast = length < 16 ? 0 : Words.getLong(padded, length - 16);
+        this.last = length < 8 ? 0 : ArrayAccess.getLong(padded, length - 8);
+        this.beforeLast = length < 16 ? 0 : ArrayAccess.getLong(padded, length - 16);
     }
 
     private long word(int i) {
@@ -210,11 +210,11 @@ public final class EncodedName {
     public int write(byte[] into, int at) {
         int from = at
                 & OutputBuffer.MAX_LENGTH; // a no-op that lets the compiler fold additions to the index into addresses
-        Words.putLong(into, from, first);
-        Words.putLong(into, from + 8, second);
+        ArrayAccess.putLong(into, from, first);
+        ArrayAccess.putLong(into, from + 8, second);
         if (length > 16) {
-            Words.putLong(into, from + 16, third);
-            Words.putLong(into, from + 24, fourth);
+            ArrayAccess.putLong(into, from + 16, third);
+            ArrayAccess.putLong(into, from + 24, fourth);
             if (length > 32) {
                 writeRest(into, from);
             }
@@ -224,7 +224,7 @@ public final class EncodedName {
 
     private void writeRest(byte[] into, int at) {
         for (int i = 32; i < length; i += 8) {
-            Words.putLong(into, at + i, words[i >> 3]);
+            ArrayAccess.putLong(into, at + i, words[i >> 3]);
         }
     }
 
@@ -242,28 +242,28 @@ public final class EncodedName {
             return matchesUnusualLength(a, at);
         }
         // The last eight bytes overlap the first if there are fewer than 16.
-        return Words.getLong(a, at) == first
-                && Words.getLong(a, at + bytes - 8) == last
-                && (bytes <= 16 || Words.getLong(a, at + 8) == second);
+        return ArrayAccess.getLong(a, at) == first
+                && ArrayAccess.getLong(a, at + bytes - 8) == last
+                && (bytes <= 16 || ArrayAccess.getLong(a, at + 8) == second);
     }
 
     private boolean matchesUnusualLength(byte[] a, int at) {
         if (length < 8) {
-            return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
+            return at + 8 <= a.length && ((ArrayAccess.getLong(a, at) ^ first) & mask) == 0;
         }
-        return Words.getLong(a, at) == first
-                && Words.getLong(a, at + length - 8) == last
-                && Words.getLong(a, at + 8) == second
+        return ArrayAccess.getLong(a, at) == first
+                && ArrayAccess.getLong(a, at + length - 8) == last
+                && ArrayAccess.getLong(a, at + 8) == second
                 && matchesMiddle(a, at);
     }
 
     private boolean matchesMiddle(byte[] a, int at) {
-        return Words.getLong(a, at + length - 16) == beforeLast && (length <= 32 || matchesRest(a, at));
+        return ArrayAccess.getLong(a, at + length - 16) == beforeLast && (length <= 32 || matchesRest(a, at));
     }
 
     private boolean matchesRest(byte[] a, int at) {
         for (int i = 16; i < length - 16; i += 8) {
-            if (Words.getLong(a, at + i) != words[i >> 3]) {
+            if (ArrayAccess.getLong(a, at + i) != words[i >> 3]) {
                 return false;
             }
         }

@@ -1,7 +1,7 @@
 package io.deltawire.binary.internal.codes;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Rounder;
+import io.deltawire.wire.spi.text.FastRounding;
 
 /** Decodes numbers. The caller has checked that the code and its payload are complete. */
 public final class NumberDecoder {
@@ -61,7 +61,7 @@ public final class NumberDecoder {
      * adding a constant does not.
      */
     public static double toDouble(long value) {
-        return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
+        return value << 13 >> 13 == value ? FastRounding.toDouble(value) : value;
     }
 
     /**

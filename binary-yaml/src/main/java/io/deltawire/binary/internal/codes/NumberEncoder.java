@@ -1,8 +1,8 @@
 package io.deltawire.binary.internal.codes;
 
-import io.deltawire.wire.spi.NumberForm;
-import io.deltawire.wire.spi.Rounder;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.object.NumberEncoding;
+import io.deltawire.wire.spi.text.FastRounding;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.List;
 
 /**
@@ -17,19 +17,19 @@ public final class NumberEncoder {
     public static final int MAX = 12;
 
     /** The codes whose payload is the number itself, or a stop-bit number of decimal fractions. */
-    public static final List<NumberForm> FORMS = List.of(
-            new NumberForm(Codes.FLOAT_STOP_2, NumberForm.Kind.HUNDREDTHS),
-            new NumberForm(Codes.FLOAT_STOP_4, NumberForm.Kind.TEN_THOUSANDTHS),
-            new NumberForm(Codes.FLOAT_STOP_6, NumberForm.Kind.MILLIONTHS),
-            new NumberForm(Codes.FLOAT32, NumberForm.Kind.FLOAT32),
-            new NumberForm(Codes.FLOAT64, NumberForm.Kind.FLOAT64),
-            new NumberForm(Codes.UINT8, NumberForm.Kind.UINT8),
-            new NumberForm(Codes.UINT16, NumberForm.Kind.UINT16),
-            new NumberForm(Codes.UINT32, NumberForm.Kind.UINT32),
-            new NumberForm(Codes.INT8, NumberForm.Kind.INT8),
-            new NumberForm(Codes.INT16, NumberForm.Kind.INT16),
-            new NumberForm(Codes.INT32, NumberForm.Kind.INT32),
-            new NumberForm(Codes.INT64, NumberForm.Kind.INT64));
+    public static final List<NumberEncoding> FORMS = List.of(
+            new NumberEncoding(Codes.FLOAT_STOP_2, NumberEncoding.Kind.HUNDREDTHS),
+            new NumberEncoding(Codes.FLOAT_STOP_4, NumberEncoding.Kind.TEN_THOUSANDTHS),
+            new NumberEncoding(Codes.FLOAT_STOP_6, NumberEncoding.Kind.MILLIONTHS),
+            new NumberEncoding(Codes.FLOAT32, NumberEncoding.Kind.FLOAT32),
+            new NumberEncoding(Codes.FLOAT64, NumberEncoding.Kind.FLOAT64),
+            new NumberEncoding(Codes.UINT8, NumberEncoding.Kind.UINT8),
+            new NumberEncoding(Codes.UINT16, NumberEncoding.Kind.UINT16),
+            new NumberEncoding(Codes.UINT32, NumberEncoding.Kind.UINT32),
+            new NumberEncoding(Codes.INT8, NumberEncoding.Kind.INT8),
+            new NumberEncoding(Codes.INT16, NumberEncoding.Kind.INT16),
+            new NumberEncoding(Codes.INT32, NumberEncoding.Kind.INT32),
+            new NumberEncoding(Codes.INT64, NumberEncoding.Kind.INT64));
 
     private static final double MAX_SCALED = 1L << 42;
     private static final double MIN_SCALED = -(1L << 35);
@@ -103,14 +103,14 @@ public final class NumberEncoder {
     public static int writeFloat64(byte[] a, int at, double value) {
         // A value halfway between two scaled integers is no decimal number of six digits. So the rounding mode does
         // not matter here.
-        double whole = value + Rounder.ADDED;
-        if (whole - Rounder.ADDED == value) {
-            return writeWhole(a, at, value, Rounder.whole(whole));
+        double whole = value + FastRounding.ROUNDING_TERM;
+        if (whole - FastRounding.ROUNDING_TERM == value) {
+            return writeWhole(a, at, value, FastRounding.roundedLong(whole));
         }
-        double shifted = value * 1e2 + Rounder.ADDED;
-        long hundredths = Rounder.whole(shifted);
+        double shifted = value * 1e2 + FastRounding.ROUNDING_TERM;
+        long hundredths = FastRounding.roundedLong(shifted);
         boolean isScaled = hundredths >= MIN_HUNDREDTHS && hundredths <= MAX_HUNDREDTHS;
-        if (isScaled && (shifted - Rounder.ADDED) / 1e2 == value) { // millionths would give the same code
+        if (isScaled && (shifted - FastRounding.ROUNDING_TERM) / 1e2 == value) { // millionths would give the same code
             return writeScaled(a, at, Codes.FLOAT_STOP_2, hundredths);
         }
         return writeFraction(a, at, value);
@@ -127,9 +127,9 @@ public final class NumberEncoder {
     private static int writeFraction(byte[] a, int at, double value) {
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
-            double shifted = scaled + Rounder.ADDED;
-            if ((shifted - Rounder.ADDED) / 1e6 == value) {
-                return writeMillionths(a, at, Rounder.whole(shifted));
+            double shifted = scaled + FastRounding.ROUNDING_TERM;
+            if ((shifted - FastRounding.ROUNDING_TERM) / 1e6 == value) {
+                return writeMillionths(a, at, FastRounding.roundedLong(shifted));
             }
         }
         if ((float) value == value) {
@@ -179,9 +179,9 @@ public final class NumberEncoder {
         }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
-            double shifted = scaled + Rounder.ADDED;
-            if ((float) ((shifted - Rounder.ADDED) / 1e6) == value) {
-                return writeMillionths(a, at, Rounder.whole(shifted));
+            double shifted = scaled + FastRounding.ROUNDING_TERM;
+            if ((float) ((shifted - FastRounding.ROUNDING_TERM) / 1e6) == value) {
+                return writeMillionths(a, at, FastRounding.roundedLong(shifted));
             }
         }
         return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(value));
@@ -210,30 +210,30 @@ public final class NumberEncoder {
         int pairs = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
         int groups = pairs & 0x007F_007F | (pairs & 0x3F80_3F80) << 1;
         int last = (31 - Integer.numberOfLeadingZeros(bits | 1)) * 37 >> 8; // divided by seven
-        Words.putLong(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
+        ArrayAccess.putLong(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
         return at + 2 + last;
     }
 
     // A code and up to seven bytes are one store. The bytes beyond them are overwritten by what follows.
 
     private static int write8(byte[] a, int at, int code, long value) {
-        Words.putLong(a, at, value << 8 | code);
+        ArrayAccess.putLong(a, at, value << 8 | code);
         return at + 2;
     }
 
     private static int write16(byte[] a, int at, int code, long value) {
-        Words.putLong(a, at, value << 8 | code);
+        ArrayAccess.putLong(a, at, value << 8 | code);
         return at + 3;
     }
 
     private static int write32(byte[] a, int at, int code, long value) {
-        Words.putLong(a, at, value << 8 | code);
+        ArrayAccess.putLong(a, at, value << 8 | code);
         return at + 5;
     }
 
     private static int write64(byte[] a, int at, int code, long value) {
-        Words.putByte(a, at, code);
-        Words.putLong(a, at + 1, value);
+        ArrayAccess.putByte(a, at, code);
+        ArrayAccess.putLong(a, at + 1, value);
         return at + 9;
     }
 }

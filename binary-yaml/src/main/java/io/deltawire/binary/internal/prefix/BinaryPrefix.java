@@ -3,8 +3,8 @@ package io.deltawire.binary.internal.prefix;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.Arrays;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * <p>The bytes are kept as words, so that a reader recognises most prefixes by three comparisons. It compares the
  * length of the block as well, and the code after it: the fields of a usual message end where the message ends.
  */
-public final class BinaryPrefix extends MessageHead {
+public final class BinaryPrefix extends MessagePrefix {
     /** The maximum number of objects that a prefix opens: the one of the event, and its value. */
     public static final int MAX_DEPTH = 2;
 
@@ -59,9 +59,9 @@ public final class BinaryPrefix extends MessageHead {
         this.firstCode = isList ? Codes.FIELD_NAME31 + 1 : Codes.FIELD_NAME0;
         this.firstCodes = isList ? 256 - names : names;
         this.middleAt = Math.min(Long.BYTES, Math.max(0, length - Long.BYTES));
-        this.first = isUsual ? Words.getLong(bytes, 0) : 0;
-        this.middle = isUsual ? Words.getLong(bytes, (int) middleAt) : 0;
-        this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
+        this.first = isUsual ? ArrayAccess.getLong(bytes, 0) : 0;
+        this.middle = isUsual ? ArrayAccess.getLong(bytes, (int) middleAt) : 0;
+        this.last = isUsual ? ArrayAccess.getLong(bytes, length - Long.BYTES) : 0;
     }
 
     /**
@@ -104,26 +104,26 @@ public final class BinaryPrefix extends MessageHead {
 
     /** Whether the prefix is at an index, and a block of the usual form that ends at {@code end} follows. */
     @Override
-    public boolean isAt(byte[] a, int at, int end) {
+    public boolean matches(byte[] a, int at, int end) {
         // With 64 bits the compiler folds the additions into addresses.
         long from = at + wordsOffset;
         long room = end - from;
         if (room <= 0) {
             return isUnusualFormAt(a, at, end);
         }
-        return Words.getLong(a, (long) at) == first
-                && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
-                && Words.getLong(a, at + middleAt) == middle
-                && Words.getInt(a, from - Integer.BYTES) == room
-                && isContentCode(Words.getByte(a, from));
+        return ArrayAccess.getLong(a, (long) at) == first
+                && ArrayAccess.getLong(a, from - Integer.BYTES - Long.BYTES) == last
+                && ArrayAccess.getLong(a, at + middleAt) == middle
+                && ArrayAccess.getInt(a, from - Integer.BYTES) == room
+                && isContentCode(ArrayAccess.getByte(a, from));
     }
 
     private boolean isUnusualFormAt(byte[] a, int at, int end) {
         int from = at + fieldsOffset;
         return from < end
                 && code.matches(a, at)
-                && Words.getInt(a, from - Integer.BYTES) == end - from
-                && isContentCode(Words.getByte(a, from));
+                && ArrayAccess.getInt(a, from - Integer.BYTES) == end - from
+                && isContentCode(ArrayAccess.getByte(a, from));
     }
 
     /** Whether a code may follow the length: one of a name, or for a list any other. */

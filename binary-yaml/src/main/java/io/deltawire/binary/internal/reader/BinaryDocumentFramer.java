@@ -14,7 +14,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /**
  * Finds messages in the input: documents by their headers, or parts of a body without headers.
@@ -136,7 +136,7 @@ final class BinaryDocumentFramer {
      */
     boolean locatePlain() {
         InputBuffer from = in; // a local variable, so that calls in between do not force another load
-        if (from.follow()) {
+        if (from.syncPosition()) {
             end = from.position;
         }
         int at = end & InputBuffer.MAX_LENGTH;
@@ -144,7 +144,7 @@ final class BinaryDocumentFramer {
         if (left <= 0) {
             return false;
         }
-        int header = Words.getInt(from.array, at);
+        int header = ArrayAccess.getInt(from.array, at);
         if (header <= 0 || header > left || header > maxPlainBytes) {
             return false;
         }
@@ -164,7 +164,7 @@ final class BinaryDocumentFramer {
         in.position = at;
         offset = in.offset(at);
         isMeta = false;
-        in.take(end);
+        in.consumeTo(end);
     }
 
     /** Whether the bytes taken for a header could be zeros that align, and the start of a header. */
@@ -179,7 +179,7 @@ final class BinaryDocumentFramer {
 
     /** Skips the present message, or follows a read position that was moved from outside. */
     void skipMessage() {
-        if (in.follow()) {
+        if (in.syncPosition()) {
             failedAvailable = -1;
         } else {
             in.position = end;
@@ -238,7 +238,7 @@ final class BinaryDocumentFramer {
             int header = (int) LittleEndian.INT.get(in.array, in.position);
             int length = header & DocumentHeader.LENGTH_MASK;
             if (header == 0 || header == DocumentHeader.END_OF_DATA) {
-                in.refresh();
+                in.discardAhead();
                 return false; // not written yet, or the end of the data
             }
             if (header < 0) {
@@ -277,7 +277,7 @@ final class BinaryDocumentFramer {
         }
         start = in.position + DocumentHeader.BYTES;
         end = start + length;
-        in.take(end);
+        in.consumeTo(end);
         isMeta = (header & DocumentHeader.META_BIT) != 0;
         return true;
     }
@@ -311,7 +311,7 @@ final class BinaryDocumentFramer {
         if (isAllPresent || !in.mayGrow()) {
             return true;
         }
-        in.refresh();
+        in.discardAhead();
         return false;
     }
 
@@ -340,7 +340,7 @@ final class BinaryDocumentFramer {
 
     /** Reports a document that is not completed, unless its writer may still do so. */
     private boolean failUnlessLive(int length) {
-        if (in.refresh()) {
+        if (in.discardAhead()) {
             return false;
         }
         TruncatedWireException e = new TruncatedWireException(
@@ -374,7 +374,7 @@ final class BinaryDocumentFramer {
                 return false;
             }
             end = UnframedInput.messageEnd(scanner, array, p, end, delta);
-            in.take(end);
+            in.consumeTo(end);
             return true;
         } catch (DecodingFault fault) {
             if (fault.isOverrun() && in.mayGrow()) {

@@ -31,18 +31,18 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.AsciiIn;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.DepthReader;
-import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.object.AsciiReader;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.NumberForm;
-import io.deltawire.wire.spi.SingleValues;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.object.NumberEncoding;
+import io.deltawire.wire.spi.text.CacheBypass;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -68,9 +68,9 @@ import java.util.UUID;
  * <p>A message that begins with a cached {@link BinaryPrefix} is recognised by a few comparisons of words. Its
  * objects are not opened until a token is read: {@link #isDirect} is true until then.
  *
- * <p>Every access by {@link Words} is within the array: each value is first compared with the end. Not thread-safe.
+ * <p>Every access by {@link ArrayAccess} is within the array: each value is first compared with the end. Not thread-safe.
  */
-public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader, AsciiIn {
+public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth, AsciiReader {
     // The number of values due: none before a name, two after the mark of a key, any number in a list.
     private static final int ANY_NUMBER = Integer.MAX_VALUE;
     private static final int VALUE = 1;
@@ -117,7 +117,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     /** The number of the present message's prefix in {@link #prefixes}. */
     private int prefixNumber;
 
-    private final HeadTable<BinaryPrefix> prefixTable = new HeadTable<>();
+    private final PrefixTable<BinaryPrefix> prefixTable = new PrefixTable<>();
 
     /**
      * The slot of the next message's prefix in {@link #prefixTable}, predicted from its bytes while the present
@@ -158,7 +158,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private final FieldValueCache longTemporals =
             FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
-    private final SingleValues singleTemporals = new SingleValues(MAX_UNCACHED_TEMPORALS);
+    private final CacheBypass singleTemporals = new CacheBypass(MAX_UNCACHED_TEMPORALS);
 
     /** The number of dates and times that were not in a cache. */
     private int decodedTemporals;
@@ -219,7 +219,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public boolean nextHead() {
+    public boolean matchNext() {
         BinaryDocumentFramer framer = documents;
         if (delta.isActive() || !framer.locatePlain()) {
             return openNext();
@@ -230,7 +230,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public MessageHead nextKnown() {
+    public MessagePrefix tryMatchNext() {
         BinaryDocumentFramer framer = documents; // a local variable, so that calls in between do not force another load
         if (delta.isActive() || !framer.locatePlain()) {
             return null;
@@ -245,18 +245,18 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public int firstField() {
+    public int firstFieldIndex() {
         return position;
     }
 
     /** Enters the present message if it begins with a cached prefix. Returns the prefix, or null. */
     private BinaryPrefix enterMatchingPrefix(BinaryDocumentFramer framer) {
         byte[] a = framer.array();
-        BinaryPrefix prefix = prefixTable.at(nextSlot);
-        if (prefix == null || !prefix.isAt(a, framer.start, framer.end)) {
+        BinaryPrefix prefix = prefixTable.prefixAtSlot(nextSlot);
+        if (prefix == null || !prefix.matches(a, framer.start, framer.end)) {
             prefix = prefixTable.find(a, framer.start, framer.end);
         }
-        nextSlot = prefixTable.placeAhead(a, framer.end + DocumentHeader.BYTES, framer.limit(), nextSlot);
+        nextSlot = prefixTable.predictSlot(a, framer.end + DocumentHeader.BYTES, framer.limit(), nextSlot);
         if (prefix != null) {
             enterDirect(prefix, framer);
         }
@@ -264,27 +264,27 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public MessageHead arrived() {
-        return isDirect ? lastArrived() : null;
+    public MessagePrefix matched() {
+        return isDirect ? lastMatched() : null;
     }
 
     @Override
-    public boolean keepsArrived() {
+    public boolean retainsMatch() {
         return true;
     }
 
     @Override
-    public MessageHead lastArrived() {
+    public MessagePrefix lastMatched() {
         return prefixes.get(prefixNumber);
     }
 
     @Override
-    public boolean isWhole() {
+    public boolean isSingleObject() {
         return isDirect;
     }
 
     @Override
-    public boolean enterHead() {
+    public boolean enterMatched() {
         return isDirect;
     }
 
@@ -316,52 +316,52 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth() >= BinaryPrefix.MAX_DEPTH
                 && (typeName == null || typeName.length() <= limits.maxNameBytes() / 3)
                 && maxTextChars >= MAX_TEXT;
         if (!fits || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
-        return prefixes.register(prefixTable.keep(BinaryPrefix.of(event, typeName, null)));
+        return prefixes.register(prefixTable.intern(BinaryPrefix.of(event, typeName, null)));
     }
 
     @Override
-    public MessageHead headOfList(String event) {
+    public MessagePrefix listPrefixOf(String event) {
         if (limits.maxDepth() < BinaryPrefix.MAX_DEPTH) {
             return null;
         }
-        BinaryPrefix prefix = prefixTable.keep(BinaryPrefix.ofList(event));
+        BinaryPrefix prefix = prefixTable.intern(BinaryPrefix.ofList(event));
         return prefix.isList() ? prefixes.register(prefix) : null; // a call with one argument has the same bytes
     }
 
     @Override
-    public Arrival nextMessage(MessageHead expected) {
+    public Next nextMessage(MessagePrefix expected) {
         BinaryPrefix prefix = (BinaryPrefix) expected;
         if (!delta.isActive() && documents.nextPlain()) {
             if (enterIfAt(prefix)) {
-                return Arrival.FIELDS;
+                return Next.FIELDS;
             }
             documents.unlocate();
         }
         if (!nextDocument()) {
-            return Arrival.NOTHING;
+            return Next.NOTHING;
         }
         if (!delta.isActive() && enterIfAt(prefix)) {
-            return Arrival.FIELDS;
+            return Next.FIELDS;
         }
         enterBody();
-        return Arrival.MESSAGE;
+        return Next.TOKENS;
     }
 
     @Override
-    public int nextFields(MessageHead expected) {
+    public int nextFields(MessagePrefix expected) {
         BinaryDocumentFramer framer = documents;
         if (delta.isActive() || !framer.locatePlain()) {
             return -1;
         }
         BinaryPrefix prefix = (BinaryPrefix) expected;
-        if (!prefix.isAt(framer.array(), framer.start, framer.end)) {
+        if (!prefix.matches(framer.array(), framer.start, framer.end)) {
             framer.unlocate();
             return -1;
         }
@@ -439,7 +439,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public boolean enterValue(MessageHead expected) {
+    public boolean enterTypedObject(MessagePrefix expected) {
         byte[] a = array;
         if (due <= NOTHING || level.depth == limits.maxDepth()) {
             return false;
@@ -979,7 +979,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public List<NumberForm> numberForms() {
+    public List<NumberEncoding> numberEncodings() {
         return NumberEncoder.FORMS;
     }
 
@@ -1034,7 +1034,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public int textEnd(byte[] a, int at, int to) {
-        int code = Words.getByte(a, at);
+        int code = ArrayAccess.getByte(a, at);
         int more = code - (Codes.STRING_0 + FieldValueCache.WORD_BYTES - 1); // the comparison that text() makes
         if (more >= 0 && more <= FieldValueCache.SHORT_BYTES - FieldValueCache.WORD_BYTES) {
             return at + FieldValueCache.WORD_BYTES + more;
@@ -1043,7 +1043,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private static int otherTextEnd(byte[] a, int at, int to) {
-        int code = Words.getByte(a, at);
+        int code = ArrayAccess.getByte(a, at);
         if (code >= Codes.STRING_0) {
             return at + 1 - Codes.STRING_0 + code;
         }
@@ -1055,7 +1055,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (to - at < 2) {
             return NONE;
         }
-        int length = Words.getByte(a, at + 1);
+        int length = ArrayAccess.getByte(a, at + 1);
         return length < STOP_BIT ? at + 2 + length : NONE;
     }
 
@@ -1081,7 +1081,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     /** The number of bytes before the characters of a text. */
     private static int textPrefixLength(byte[] a, int at) {
-        return Words.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
+        return ArrayAccess.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
     }
 
     @Override
@@ -1109,12 +1109,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return singleTemporals.isAny(field) ? singleTemporal(a, at, after, field) : cachedTemporal(a, at, after, field);
+        return singleTemporals.isTracked(field) ? singleTemporal(a, at, after, field) : cachedTemporal(a, at, after, field);
     }
 
     /** Decodes a value of a field whose values rarely repeat, so that they do not fill the caches. */
     private Temporal singleTemporal(byte[] a, int at, int after, int field) {
-        if (singleTemporals.passes(field)) {
+        if (singleTemporals.skipLookup(field)) {
             return values.decodeTemporal(a, at, after);
         }
         int before = decodedTemporals;
@@ -1124,7 +1124,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                         .temporalOutOfLine(a, at, after, field)
                 : longTemporal(a, at, after, field);
         if (before == decodedTemporals) {
-            singleTemporals.known(field);
+            singleTemporals.recordHit(field);
         }
         return value;
     }
@@ -1153,15 +1153,15 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private void countDecodedTemporal(int field) {
         decodedTemporals++;
-        singleTemporals.isNew(field);
+        singleTemporals.recordMiss(field);
     }
 
     /** A date or time has a code of its own, or a text after a type name. Either has one byte of length. */
     @Override
     public int temporalEnd(byte[] a, int at, int to) {
-        int code = Words.getByte(a, at);
+        int code = ArrayAccess.getByte(a, at);
         if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
-            int length = Words.getByte(a, at + 1);
+            int length = ArrayAccess.getByte(a, at + 1);
             int more = length + 2 - (FieldValueCache.SHORT_BYTES + 1); // the comparison that cachedTemporal() makes
             if (more >= 0 && more < FieldValueCache.LONG_BYTES - FieldValueCache.SHORT_BYTES) {
                 return at + FieldValueCache.SHORT_BYTES + 1 + more;
@@ -1184,50 +1184,50 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public int int64End(byte[] a, int at, int to) {
-        int code = Words.getByte(a, at);
+        int code = ArrayAccess.getByte(a, at);
         int size = NONE;
         long value = 0;
         switch (code) {
             case Codes.INT64, Codes.INT64_0X -> {
                 if (to - at >= EIGHT) {
                     size = EIGHT;
-                    value = Words.getLong(a, at + 1);
+                    value = ArrayAccess.getLong(a, at + 1);
                 }
             }
             case Codes.INT32 -> {
                 if (to - at >= FOUR) {
                     size = FOUR;
-                    value = Words.getInt(a, at + 1);
+                    value = ArrayAccess.getInt(a, at + 1);
                 }
             }
             case Codes.UINT32 -> {
                 if (to - at >= FOUR) {
                     size = FOUR;
-                    value = Words.getInt(a, at + 1) & 0xFFFF_FFFFL;
+                    value = ArrayAccess.getInt(a, at + 1) & 0xFFFF_FFFFL;
                 }
             }
             case Codes.INT16 -> {
                 if (to - at >= TWO) {
                     size = TWO;
-                    value = Words.getShort(a, at + 1);
+                    value = ArrayAccess.getShort(a, at + 1);
                 }
             }
             case Codes.UINT16 -> {
                 if (to - at >= TWO) {
                     size = TWO;
-                    value = Words.getShort(a, at + 1) & 0xFFFF;
+                    value = ArrayAccess.getShort(a, at + 1) & 0xFFFF;
                 }
             }
             case Codes.INT8 -> {
                 if (to - at >= ONE) {
                     size = ONE;
-                    value = (byte) Words.getByte(a, at + 1);
+                    value = (byte) ArrayAccess.getByte(a, at + 1);
                 }
             }
             case Codes.UINT8 -> {
                 if (to - at >= ONE) {
                     size = ONE;
-                    value = Words.getByte(a, at + 1);
+                    value = ArrayAccess.getByte(a, at + 1);
                 }
             }
             default -> {
@@ -1244,7 +1244,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     /** Integers of 64 bits are excluded, since a double may not hold them. */
     @Override
     public int float64End(byte[] a, int at, int to) {
-        int code = Words.getByte(a, at);
+        int code = ArrayAccess.getByte(a, at);
         switch (code) {
             case Codes.FLOAT_STOP_2 -> {
                 int after = stopBitEnd(a, at + 1, to);
@@ -1265,14 +1265,14 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 if (to - at < FOUR) {
                     return NONE;
                 }
-                float64 = Float.intBitsToFloat(Words.getInt(a, at + 1));
+                float64 = Float.intBitsToFloat(ArrayAccess.getInt(a, at + 1));
                 return at + FOUR;
             }
             case Codes.FLOAT64 -> {
                 if (to - at < EIGHT) {
                     return NONE;
                 }
-                float64 = Double.longBitsToDouble(Words.getLong(a, at + 1));
+                float64 = Double.longBitsToDouble(ArrayAccess.getLong(a, at + 1));
                 return at + EIGHT;
             }
             case Codes.INT64, Codes.INT64_0X -> {
@@ -1293,11 +1293,11 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     private int stopBitEnd(byte[] a, int at, int to) {
         int most = Math.min(to, at + Long.BYTES);
         for (int p = at; p < most; p++) {
-            int last = Words.getByte(a, p);
+            int last = ArrayAccess.getByte(a, p);
             if (last < 0x80) {
                 int64 = p == at
                         ? last
-                        : NumberDecoder.stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                        : NumberDecoder.stopBit(ArrayAccess.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
                 return p + 1;
             }
         }
@@ -1470,7 +1470,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public int ascii(byte[] into) {
+    public int readAscii(byte[] into) {
         int p = position;
         if (due <= NOTHING || p >= end) {
             return -1;

@@ -6,7 +6,7 @@ import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.Codes.Role;
 import io.deltawire.binary.internal.codes.DecodingFault;
 import io.deltawire.binary.internal.codes.EncodedName;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Decodes the names that the reader does not decode by itself: all but the shortest names of entries, and type names.

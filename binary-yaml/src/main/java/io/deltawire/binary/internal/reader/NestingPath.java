@@ -5,7 +5,7 @@ import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DecodingFault;
 import io.deltawire.binary.internal.codes.EncodedName;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -13,11 +13,11 @@ import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.NumberDecoder;
 import io.deltawire.binary.internal.codes.TypeNames;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.RecentMinute;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.CachedMinute;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -46,7 +46,7 @@ final class ValueDecoder {
     private final int maxNumberChars;
     private final DecodedTextCache texts = DecodedTextCache.ofCesu8();
     private final DecodedValueCache temporals = new DecodedValueCache();
-    private final RecentMinute minute = new RecentMinute();
+    private final CachedMinute minute = new CachedMinute();
 
     ValueDecoder(CodeScanner scanner, int maxNumberChars) {
         this.scanner = scanner;
@@ -203,7 +203,7 @@ final class ValueDecoder {
     boolean bool(byte[] a, int at, int end, WireToken token) {
         return switch (token) {
             case BOOL -> (a[at] & 0xFF) == Codes.TRUE;
-            case TEXT -> Scalars.parseBool(asText(a, at, end, token, MAX_BOOL_CHARS));
+            case TEXT -> ScalarConversions.parseBool(asText(a, at, end, token, MAX_BOOL_CHARS));
             default -> throw unexpected("true or false", token);
         };
     }
@@ -212,9 +212,9 @@ final class ValueDecoder {
         scanner.payloadEnd(a, at, end);
         return switch (token) {
             case INT64 -> NumberDecoder.int64(a, at);
-            case FLOAT64 -> Scalars.toInt64(NumberDecoder.float64(a, at));
-            case DECIMAL -> Scalars.toInt64(decimal(a, at, end, token));
-            case TEXT -> Scalars.parseInt64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
+            case FLOAT64 -> ScalarConversions.toInt64(NumberDecoder.float64(a, at));
+            case DECIMAL -> ScalarConversions.toInt64(decimal(a, at, end, token));
+            case TEXT -> ScalarConversions.parseInt64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
             default -> throw unexpected("an integer", token);
         };
     }
@@ -222,10 +222,10 @@ final class ValueDecoder {
     double float64(byte[] a, int at, int end, WireToken token) {
         scanner.payloadEnd(a, at, end);
         return switch (token) {
-            case INT64 -> Scalars.toFloat64(NumberDecoder.int64(a, at));
+            case INT64 -> ScalarConversions.toFloat64(NumberDecoder.int64(a, at));
             case FLOAT64 -> NumberDecoder.float64(a, at);
-            case DECIMAL -> Scalars.toFloat64(decimal(a, at, end, token));
-            case TEXT -> Scalars.parseFloat64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
+            case DECIMAL -> ScalarConversions.toFloat64(decimal(a, at, end, token));
+            case TEXT -> ScalarConversions.parseFloat64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
             default -> throw unexpected("a number", token);
         };
     }
@@ -244,7 +244,7 @@ final class ValueDecoder {
                 return new BigDecimal(NumberText.toString(value));
             }
             case TEXT -> {
-                return Scalars.parseDecimal(asText(a, at, end, token, Integer.MAX_VALUE / 4), maxNumberChars);
+                return ScalarConversions.parseDecimal(asText(a, at, end, token, Integer.MAX_VALUE / 4), maxNumberChars);
             }
             case DECIMAL -> {
                 String text = textAt(a, at, end, Integer.MAX_VALUE / 4);
@@ -252,7 +252,7 @@ final class ValueDecoder {
                     throw tooLong(at, "a number of at most " + maxNumberChars + " characters", text.length());
                 }
                 try {
-                    return Scalars.parseDecimal(text);
+                    return ScalarConversions.parseDecimal(text);
                 } catch (ArithmeticException e) {
                     throw new DecodingFault(at, "expected a decimal number but was text " + Printable.quote(text));
                 }

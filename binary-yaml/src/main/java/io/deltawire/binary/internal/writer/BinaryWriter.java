@@ -17,20 +17,20 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.AsciiOut;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.MessageEncoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.AsciiWriter;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldEncoder;
+import io.deltawire.wire.spi.object.MessageEncoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.Utf8;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -61,7 +61,7 @@ import java.util.UUID;
  * <p>What is encoded often is cached: names, the texts of fields, and the constant parts of dates and times. Not
  * thread-safe.
  */
-public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, AsciiOut {
+public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard, AsciiWriter {
     // The states: what may be written next.
     private static final int ENTRY = 0;
     private static final int NAMED = 1;
@@ -95,7 +95,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     private int state = NO_MESSAGE;
     private int depth;
 
-    /** The depth below which objects and lists must not be ended now: see {@link FencedWriter}. */
+    /** The depth below which objects and lists must not be ended now: see {@link NestingGuard}. */
     private int fence;
 
     private int[] blockStarts = new int[8];
@@ -165,7 +165,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape objectShape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape objectShape) {
         if (framing == MessageFraming.NONE
                 || limits.maxDepth() < BinaryPrefix.MAX_DEPTH
                 || TypeNames.LITERAL.equals(typeName)) {
@@ -184,7 +184,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public MessageHead headOfList(String event) {
+    public MessagePrefix listPrefixOf(String event) {
         if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryPrefix.MAX_DEPTH) {
             return null;
         }
@@ -193,13 +193,13 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public void beginMessage(MessageHead messagePrefix) {
+    public void beginMessage(MessagePrefix messagePrefix) {
         out.position = beginFields(messagePrefix);
         openPrefixObjects();
     }
 
     @Override
-    public int beginFields(MessageHead messagePrefix) {
+    public int beginFields(MessagePrefix messagePrefix) {
         if (state != NO_MESSAGE) {
             throw new IllegalStateException("a message is begun already");
         }
@@ -225,12 +225,12 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public void endMessage(MessageHead messagePrefix) {
+    public void endMessage(MessagePrefix messagePrefix) {
         endFields(messagePrefix, out.position);
     }
 
     @Override
-    public void endFields(MessageHead messagePrefix, int at) {
+    public void endFields(MessagePrefix messagePrefix, int at) {
         BinaryPrefix prefix = (BinaryPrefix) messagePrefix;
         if (state != DIRECT && (state != (prefix.isList() ? LIST : ENTRY) || depth != prefix.depth())) {
             throw new IllegalStateException("the message is not complete");
@@ -241,7 +241,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         if (length > maxMessageBytes) {
             throw tooLong(length);
         }
-        Words.putInt(out.array, bodyStart - DocumentHeader.BYTES, length);
+        ArrayAccess.putInt(out.array, bodyStart - DocumentHeader.BYTES, length);
         out.commit();
         state = NO_MESSAGE;
     }
@@ -264,7 +264,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public void cancelMessage() {
-        FencedWriter.requireNone(fence);
+        NestingGuard.requireUnguarded(fence);
         if (state != NO_MESSAGE) {
             out.rollback();
             state = NO_MESSAGE;
@@ -277,7 +277,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public int fence(int at) {
+    public int setGuard(int at) {
         int before = fence;
         fence = at;
         return before;
@@ -308,7 +308,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         if (out.position == start) {
             writeEmptyObject(start - 5);
         } else {
-            Words.putInt(out.array, start - 4, out.position - start);
+            ArrayAccess.putInt(out.array, start - 4, out.position - start);
         }
     }
 
@@ -435,7 +435,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public List<NumberForm> numberForms() {
+    public List<NumberEncoding> numberEncodings() {
         return NumberEncoder.FORMS;
     }
 
@@ -632,7 +632,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             throw new IllegalStateException("no object is to be ended here");
         }
         if (depth == fence) {
-            throw FencedWriter.notBegunHere();
+            throw NestingGuard.notBegunHere();
         }
         int start = pop();
         if (start >= 0) {
@@ -783,7 +783,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             if (!isNumber) {
                 TemporalText.parse(text);
             } else if (text.length() <= limits.maxNumberChars()) {
-                Scalars.parseDecimal(text);
+                ScalarConversions.parseDecimal(text);
             } else {
                 throw new ArithmeticException(text.length() + " characters are too many");
             }
@@ -798,7 +798,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public void ascii(byte[] text, int length) {
+    public void writeAscii(byte[] text, int length) {
         if (length > maxDirectText || state >= TYPED && typeReinterpretsText) {
             text(new String(text, 0, length, StandardCharsets.ISO_8859_1));
             return;

@@ -1,7 +1,7 @@
 package io.deltawire.binary.internal.writer;
 
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /** A short ASCII text in its encoded form, as words: code, length and characters. */
 final class EncodedText {
@@ -40,8 +40,8 @@ final class EncodedText {
             head |= (long) bytes[i] << (i + 1) * Byte.SIZE;
         }
         first = head;
-        second = length < 2 * WORD ? 0 : Words.getLong(bytes, WORD - 1);
-        last = length < WORD ? 0 : Words.getLong(bytes, length - WORD);
+        second = length < 2 * WORD ? 0 : ArrayAccess.getLong(bytes, WORD - 1);
+        last = length < WORD ? 0 : ArrayAccess.getLong(bytes, length - WORD);
     }
 
     /** Makes an entry that equals no text. */
@@ -73,12 +73,12 @@ final class EncodedText {
         if (length >= 3 * WORD) {
             return TextEncoder.writeLong(a, at, bytes);
         }
-        Words.putLong(a, at, first);
+        ArrayAccess.putLong(a, at, first);
         if (length >= WORD) {
             if (length >= 2 * WORD) {
-                Words.putLong(a, at + WORD, second);
+                ArrayAccess.putLong(a, at + WORD, second);
             }
-            Words.putLong(a, at + 1 + length - WORD, last);
+            ArrayAccess.putLong(a, at + 1 + length - WORD, last);
         }
         return at + 1 + length;
     }

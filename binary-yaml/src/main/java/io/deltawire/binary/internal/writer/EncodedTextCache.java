@@ -1,6 +1,6 @@
 package io.deltawire.binary.internal.writer;
 
-import io.deltawire.wire.spi.StringBytes;
+import io.deltawire.wire.spi.text.StringBytes;
 import java.util.Arrays;
 
 /**

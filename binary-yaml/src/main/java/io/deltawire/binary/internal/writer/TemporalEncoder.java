@@ -4,8 +4,8 @@ import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.NumberEncoder;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -94,7 +94,7 @@ final class TemporalEncoder {
         } else if (value instanceof LocalDate date) {
             return writeDate(a, at, date);
         } else if (value instanceof LocalTime time) {
-            Words.putLong(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
+            ArrayAccess.putLong(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
             return finish(a, at, Codes.TIME, writeSecond(a, at + 7, time.getSecond(), time.getNano()));
         } else if (value instanceof Instant instant) {
             return writeInstant(a, at, instant);
@@ -105,7 +105,7 @@ final class TemporalEncoder {
     }
 
     private static int finish(byte[] a, int at, int code, int end) {
-        Words.putShort(a, at, code | end - at - 2 << 8);
+        ArrayAccess.putShort(a, at, code | end - at - 2 << 8);
         return end;
     }
 
@@ -135,7 +135,7 @@ final class TemporalEncoder {
     }
 
     private static int finishText(byte[] a, int text, int end) {
-        Words.putByte(a, text, Codes.STRING_0 + end - text - 1);
+        ArrayAccess.putByte(a, text, Codes.STRING_0 + end - text - 1);
         return end;
     }
 
@@ -145,10 +145,10 @@ final class TemporalEncoder {
             return writeNewMinute(a, at, value);
         }
         int text = EncodedName.INSTANT_TYPE.write(a, at);
-        Words.putLong(a, text + 1, instantStart);
-        Words.putLong(a, text + 9, instantEnd);
+        ArrayAccess.putLong(a, text + 1, instantStart);
+        ArrayAccess.putLong(a, text + 9, instantEnd);
         int end = writeSecondAndFraction(a, text + 17, (int) second, value.getNano());
-        Words.putByte(a, end, 'Z');
+        ArrayAccess.putByte(a, end, 'Z');
         return finishText(a, text, end + 1);
     }
 
@@ -168,8 +168,8 @@ final class TemporalEncoder {
         if (year < 0 || year > 9999) {
             return writeFormatted(a, at, Codes.DATE, date);
         }
-        Words.putLong(a, at + 2, yearAndMonth(year, date.getMonthValue()));
-        Words.putLong(a, at + 10, digits(date.getDayOfMonth()));
+        ArrayAccess.putLong(a, at + 2, yearAndMonth(year, date.getMonthValue()));
+        ArrayAccess.putLong(a, at + 10, digits(date.getDayOfMonth()));
         return finish(a, at, Codes.DATE, at + 12);
     }
 
@@ -182,8 +182,8 @@ final class TemporalEncoder {
         if (minute != minuteOf && !setMinute(minuteOf, date, time)) {
             return -1;
         }
-        Words.putLong(a, at, minuteStart);
-        Words.putLong(a, at + 8, minuteEnd);
+        ArrayAccess.putLong(a, at, minuteStart);
+        ArrayAccess.putLong(a, at + 8, minuteEnd);
         return writeSecond(a, at + 16, time.getSecond(), time.getNano());
     }
 
@@ -220,20 +220,20 @@ final class TemporalEncoder {
     private static int writeSecondAndFraction(byte[] a, int at, int second, int nano) {
         long whole = ':' | digits(second) << 8;
         if (nano == 0) {
-            Words.putLong(a, at, whole);
+            ArrayAccess.putLong(a, at, whole);
             return at + 3;
         }
         whole |= (long) '.' << 24;
         int millis = millis(nano);
         if (millis * MILLION == nano) {
-            Words.putLong(a, at, whole | threeDigits(millis) << 32);
+            ArrayAccess.putLong(a, at, whole | threeDigits(millis) << 32);
             return at + 7;
         }
         int micros = (int) (nano * 0x1062_4DD3L >>> 38); // divided by 1,000, as in millis
         long six = sixDigits(micros);
         int rest = nano - micros * 1_000;
-        Words.putLong(a, at, whole | six << 32);
-        Words.putLong(a, at + 8, six >>> 32 | threeDigits(rest) << 16);
+        ArrayAccess.putLong(a, at, whole | six << 32);
+        ArrayAccess.putLong(a, at + 8, six >>> 32 | threeDigits(rest) << 16);
         return rest == 0 ? at + 10 : at + 13;
     }
 
@@ -267,9 +267,9 @@ final class TemporalEncoder {
     }
 
     private int writeSuffix(byte[] a, int at) {
-        Words.putLong(a, at, suffixStart);
+        ArrayAccess.putLong(a, at, suffixStart);
         for (int i = Long.BYTES; i < suffixLength; i += Long.BYTES) {
-            Words.putLong(a, at + i, suffix[i >> 3]);
+            ArrayAccess.putLong(a, at + i, suffix[i >> 3]);
         }
         return at + suffixLength;
     }

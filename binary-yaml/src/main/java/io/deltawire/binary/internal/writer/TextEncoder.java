@@ -1,8 +1,8 @@
 package io.deltawire.binary.internal.writer;
 
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.wire.spi.StringBytes;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.StringBytes;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /**
  * Writes short texts by stores of eight characters.
@@ -46,12 +46,12 @@ final class TextEncoder {
             return -1;
         }
         if (length - WORD >= 0 && length - WORD <= WORD) { // most texts, found by one comparison
-            Words.putByte(a, at, Codes.STRING_0 + length);
+            ArrayAccess.putByte(a, at, Codes.STRING_0 + length);
             long all = copy(bytes, 0, a, at + 1) | copy(bytes, length - WORD, a, at + 1);
             return (all & NOT_ASCII) == 0 ? at + 1 + length : -1;
         }
         if (length == 1) { // a length of its own, so that the end is a constant
-            Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
+            ArrayAccess.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
             return bytes[0] >= 0 ? at + 2 : -1;
         }
         int from = writePrefix(a, at, length);
@@ -87,10 +87,10 @@ final class TextEncoder {
 
     private static int writePrefix(byte[] a, int at, int length) {
         if (length < 32) {
-            Words.putByte(a, at, Codes.STRING_0 + length);
+            ArrayAccess.putByte(a, at, Codes.STRING_0 + length);
             return at + 1;
         }
-        Words.putShort(a, at, Codes.STRING_ANY | length << 8);
+        ArrayAccess.putShort(a, at, Codes.STRING_ANY | length << 8);
         return at + 2;
     }
 
@@ -107,10 +107,10 @@ final class TextEncoder {
             }
             all |= copy(bytes, length - WORD, a, at);
         } else if (length >= WORD / 2) {
-            int first = Words.getInt(bytes, 0);
-            int last = Words.getInt(bytes, length - WORD / 2);
-            Words.putInt(a, at, first);
-            Words.putInt(a, at + length - WORD / 2, last);
+            int first = ArrayAccess.getInt(bytes, 0);
+            int last = ArrayAccess.getInt(bytes, length - WORD / 2);
+            ArrayAccess.putInt(a, at, first);
+            ArrayAccess.putInt(a, at + length - WORD / 2, last);
             all = first | last;
         } else if (length > 0) { // the first, the middle and the last of at most three
             int middle = length >> 1;
@@ -125,8 +125,8 @@ final class TextEncoder {
     }
 
     private static long copy(byte[] bytes, int index, byte[] a, int at) {
-        long word = Words.getLong(bytes, index);
-        Words.putLong(a, at + index, word);
+        long word = ArrayAccess.getLong(bytes, index);
+        ArrayAccess.putLong(a, at + index, word);
         return word;
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.binary.internal.codes.MessageFraming;
 import io.deltawire.binary.internal.codes.NumberEncoder;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.time.Instant;
 import java.time.LocalDate;

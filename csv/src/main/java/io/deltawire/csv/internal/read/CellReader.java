@@ -3,8 +3,8 @@ package io.deltawire.csv.internal.read;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Reads the cells of the present record, which a {@link RecordScanner} has located. Methods with "ordinary" in their
@@ -89,16 +89,16 @@ public final class CellReader {
     }
 
     /** Reads a cell that is an integer and nothing else, or returns false. */
-    public boolean readInt64(int column, NumberReader into) {
+    public boolean readInt64(int column, NumberScanner into) {
         int from = in.position + scanner.from[column];
-        return isWholeCell(column, into.readInt64(in.array, from)) || readWholeNumber(column, into, NumberReader.INT64);
+        return isWholeCell(column, into.readInt64(in.array, from)) || readWholeNumber(column, into, NumberScanner.INT64);
     }
 
     /** Reads a cell that is a number with a point or an exponent and nothing else, or returns false. */
-    public boolean readFloat64(int column, NumberReader into) {
+    public boolean readFloat64(int column, NumberScanner into) {
         int from = in.position + scanner.from[column];
         return isWholeCell(column, into.readFloat64(in.array, from))
-                || readWholeNumber(column, into, NumberReader.FLOAT64);
+                || readWholeNumber(column, into, NumberScanner.FLOAT64);
     }
 
     /** The offset in the record at which a cell starts, with its quote. */
@@ -118,7 +118,7 @@ public final class CellReader {
         return in.position + scanner.to[last] + (scanner.form[last] == RecordScanner.PLAIN ? 0 : 1);
     }
 
-    private boolean readWholeNumber(int column, NumberReader into, int kind) {
+    private boolean readWholeNumber(int column, NumberScanner into, int kind) {
         return into.read(in.array, in.position + scanner.from[column], in.limit) == kind
                 && isWholeCell(column, into.end);
     }

@@ -6,8 +6,8 @@ import io.deltawire.csv.internal.table.ColumnTable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberReader;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NumberScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * <p>A prefix is made only if the columns after it can be taken directly: each of them is a field of the class or one
  * that the class does not have, in any order, and none is JSON text.
  */
-public final class CsvPrefix extends MessageHead {
+public final class CsvPrefix extends MessagePrefix {
     /** For each field an empty name, since the names are in the header. */
     private static final Shape.Attachment<byte[][]> IN_ORDER =
             Shape.Attachment.computedBy(shape -> new byte[shape.size()][0]);
@@ -73,7 +73,7 @@ public final class CsvPrefix extends MessageHead {
                 || root.value() != null
                 || (group.type() == null) != (typeName == null)
                 || typeName == null && root.event() != null
-                || Math.min(limits.maxNumberChars(), limits.maxTextChars()) < NumberReader.MOST_SHORT_CHARS) {
+                || Math.min(limits.maxNumberChars(), limits.maxTextChars()) < NumberScanner.MOST_SHORT_CHARS) {
             return null;
         }
         int base = (root.event() == null ? 0 : 1) + (typeName == null ? 0 : 1);
@@ -146,7 +146,7 @@ public final class CsvPrefix extends MessageHead {
 
     /** Whether a record at an index begins with this prefix and has more bytes. */
     @Override
-    public boolean isAt(byte[] a, int at, int end) {
+    public boolean matches(byte[] a, int at, int end) {
         if (end - at <= length) {
             return false;
         }

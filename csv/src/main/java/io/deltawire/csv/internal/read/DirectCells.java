@@ -1,12 +1,12 @@
 package io.deltawire.csv.internal.read;
 
-import static io.deltawire.wire.spi.FieldDecoder.NONE;
+import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.SeenTexts;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,7 +17,7 @@ import java.time.temporal.Temporal;
  *
  * <p>Methods whose names end with {@code End} examine the cell at an index. They return the index after the cell and
  * its delimiter, or the index of the line end after the cell. They return {@link
- * io.deltawire.wire.spi.FieldDecoder#NONE} for every cell that is not plain, which is then read by tokens. The method
+ * io.deltawire.wire.spi.object.FieldDecoder#NONE} for every cell that is not plain, which is then read by tokens. The method
  * of the same name without {@code End} returns the value found last. Not thread-safe.
  */
 public final class DirectCells {
@@ -28,8 +28,8 @@ public final class DirectCells {
     /** Integers up to this, positive or negative, are exact doubles. */
     private static final long MOST_EXACT = 1L << 53;
 
-    private final NumberReader number = new NumberReader();
-    private final SeenTexts texts;
+    private final NumberScanner number = new NumberScanner();
+    private final InternedTexts texts;
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -53,7 +53,7 @@ public final class DirectCells {
      */
     private int temporalLength;
 
-    public DirectCells(WireLimits limits, SeenTexts texts) {
+    public DirectCells(WireLimits limits, InternedTexts texts) {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
@@ -82,7 +82,7 @@ public final class DirectCells {
     }
 
     private int longEnd(byte[] a, int at, int end) {
-        if (number.read(a, at, end) != NumberReader.INT64 || number.end - at > maxNumberChars) {
+        if (number.read(a, at, end) != NumberScanner.INT64 || number.end - at > maxNumberChars) {
             return NONE;
         }
         return afterCell(a, number.end);
@@ -105,10 +105,10 @@ public final class DirectCells {
             return after;
         }
         int kind = number.read(a, at, end);
-        if (kind == NumberReader.NONE || number.end - at > maxNumberChars) {
+        if (kind == NumberScanner.NONE || number.end - at > maxNumberChars) {
             return NONE;
         }
-        if (kind == NumberReader.INT64) {
+        if (kind == NumberScanner.INT64) {
             if (Math.abs(number.int64) > MOST_EXACT
                     || number.int64 == Long.MIN_VALUE
                     || number.end - at > maxTextChars) { // tokens would check the length of its text

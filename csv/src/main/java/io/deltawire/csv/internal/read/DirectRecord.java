@@ -1,10 +1,10 @@
 package io.deltawire.csv.internal.read;
 
-import static io.deltawire.wire.spi.FieldDecoder.NONE;
+import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.csv.internal.table.Column;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.object.PrefixTable;
 
 /**
  * A record that begins with a known prefix, so that its fields can be taken directly from the array. Its cells are
@@ -15,7 +15,7 @@ public final class DirectRecord {
     private final ReadGroupStack groups;
     private final DirectCells cells;
 
-    private final HeadTable<CsvPrefix> prefixes = new HeadTable<>();
+    private final PrefixTable<CsvPrefix> prefixes = new PrefixTable<>();
 
     /** The prefix that has been entered; null if none has, or after the record has been left. */
     private CsvPrefix prefix;
@@ -32,7 +32,7 @@ public final class DirectRecord {
     /** Returns the prefix of records of an object, or null if they cannot be taken directly. */
     public CsvPrefix prefixFor(String event, String typeName, Shape shape) {
         CsvPrefix made = records.prefixFor(event, typeName, shape);
-        CsvPrefix kept = made == null ? null : prefixes.keep(made);
+        CsvPrefix kept = made == null ? null : prefixes.intern(made);
         return kept == null || kept.shape == shape ? kept : made; // two classes may have the same name
     }
 

@@ -111,7 +111,7 @@ public final class JsonCellCursor {
 
     public String fieldName() {
         String name = json.name();
-        nesting.name(name);
+        nesting.setName(name);
         json.advance();
         return name;
     }

@@ -2,8 +2,8 @@ package io.deltawire.csv.internal.read;
 
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;

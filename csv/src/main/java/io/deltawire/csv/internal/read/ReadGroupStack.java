@@ -4,7 +4,7 @@ import io.deltawire.csv.internal.table.Column;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.Arrays;
 
 /**

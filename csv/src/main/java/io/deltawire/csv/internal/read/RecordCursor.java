@@ -13,9 +13,9 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +74,7 @@ public final class RecordCursor {
 
     public RecordCursor(InputBuffer in, CsvSettings settings) {
         this.in = in;
-        this.limits = InputBuffer.within(settings.limits());
+        this.limits = InputBuffer.capLimits(settings.limits());
         this.settings = settings;
         this.cells = new CellReader(in, limits);
         this.delimiter = settings.delimiter();
@@ -241,7 +241,7 @@ public final class RecordCursor {
         if (!readHeader()) {
             return false;
         }
-        boolean isMoved = in.follow();
+        boolean isMoved = in.syncPosition();
         if (isMoved) {
             restart();
         } else {
@@ -311,7 +311,7 @@ public final class RecordCursor {
     }
 
     private void checkRecord() {
-        in.take(in.position + scanner.length);
+        in.consumeTo(in.position + scanner.length);
         isPresent = true;
         isScanned = true;
         isEnded = true;
@@ -337,7 +337,7 @@ public final class RecordCursor {
             return -1;
         }
         int from = in.position + scanner.length;
-        if (!prefix.isAt(in.array, from, in.limit)) {
+        if (!prefix.matches(in.array, from, in.limit)) {
             return -1;
         }
         beginRecord();
@@ -345,7 +345,7 @@ public final class RecordCursor {
     }
 
     /** As {@link #nextIf}, for any of several prefixes. Returns the one that the record begins with, or null. */
-    CsvPrefix nextMatching(HeadTable<CsvPrefix> prefixes) {
+    CsvPrefix nextMatching(PrefixTable<CsvPrefix> prefixes) {
         if (!hasNextBytes()) {
             return null;
         }
@@ -360,13 +360,13 @@ public final class RecordCursor {
     private boolean hasNextBytes() {
         return isPresent
                 && isEnded
-                && !in.isMoved()
+                && !in.isRepositioned()
                 && (in.available() > scanner.length || in.fill(scanner.length + 1));
     }
 
     private void beginRecord() {
         passRecord();
-        in.begin();
+        in.markOpenMessage();
         isScanned = false;
         isEnded = false;
     }
@@ -395,7 +395,7 @@ public final class RecordCursor {
             scanner.length = after - in.position;
             scanner.lines = 1;
             isEnded = true;
-            in.take(after);
+            in.consumeTo(after);
         }
         return true;
     }
@@ -427,7 +427,7 @@ public final class RecordCursor {
 
     /** Finds the end of the present record if it is not known. Throws the errors of {@link #scanCells}. */
     void scanEnd() {
-        if (isPresent && !isEnded && !in.isMoved()) {
+        if (isPresent && !isEnded && !in.isRepositioned()) {
             scanCells();
         }
     }

@@ -1,7 +1,7 @@
 package io.deltawire.csv.internal.table;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.deltawire.csv.internal.table;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deltawire.csv.internal.text;
 
 import io.deltawire.wire.WireFormat.Match;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Detects CSV and its delimiter. Input looks like CSV if its first lines have the same number of delimiters, and

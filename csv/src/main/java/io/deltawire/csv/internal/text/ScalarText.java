@@ -1,11 +1,11 @@
 package io.deltawire.csv.internal.text;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.Utf8;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -170,7 +170,7 @@ public final class ScalarText {
 
     private boolean isDecimal() {
         try {
-            Scalars.parseDecimal(toText());
+            ScalarConversions.parseDecimal(toText());
             return true;
         } catch (ArithmeticException e) {
             return false; // beyond the scale that readers accept: it remains text
@@ -256,9 +256,9 @@ public final class ScalarText {
             return int64;
         }
         if (found == WireToken.FLOAT64) {
-            return Scalars.toInt64(float64);
+            return ScalarConversions.toInt64(float64);
         }
-        return found == WireToken.DECIMAL ? Scalars.toInt64(toDecimal()) : Scalars.parseInt64(toText());
+        return found == WireToken.DECIMAL ? ScalarConversions.toInt64(toDecimal()) : ScalarConversions.parseInt64(toText());
     }
 
     public double toFloat64() {
@@ -271,13 +271,13 @@ public final class ScalarText {
             } catch (NumberFormatException e) {
                 // said below, or a name such as NaN
             }
-            return Scalars.parseFloat64(toText());
+            return ScalarConversions.parseFloat64(toText());
         }
         WireToken found = number();
         if (found == WireToken.INT64) {
-            return Scalars.toFloat64(int64);
+            return ScalarConversions.toFloat64(int64);
         }
-        return found == WireToken.FLOAT64 ? float64 : Scalars.parseFloat64(toText());
+        return found == WireToken.FLOAT64 ? float64 : ScalarConversions.parseFloat64(toText());
     }
 
     /** Whether the text is anything but an integer, which must not lose digits in a double. */
@@ -291,11 +291,11 @@ public final class ScalarText {
     }
 
     public BigDecimal toDecimal() {
-        return Scalars.parseDecimal(toText(), maxNumberChars);
+        return ScalarConversions.parseDecimal(toText(), maxNumberChars);
     }
 
     public boolean toBool() {
-        return isBool() ? bool : Scalars.parseBool(toText());
+        return isBool() ? bool : ScalarConversions.parseBool(toText());
     }
 
     public Temporal toTemporal() {

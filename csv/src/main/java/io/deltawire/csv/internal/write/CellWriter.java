@@ -3,10 +3,10 @@ package io.deltawire.csv.internal.write;
 import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.Utf8;
 import java.time.temporal.Temporal;
 
 /**

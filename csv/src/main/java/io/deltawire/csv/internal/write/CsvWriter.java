@@ -10,12 +10,12 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ import java.util.Objects;
  * record. Lists and values with type names go to one cell as JSON text, by {@link JsonCellWriter}. Objects of a class
  * whose fields are the columns are written without tokens, by {@link DirectRowWriter}. Not thread-safe.
  */
-public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
+public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
     private static final String FORMAT = CsvSettings.FORMAT;
 
     private final OutputBuffer out;
@@ -57,7 +57,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     private boolean inJson;
 
-    /** Objects and lists up to this depth must not be ended now: see {@link FencedWriter}. */
+    /** Objects and lists up to this depth must not be ended now: see {@link NestingGuard}. */
     private int fence;
 
     /** Whether a message was open when the writer was held. */
@@ -105,7 +105,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public void endMessage() {
-        if (!inMessage || !complete || fence == HELD) {
+        if (!inMessage || !complete || fence == LOCKED) {
             throw new IllegalStateException(
                     inMessage ? "the message has no value, or it is not ended" : "no message is begun");
         }
@@ -126,7 +126,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public void cancelMessage() {
-        FencedWriter.requireNone(fence);
+        NestingGuard.requireUnguarded(fence);
         if (inMessage) {
             out.rollback();
             inMessage = false;
@@ -144,12 +144,12 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
-    public int fence(int depth) {
+    public int setGuard(int depth) {
         int before = fence;
-        if (depth == HELD && before != HELD) {
+        if (depth == LOCKED && before != LOCKED) {
             wasInMessage = inMessage;
             inMessage = true;
-        } else if (before == HELD && depth != HELD) {
+        } else if (before == LOCKED && depth != LOCKED) {
             inMessage = wasInMessage;
         }
         fence = depth;
@@ -158,7 +158,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, FencedWriter {
 
     private void requireBegunHere() {
         if (fence != 0 && depth() == fence) {
-            throw FencedWriter.notBegunHere();
+            throw NestingGuard.notBegunHere();
         }
     }
 

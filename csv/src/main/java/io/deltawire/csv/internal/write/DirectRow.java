@@ -2,11 +2,11 @@ package io.deltawire.csv.internal.write;
 
 import io.deltawire.csv.internal.table.Column;
 import io.deltawire.csv.internal.table.ColumnTable;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -48,7 +48,7 @@ final class DirectRow {
                         case BOOL -> 5;
                         case INT64 -> NumberText.MAX_INT64;
                         case FLOAT64, FLOAT32 -> NumberText.MAX_FLOAT64;
-                        case TEXT, TEMPORAL, VALUE, INNER -> 0; // VALUE and INNER do not occur
+                        case TEXT, TEMPORAL, VALUE, NESTED -> 0; // VALUE and INNER do not occur
                     };
             room[i] = bytes;
         }
@@ -128,7 +128,7 @@ final class DirectRow {
                         out.position = TemporalText.writeInto(out.array, out.position, value);
                     }
                 }
-                case VALUE, INNER -> throw new IllegalStateException(kinds[i] + " in a row");
+                case VALUE, NESTED -> throw new IllegalStateException(kinds[i] + " in a row");
             }
             out.array[out.position++] = delimiter;
         }

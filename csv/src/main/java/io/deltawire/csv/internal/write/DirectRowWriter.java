@@ -1,7 +1,7 @@
 package io.deltawire.csv.internal.write;
 
 import io.deltawire.csv.internal.table.ColumnTable;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 
 /**

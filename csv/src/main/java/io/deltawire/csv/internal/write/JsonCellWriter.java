@@ -5,10 +5,10 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -109,7 +109,7 @@ public final class JsonCellWriter {
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw error("field name longer than " + limits.maxNameBytes() + " bytes");
         }
-        nesting.name(name);
+        nesting.setName(name);
         comma();
         if (entries[nesting.depth()]++ == 0) {
             firstNames[nesting.depth()] = out.position + 1;

@@ -3,7 +3,7 @@ package io.deltawire.csv.internal.write;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.ScalarConversions;
 import java.math.BigDecimal;
 
 /** Checks the limits of what a writer writes. The errors name the record and the column. */
@@ -49,9 +49,9 @@ final class RecordLimits {
         if (text.length() > limits.maxNumberChars()) {
             throw faults.error("number longer than " + limits.maxNumberChars() + " chars");
         }
-        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
+        if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE) {
             throw faults.error(
-                    "expected a decimal with a scale of at most " + Scalars.MAX_SCALE + " but it is " + value.scale());
+                    "expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE + " but it is " + value.scale());
         }
         return text;
     }

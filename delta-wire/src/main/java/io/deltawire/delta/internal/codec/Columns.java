@@ -5,7 +5,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueWriter;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /**

@@ -6,7 +6,7 @@ import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /** Writes what comes before the values of a message: which record it is of, and which leaves have a value in it. */

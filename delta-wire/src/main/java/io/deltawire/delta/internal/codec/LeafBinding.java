@@ -7,10 +7,10 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.TextLimit;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.util.Objects;
 
@@ -166,7 +166,7 @@ public abstract class LeafBinding {
             case BOOL -> held == Kind.BOOL;
             case TEXT -> held == Kind.TEXT || held == Kind.NULL || held == Kind.NUMTEXT;
             case TEMPORAL -> held == Kind.NULL;
-            case VALUE, INNER -> true; // who reads their tokens finds out
+            case VALUE, NESTED -> true; // who reads their tokens finds out
         };
     }
 

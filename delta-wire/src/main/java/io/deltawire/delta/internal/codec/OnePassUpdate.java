@@ -9,8 +9,8 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.Spread;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.VarInt;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.VarInt;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /**
  * Writes the update of an object by one pass over the fields that changed: each value is kept in the record, and what is to be
@@ -69,7 +69,7 @@ public final class OnePassUpdate {
         if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
             int leaf = field + binding.base;
-            long code = keepOne(record, leaf, Words.get(values, field));
+            long code = keepOne(record, leaf, ArrayAccess.get(values, field));
             if (code != 0) {
                 return writeOne(binding, record, object, leaf, code, values);
             }
@@ -154,7 +154,7 @@ public final class OnePassUpdate {
             int leaf = field + base;
             long form = record.formAt(leaf);
             long by = (predicted & bit) != 0 ? record.differenceAt(leaf, form) : 0;
-            long value = Words.get(values, field);
+            long value = ArrayAccess.get(values, field);
             long code;
             if ((wholes & bit) != 0) {
                 long difference = value - record.valueAt(leaf);
@@ -182,7 +182,7 @@ public final class OnePassUpdate {
                 continue;
             }
             unpredicted |= bit;
-            Words.put(codes, leaf, code);
+            ArrayAccess.put(codes, leaf, code);
             // What does not fit the word is found by its length, after all of them.
             if (code < SMALL) {
                 long isLong = 0x7F - code >>> Long.SIZE - 1;

@@ -14,7 +14,7 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.ValueSkipper;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;

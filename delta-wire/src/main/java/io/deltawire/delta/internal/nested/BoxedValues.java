@@ -4,8 +4,8 @@ import io.deltawire.delta.internal.codec.Columns;
 import io.deltawire.delta.internal.codec.LeafBinding;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.Kind;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.math.BigDecimal;
 
 /** Objects that a record's value is as it stands, so that no tokens have to say it: numbers and booleans in boxes, and decimals. */

@@ -4,9 +4,9 @@ import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ItemColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ItemColumns;
 
 /** A field that is in no column, and where in the leaves of a type what it holds may be. */
 public final class InnerField {
@@ -40,11 +40,11 @@ public final class InnerField {
     public boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
         held.setKind(value);
         if (mayHaveColumns()) {
-            InnerColumns inner = of.inner(value, ordinal, isToBeSet);
+            NestedColumns inner = of.nestedColumns(value, ordinal, isToBeSet);
             if (inner != null) {
                 return objects(inner).isHeld(record, value, held, isToBeSet);
             }
-            ItemColumns scalars = of.items(value, ordinal, isToBeSet);
+            ItemColumns scalars = of.itemColumns(value, ordinal, isToBeSet);
             if (scalars != null) {
                 return areHeld(scalars, record, value, held, isToBeSet);
             }
@@ -70,7 +70,7 @@ public final class InnerField {
         if (isHeld(of, record, value, held, true)) {
             return held.leaves.set(record, value, held, into);
         }
-        InnerColumns inner = mayHaveColumns() ? of.inner(value, ordinal, true) : null;
+        NestedColumns inner = mayHaveColumns() ? of.nestedColumns(value, ordinal, true) : null;
         if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value, held)) {
             return false;
         }
@@ -84,7 +84,7 @@ public final class InnerField {
     }
 
     /** Where the objects of the field are. */
-    private ObjectLeaves objects(InnerColumns of) {
+    private ObjectLeaves objects(NestedColumns of) {
         if (objects == null || objects.columns != of) {
             objects = ObjectLeaves.of(node, of, depth);
         }
@@ -102,7 +102,7 @@ public final class InnerField {
             if (items.isHeld(record, value, held, isToBeSet)) {
                 return true;
             }
-            if (!of.isNamed()) {
+            if (!of.isMap()) {
                 return false;
             }
         }
@@ -115,12 +115,12 @@ public final class InnerField {
         if (!mayHaveColumns()) {
             return false;
         }
-        InnerColumns inner = of.inner(value, ordinal, false);
+        NestedColumns inner = of.nestedColumns(value, ordinal, false);
         if (inner != null) {
             return objects(inner).takeAll(record, value, into);
         }
-        ItemColumns scalars = of.items(value, ordinal, false);
-        if (scalars == null || scalars.isNamed()) {
+        ItemColumns scalars = of.itemColumns(value, ordinal, false);
+        if (scalars == null || scalars.isMap()) {
             return false; // names may be others in each record
         }
         if (items == null || items.columns != scalars || !items.isOfAll()) {

@@ -2,7 +2,7 @@ package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /** Reader: what it takes to set objects inside others from the present message's record. */
 public interface InnerSetter {

@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.nested;
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 
 /** Fields of objects inside the one of a message that are to be given by their tokens, each of which is one leaf. */

@@ -8,10 +8,10 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemColumns;
-import io.deltawire.wire.spi.ItemPlaces;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemColumns;
+import io.deltawire.wire.spi.object.ItemSlots;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -20,7 +20,7 @@ public final class ItemLeaves extends InnerLeaves {
     public final ItemColumns columns;
     private final ColumnKind kind;
     private final Node[] nodes;
-    public final ItemPlaces places;
+    public final ItemSlots places;
 
     /** The items that are predicted, where {@link #predictedLeaves} are. */
     private int[] predicted = {};
@@ -28,7 +28,7 @@ public final class ItemLeaves extends InnerLeaves {
     private int[] predictedLeaves = {};
 
     private ItemLeaves(Node field, ItemColumns columns, Node[] nodes) {
-        super(field, !columns.isNamed());
+        super(field, !columns.isMap());
         this.columns = columns;
         this.kind = columns.kind();
         this.nodes = nodes;
@@ -40,12 +40,12 @@ public final class ItemLeaves extends InnerLeaves {
                 names[i] = nodes[i].name;
             }
         }
-        this.places = new ItemPlaces(leaves, names);
+        this.places = new ItemSlots(leaves, names);
     }
 
     /** Those of a field as its type is now; those with names that a record has. */
     static ItemLeaves of(Node field, ItemColumns columns, RecordState record) {
-        if (!columns.isNamed()) {
+        if (!columns.isMap()) {
             return new ItemLeaves(field, columns, Arrays.copyOf(field.items, field.itemCount));
         }
         Node[] there = new Node[field.size];
@@ -113,7 +113,7 @@ public final class ItemLeaves extends InnerLeaves {
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
         int size = held.size;
         ItemChanges found = into.items;
-        found.begin(false);
+        found.reset(false);
         if (columns.size(value) != size
                 || !columns.changes(value, size, places, record.raw, record.ref, found)
                 || isList && found.count() >= ListEdits.MIN_CHANGED) {
@@ -152,7 +152,7 @@ public final class ItemLeaves extends InnerLeaves {
     @Override
     public boolean take(RecordState record, Object value, Held held, TakenLeaves into) {
         ItemChanges found = into.items;
-        found.begin(predicted(record.type).length > 0);
+        found.reset(predicted(record.type).length > 0);
         if (!columns.changes(value, held.size, places, record.raw, record.ref, found)) {
             return false;
         }
@@ -172,7 +172,7 @@ public final class ItemLeaves extends InnerLeaves {
         }
         record.grow();
         ItemChanges found = into.items;
-        found.begin(true);
+        found.reset(true);
         return columns.changes(value, size, places, record.raw, record.ref, found) && take(found, into);
     }
 

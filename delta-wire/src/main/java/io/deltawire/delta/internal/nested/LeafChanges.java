@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.nested;
 import io.deltawire.delta.internal.codec.Columns;
 import io.deltawire.delta.internal.value.DecimalValue;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnKind;
 import java.math.BigDecimal;
 
 /** What an object with others inside differs from a record in, by leaf, of a type that has 64 leaves at most. */

@@ -5,8 +5,8 @@ import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Map;
  * another order, is none of these.
  */
 final class ObjectEntries extends ObjectLeaves {
-    ObjectEntries(Node field, InnerColumns columns, int depth) {
+    ObjectEntries(Node field, NestedColumns columns, int depth) {
         super(field, columns, depth);
     }
 
@@ -61,7 +61,7 @@ final class ObjectEntries extends ObjectLeaves {
                 Map.Entry<?, ?> entry = entries.next();
                 held.nodes[count] = child;
                 if (child.kind != Op.NODE_FIELD
-                        || !columns.hasName(entry.getKey(), child.name, isToBeSet)
+                        || !columns.keyHasName(entry.getKey(), child.name, isToBeSet)
                         || !isIn(record, entry.getValue(), child, count, held, isToBeSet)) {
                     return false;
                 }
@@ -74,7 +74,7 @@ final class ObjectEntries extends ObjectLeaves {
     /** Whether an entry is one that the record has been found to have: a map that others change meanwhile may have other ones by now. */
     private boolean isThere(Object key, Object object, int index, Held held, boolean isToBeSet) {
         return index < held.size
-                && columns.hasName(key, held.nodes[index].name, isToBeSet)
+                && columns.keyHasName(key, held.nodes[index].name, isToBeSet)
                 && isOf(object, index, held);
     }
 

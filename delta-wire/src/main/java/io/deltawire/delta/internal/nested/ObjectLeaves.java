@@ -4,9 +4,9 @@ import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ObjectColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ObjectColumns;
 import java.util.Arrays;
 
 /** The objects that a field holds, wherever these are in it, and what is inside of them. */
@@ -14,27 +14,27 @@ public abstract class ObjectLeaves extends InnerLeaves {
     /** The {@link Held#size} of a field that holds nothing. */
     public static final int NULL = -1;
 
-    public final InnerColumns columns;
+    public final NestedColumns columns;
     private final int depth;
 
     /** By child of the field, those of the classes that its object has been of; one for the field's own. */
     private ObjectPlace[] places = {};
 
-    ObjectLeaves(Node field, InnerColumns columns, int depth) {
+    ObjectLeaves(Node field, NestedColumns columns, int depth) {
         super(field, columns.isList());
         this.columns = columns;
         this.depth = depth;
     }
 
     /** Where the objects of a field are. */
-    static ObjectLeaves of(Node field, InnerColumns columns, int depth) {
-        return columns.isNamed() ? new ObjectEntries(field, columns, depth) : new ObjectTree(field, columns, depth);
+    static ObjectLeaves of(Node field, NestedColumns columns, int depth) {
+        return columns.isMap() ? new ObjectEntries(field, columns, depth) : new ObjectTree(field, columns, depth);
     }
 
     /** Whether one of the objects is of the class that the record has been found to have there. */
     final boolean isOf(Object object, int index, Held held) {
         ObjectPlace place = held.places[index];
-        return object == null || place == null ? object == null && place == null : place.type == columns.of(object);
+        return object == null || place == null ? object == null && place == null : place.type == columns.columnsOf(object);
     }
 
     /** Whether one of the objects is made as that which the record has been found to have there. */
@@ -49,7 +49,7 @@ public abstract class ObjectLeaves extends InnerLeaves {
             held.places[index] = null;
             return isOnly(record, node, Kind.NULL);
         }
-        ObjectColumns type = columns.of(object);
+        ObjectColumns type = columns.columnsOf(object);
         if (type == null) {
             return false;
         }
@@ -63,7 +63,7 @@ public abstract class ObjectLeaves extends InnerLeaves {
         if (object == null) {
             return into.takeNothing(Kind.NULL, node.leaf);
         }
-        ObjectColumns type = columns.of(object);
+        ObjectColumns type = columns.columnsOf(object);
         return type != null && place(node, type).takeAll(record, object, into);
     }
 
@@ -92,7 +92,7 @@ public abstract class ObjectLeaves extends InnerLeaves {
     /** How the objects are written of which a record has one at a node, as far as is known. */
     final ObjectColumns typeAt(RecordState record, Node node) {
         boolean isNamed = node.type != null && hasLeaf(record, node.type);
-        return columns.named(isNamed ? record.ref[node.type.leaf] : null);
+        return columns.columnsNamed(isNamed ? record.ref[node.type.leaf] : null);
     }
 
     /**
@@ -101,7 +101,7 @@ public abstract class ObjectLeaves extends InnerLeaves {
      */
     final Object make(RecordState record, Node node, int index, Held unused) {
         ObjectColumns type = typeAt(record, node);
-        return type == null || !place(node, type).isWhole(record, unused, index) ? null : columns.make(type);
+        return type == null || !place(node, type).isWhole(record, unused, index) ? null : columns.newObject(type);
     }
 
     private ObjectPlace place(Node node, ObjectColumns type) {

@@ -7,9 +7,9 @@ import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.ObjectColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.ObjectColumns;
 
 /** Where in the leaves of a type the fields of an object inside another one are, that is of one class. */
 public final class ObjectPlace {
@@ -63,7 +63,7 @@ public final class ObjectPlace {
         long own = 0;
         for (int i = 0; i < count; i++) {
             kinds[i] = columns.kind(i);
-            if (fields != null && kinds[i] != ColumnKind.INNER) {
+            if (fields != null && kinds[i] != ColumnKind.NESTED) {
                 leaves[i] = fields[i].leaf;
                 own |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
             }
@@ -73,7 +73,7 @@ public final class ObjectPlace {
             Node child = node.children[i];
             fieldOf[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
         }
-        long ofInner = LeafBinding.fields(kinds, ColumnKind.INNER);
+        long ofInner = LeafBinding.fields(kinds, ColumnKind.NESTED);
         long byTokens = LeafBinding.fields(kinds, ColumnKind.VALUE);
         this.boxes = BoxedValues.fields(columns, kinds);
         this.values = byTokens & ~boxes;
@@ -97,7 +97,7 @@ public final class ObjectPlace {
         Node[] found = new Node[columns.shape().size()];
         for (int i = 0; i < found.length; i++) {
             found[i] = node.find(columns.shape().name(i), Op.NODE_FIELD);
-            boolean isLeaf = columns.kind(i) != ColumnKind.INNER;
+            boolean isLeaf = columns.kind(i) != ColumnKind.NESTED;
             if (found[i] == null || isLeaf && found[i].leaf < 0) {
                 return null;
             }
@@ -177,7 +177,7 @@ public final class ObjectPlace {
                 if (InnerLeaves.isMarked(record, child) || record.hasContent(child)) {
                     return false;
                 }
-            } else if (kinds[field] == ColumnKind.INNER || hasField(record, field)) {
+            } else if (kinds[field] == ColumnKind.NESTED || hasField(record, field)) {
                 seen |= 1L << field;
             }
         }
@@ -386,7 +386,7 @@ public final class ObjectPlace {
             predicted = 0;
             for (int leaf : predictedLeaves) {
                 for (int i = 0; i < leaves.length; i++) {
-                    predicted |= leaves[i] == leaf && kinds[i] != ColumnKind.INNER ? 1L << i : 0;
+                    predicted |= leaves[i] == leaf && kinds[i] != ColumnKind.NESTED ? 1L << i : 0;
                 }
             }
         }

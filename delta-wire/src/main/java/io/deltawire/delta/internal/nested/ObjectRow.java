@@ -3,10 +3,10 @@ package io.deltawire.delta.internal.nested;
 import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ObjectColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ObjectColumns;
 
 /**
  * The places of a list whose objects are all of one class, flat and without a type name: what {@link ObjectPlace} does for each, in one
@@ -52,7 +52,7 @@ public final class ObjectRow {
     }
 
     /** Finds what the objects of a list differ from the record in, which are so many; false where one is of another class, or there is more to it. */
-    public boolean find(RecordState record, InnerColumns of, Object list, int size, LeafUpdate into) {
+    public boolean find(RecordState record, NestedColumns of, Object list, int size, LeafUpdate into) {
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);
             if (object == null || object.getClass() != type.type()) {
@@ -72,7 +72,7 @@ public final class ObjectRow {
     }
 
     /** The same where no list is edited: adds the leaves to the changes. */
-    public boolean find(RecordState record, InnerColumns of, Object list, int size, LeafChanges into) {
+    public boolean find(RecordState record, NestedColumns of, Object list, int size, LeafChanges into) {
         Class<?> itemType = type.type();
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);
@@ -89,7 +89,7 @@ public final class ObjectRow {
     }
 
     /** Sets those objects from the record; false where a value does not fit. */
-    boolean set(RecordState record, InnerColumns of, Object list, int size, InnerSetter into) {
+    boolean set(RecordState record, NestedColumns of, Object list, int size, InnerSetter into) {
         for (int i = 0; i < size; i++) {
             if (into.mayHaveChanged(record.type, leaves[i])
                     && !columns.setAll(of.item(list, i), record.raw, record.ref, first[i])) {

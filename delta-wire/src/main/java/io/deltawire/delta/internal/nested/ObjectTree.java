@@ -6,8 +6,8 @@ import io.deltawire.delta.internal.state.ListEdit;
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.Kind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
 import java.util.Arrays;
 
 /** The object that a field holds, or those of its list, and what is inside of these. */
@@ -15,7 +15,7 @@ final class ObjectTree extends ObjectLeaves {
     /** The last row that the places were. */
     private ObjectRow row;
 
-    ObjectTree(Node field, InnerColumns columns, int depth) {
+    ObjectTree(Node field, NestedColumns columns, int depth) {
         super(field, columns, depth);
     }
 
@@ -29,7 +29,7 @@ final class ObjectTree extends ObjectLeaves {
             return value == null && held.size == NULL;
         }
         if (held.row != null) {
-            return columns.areAll(value, held.size, held.row.type);
+            return columns.matchesAll(value, held.size, held.row.type);
         }
         if (isList && columns.size(value) != held.size) {
             return false;
@@ -186,7 +186,7 @@ final class ObjectTree extends ObjectLeaves {
         if (isList) {
             return value != null && makeAlike(record, value, unused);
         }
-        if (value != null && columns.of(value) == typeAt(record, field)) {
+        if (value != null && columns.columnsOf(value) == typeAt(record, field)) {
             return false; // it is not for its class that it does not fit
         }
         unused.grow(1);
@@ -201,13 +201,13 @@ final class ObjectTree extends ObjectLeaves {
     private boolean makeAlike(RecordState record, Object list, Held unused) {
         int size = ListEdit.size(record, field);
         int former = columns.size(list);
-        if (size == former || !columns.cut(list, Math.min(size, former))) {
+        if (size == former || !columns.truncate(list, Math.min(size, former))) {
             return false;
         }
         unused.grow(size);
         for (int i = former; i < size; i++) {
             Object item = make(record, field.items[i], i, unused);
-            if (item == null || !columns.add(list, item)) {
+            if (item == null || !columns.addItem(list, item)) {
                 return false;
             }
         }

@@ -8,10 +8,10 @@ import io.deltawire.delta.internal.value.DecimalValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.TextLimit;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.ItemChanges;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.ItemChanges;
 import java.math.BigDecimal;
 import java.util.Arrays;
 

@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +45,7 @@ public final class FieldPart {
             ColumnKind kind = kinds[first + i];
             ofTexts |= kind == ColumnKind.TEXT ? 1L << i : 0;
             ofValues |= kind == ColumnKind.VALUE ? 1L << i : 0;
-            ofInner |= kind == ColumnKind.INNER ? 1L << i : 0;
+            ofInner |= kind == ColumnKind.NESTED ? 1L << i : 0;
         }
         this.texts = ofTexts;
         this.values = ofValues;

@@ -4,8 +4,8 @@ import io.deltawire.delta.internal.nested.Held;
 import io.deltawire.delta.internal.state.ClassBinding;
 import io.deltawire.delta.internal.state.FieldValues;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /** The {@link FieldValues} of a record that is bound to a class, and what has been found out about the objects in its fields. */
 public final class FieldView extends FieldValues {

@@ -2,7 +2,7 @@ package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
  * What an object differs from a record in, by field: the last comparison. The generated code of the class compares the fields, and says which differ

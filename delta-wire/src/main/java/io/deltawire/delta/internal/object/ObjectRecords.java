@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.object;
 import io.deltawire.delta.internal.state.EncodedType;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.HashBits;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;

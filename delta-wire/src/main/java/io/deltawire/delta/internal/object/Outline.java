@@ -9,7 +9,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnKind;
 import java.util.Arrays;
 
 /**

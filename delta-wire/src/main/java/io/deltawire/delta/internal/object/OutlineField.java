@@ -6,8 +6,8 @@ import io.deltawire.delta.internal.nested.ItemLeaves;
 import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /** A field of one of the objects of an {@link Outline} whose value is in no column: where in the leaves what it holds is. */
 abstract class OutlineField {

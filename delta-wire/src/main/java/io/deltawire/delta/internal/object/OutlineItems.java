@@ -5,9 +5,9 @@ import io.deltawire.delta.internal.nested.InnerSetter;
 import io.deltawire.delta.internal.nested.ItemLeaves;
 import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemColumns;
 import java.util.Objects;
 
 /** A field of one of the objects of an {@link Outline} that holds scalars of one kind: an array or collection, or a map. */
@@ -46,7 +46,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
             return false;
         }
         boolean isAll = ((record.type.predictedMask | into.come) & settable) != 0;
-        found.begin(isAll);
+        found.reset(isAll);
         if (!columns.changes(value, size, items.places, record.raw, record.ref, found)) {
             return false;
         }
@@ -66,7 +66,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     @Override
     boolean set(RecordState record, Object value, long changed, InnerSetter into) {
         return value != null
-                && columns().items(value, ordinal, true) == columns
+                && columns().itemColumns(value, ordinal, true) == columns
                 && columns.size(value) == size
                 && columns.set(value, size, items.places, record.raw, record.ref);
     }

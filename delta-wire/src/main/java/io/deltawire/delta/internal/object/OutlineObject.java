@@ -9,8 +9,8 @@ import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.nested.ObjectPlace;
 import io.deltawire.delta.internal.state.KnownValue;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /** One of the objects of an {@link Outline}: its class, and where its fields are among the leaves. */
 final class OutlineObject implements OutlineOwner {

@@ -6,14 +6,14 @@ import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.nested.ObjectLeaves;
 import io.deltawire.delta.internal.nested.ObjectRow;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.NestedColumns;
 import java.util.Iterator;
 import java.util.Map;
 
 /** A field of one of the objects of an {@link Outline} that holds others: an object, a list, array or map of them, or null. */
 final class OutlineObjects extends OutlineField {
-    private final InnerColumns columns;
+    private final NestedColumns columns;
 
     /** The class of the list, array or map; null where it is none. */
     private final Class<?> container;
@@ -32,8 +32,8 @@ final class OutlineObjects extends OutlineField {
         this.columns = there.columns;
         this.objects = objects;
         this.isNull = held.size == ObjectLeaves.NULL;
-        this.container = !isNull && (columns.isList() || columns.isNamed()) ? held.kind() : null;
-        this.names = container != null && columns.isNamed() ? new String[held.size] : null;
+        this.container = !isNull && (columns.isList() || columns.isMap()) ? held.kind() : null;
+        this.names = container != null && columns.isMap() ? new String[held.size] : null;
         this.row = isNull ? null : held.row;
         for (int i = 0; i < objects.length; i++) {
             if (names != null) {
@@ -70,11 +70,11 @@ final class OutlineObjects extends OutlineField {
         return new OutlineObjects(of, ordinal, there, held, objects);
     }
 
-    private static Object object(InnerColumns columns, Object value, int index) {
+    private static Object object(NestedColumns columns, Object value, int index) {
         if (columns.isList()) {
             return columns.item(value, index);
         }
-        if (!columns.isNamed()) {
+        if (!columns.isMap()) {
             return value;
         }
         Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value);
@@ -115,7 +115,7 @@ final class OutlineObjects extends OutlineField {
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(map); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             if (i == names.length
-                    || !columns.hasName(entry.getKey(), names[i], false)
+                    || !columns.keyHasName(entry.getKey(), names[i], false)
                     || !find(record, entry.getValue(), objects[i], into)) {
                 return false;
             }
@@ -137,7 +137,7 @@ final class OutlineObjects extends OutlineField {
         if (isNull || value == null) {
             return isNull && value == null;
         }
-        if (columns().inner(value, ordinal, true) != columns) {
+        if (columns().nestedColumns(value, ordinal, true) != columns) {
             return false;
         }
         if (container == null) {
@@ -161,7 +161,7 @@ final class OutlineObjects extends OutlineField {
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(map); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             if (i == names.length
-                    || !columns.hasName(entry.getKey(), names[i], true)
+                    || !columns.keyHasName(entry.getKey(), names[i], true)
                     || !set(record, entry.getValue(), objects[i], changed, into)) {
                 return false;
             }

@@ -10,7 +10,7 @@ import io.deltawire.delta.internal.token.RecordWalk;
 import io.deltawire.delta.internal.token.WalkReader;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /** Sets the fields of objects that are not flat from the record of the present message: by columns, as far as these tell all, and by tokens. */
 public final class RecordFields implements InnerSetter {

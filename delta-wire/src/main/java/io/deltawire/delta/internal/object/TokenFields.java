@@ -9,8 +9,8 @@ import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 
 /**
@@ -66,7 +66,7 @@ public final class TokenFields {
             Node field = object.children[i];
             boolean isOneLeaf = field.leaf >= 0 && field.size == 0 && field.type == null;
             if (field.kind != Op.NODE_FIELD
-                    || columns.kind(i) != ColumnKind.INNER && !isOneLeaf
+                    || columns.kind(i) != ColumnKind.NESTED && !isOneLeaf
                     || !field.name.equals(columns.shape().name(i))) {
                 return false;
             }
@@ -91,7 +91,7 @@ public final class TokenFields {
         }
         for (int i = 0; i < kinds.length; i++) {
             nodes[i] = object.children[i];
-            inner[i] = kinds[i] == ColumnKind.INNER ? new InnerField(i, nodes[i], 0) : null;
+            inner[i] = kinds[i] == ColumnKind.NESTED ? new InnerField(i, nodes[i], 0) : null;
             leaves[i] = new int[counts[i]];
         }
         for (int leaf = state.leaves - 1; leaf >= 0; leaf--) {

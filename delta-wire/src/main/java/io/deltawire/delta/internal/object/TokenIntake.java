@@ -9,7 +9,7 @@ import io.deltawire.delta.internal.token.MessageIntake;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnKind;
 
 /**
  * Takes to {@link Columns} what an object may differ from its record in, where some of its fields go by tokens: objects inside it,

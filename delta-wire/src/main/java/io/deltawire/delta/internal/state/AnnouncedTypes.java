@@ -4,7 +4,7 @@ import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueSkipper;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.state;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A record as the fields of an object whose values are not all leaves as they are: element {@code i} is field {@code i}, as
- * {@link io.deltawire.wire.spi.FieldColumns} have it.
+ * {@link io.deltawire.wire.spi.object.FieldColumns} have it.
  */
 public class FieldValues {
     public final long[] bits;

@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.HashBits;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 import java.util.Objects;
 

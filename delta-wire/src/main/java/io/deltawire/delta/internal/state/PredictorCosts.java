@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /**

@@ -5,9 +5,9 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.Spread;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.object.ColumnReader;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -485,26 +485,26 @@ public final class RecordState implements ColumnReader.Message {
 
     /** What {@link #form(int)} tells of a leaf that there is room for. */
     public long formAt(int leaf) {
-        return Words.get(cells, (long) WIDTH * leaf + FORM);
+        return ArrayAccess.get(cells, (long) WIDTH * leaf + FORM);
     }
 
     /** What {@link #value} tells of a leaf that there is room for. */
     public long valueAt(int leaf) {
-        return Words.get(cells, (long) WIDTH * leaf + VALUE);
+        return ArrayAccess.get(cells, (long) WIDTH * leaf + VALUE);
     }
 
     /** What {@link #difference(int, long)} tells of a leaf that there is room for. */
     public long differenceAt(int leaf, long form) {
-        return form >> UPDATE_SHIFT == updates ? Words.get(cells, (long) WIDTH * leaf + DIFFERENCE) : 0;
+        return form >> UPDATE_SHIFT == updates ? ArrayAccess.get(cells, (long) WIDTH * leaf + DIFFERENCE) : 0;
     }
 
     /** As {@link #follow}, of a leaf that there is room for. */
     public void followAt(int leaf, long form, long newValue, long difference, long newRaw) {
         long at = (long) WIDTH * leaf;
-        Words.put(cells, at + FORM, form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT);
-        Words.put(cells, at + DIFFERENCE, difference);
-        Words.put(cells, at + VALUE, newValue);
-        Words.put(raw, leaf, newRaw);
+        ArrayAccess.put(cells, at + FORM, form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT);
+        ArrayAccess.put(cells, at + DIFFERENCE, difference);
+        ArrayAccess.put(cells, at + VALUE, newValue);
+        ArrayAccess.put(raw, leaf, newRaw);
     }
 
     /** As {@link #followReference}, of a leaf that there is room for. */

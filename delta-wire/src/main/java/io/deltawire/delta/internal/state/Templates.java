@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.Arrays;
 
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
@@ -45,14 +45,14 @@ public final class Templates {
     /** The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES}; else -1. */
     public int shortIndexOf(long mask) {
         int place = shortPlace(mask);
-        return Words.get(shortMasks, place) == mask
-                ? (byte) Words.getByte(shortIndexes, place)
+        return ArrayAccess.get(shortMasks, place) == mask
+                ? (byte) ArrayAccess.getByte(shortIndexes, place)
                 : shortIndexBehind(place, mask);
     }
 
     /** Does what {@link #shortIndexOf} does for the mask of one leaf, below 64. */
     public int shortIndexOfOne(int leaf) {
-        return (byte) Words.getByte(onlyLeaves, leaf);
+        return (byte) ArrayAccess.getByte(onlyLeaves, leaf);
     }
 
     private int shortPlace(long mask) {

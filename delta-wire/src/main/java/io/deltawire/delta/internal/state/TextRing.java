@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.wire.spi.WholeWrites;
+import io.deltawire.wire.spi.AtomicWrites;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class AppendedFiles {
      * Writes where a channel is, and closes it here. What has been written of a write that fails, as where the disk is full, is cut off again: what comes
      * after it would be taken for the rest of a frame that is torn.
      */
-    public static final class Output extends FilterOutputStream implements WholeWrites {
+    public static final class Output extends FilterOutputStream implements AtomicWrites {
         private final FileChannel channel;
         private final Cutting cutting;
         /** Where the next byte goes. The channel is not asked, which would close where the thread is interrupted. */
@@ -149,7 +149,7 @@ public final class AppendedFiles {
         }
 
         @Override
-        public boolean isWhole() {
+        public boolean isAtomic() {
             return isWhole;
         }
 

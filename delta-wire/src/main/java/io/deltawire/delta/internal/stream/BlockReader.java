@@ -9,7 +9,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.io.UncheckedIOException;
 
 /**
@@ -298,7 +298,7 @@ public final class BlockReader {
      * @param summedAtOnce so many bytes are added to a checksum that comes after them
      */
     private void release(int summedAtOnce) {
-        if (in.isMoved()) {
+        if (in.isRepositioned()) {
             resume();
         }
         if (checkFirst && count.begun) {
@@ -547,7 +547,7 @@ public final class BlockReader {
         long start = in.offset();
         boolean isLive = policy == ReadPolicy.LIVE;
         boolean isThere;
-        in.lookAhead(isLive);
+        in.setNonBlocking(isLive);
         try {
             isThere = checks.findCheck(start, count.leastCount(), present, !isLive && !waits);
         } catch (TruncatedWireException e) {
@@ -559,7 +559,7 @@ public final class BlockReader {
             String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
             throw Container.malformed(start, problem + ", in frames that begin");
         } finally {
-            in.lookAhead(false);
+            in.setNonBlocking(false);
             in.position = in.index(start);
         }
         if (isThere || isLive) {

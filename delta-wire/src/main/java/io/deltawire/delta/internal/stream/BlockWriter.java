@@ -5,8 +5,8 @@ import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.VarInt;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.text.VarInt;
+import io.deltawire.wire.spi.text.ArrayAccess;
 
 /**
  * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
@@ -162,7 +162,7 @@ public final class BlockWriter {
     public void addWord(long body, int length) {
         long bytes = body << Byte.SIZE | length;
         int start = frameStart;
-        Words.putLong(out.array, start, bytes);
+        ArrayAccess.putLong(out.array, start, bytes);
         int end = start + 1 + length;
         frameStart = end;
         out.position = end + 1;
@@ -170,7 +170,7 @@ public final class BlockWriter {
         boolean isWritten = false;
         boolean hasFailed = true;
         try {
-            isWritten = target.write(bytes, length + 1);
+            isWritten = target.writeShortMessage(bytes, length + 1);
             hasFailed = false;
         } finally {
             if (!isWritten) {
@@ -200,7 +200,7 @@ public final class BlockWriter {
         from[start] = (byte) (end - start - 1);
         boolean done = false;
         try {
-            target.write(from, start, end - start);
+            target.writeMessage(from, start, end - start);
             sequence++;
             beginFrame(end);
             target.flush(); // a stream may have a buffer of its own
@@ -256,7 +256,7 @@ public final class BlockWriter {
      * taken before: they are written then, and the last one, which begins at an index, is refused.
      */
     private void requireRoom(int start) {
-        long room = target.room();
+        long room = target.remaining();
         long needed = roomFor(frameLength());
         if (needed <= room) {
             return;
@@ -303,7 +303,7 @@ public final class BlockWriter {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, frameBytes);
         if (flushBytes > 1) {
-            full = Math.min(full, frameStart + 1 + Math.min(target.room(), Integer.MAX_VALUE) - roomFor(0));
+            full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - roomFor(0));
         }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
@@ -422,8 +422,8 @@ public final class BlockWriter {
             int length = frameLength();
             if (!inBlock) {
                 long needed = roomFor(length) - Block.CHECK_BYTES;
-                if (needed > target.room()) {
-                    throw noRoom(target.room(), needed); // and not when the header is there, which would be there twice
+                if (needed > target.remaining()) {
+                    throw noRoom(target.remaining(), needed); // and not when the header is there, which would be there twice
                 }
                 writeHeader();
             }
@@ -440,7 +440,7 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                if (!target.isTorn()) { // else they are in a frame that is torn, behind which it goes on with as many
+                if (!target.hasPartialWrite()) { // else they are in a frame that is torn, behind which it goes on with as many
                     sequence += pending - pendingRepeats - refused; // the others are missing
                 }
                 failed();
@@ -459,7 +459,7 @@ public final class BlockWriter {
         blockLength = 0;
         resetNext = true;
         sum();
-        torn |= target.isTorn();
+        torn |= target.hasPartialWrite();
         checked |= torn;
     }
 
@@ -474,7 +474,7 @@ public final class BlockWriter {
         }
         VarInt.write(from.array, frameStart, bodies);
         int length = from.position - frameStart;
-        target.write(from.array, frameStart, length);
+        target.writeMessage(from.array, frameStart, length);
         blockLength += length;
         checked = false;
         if (from.position >= SUMMED_AT_ONCE) {

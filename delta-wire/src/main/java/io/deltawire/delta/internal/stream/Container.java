@@ -166,7 +166,7 @@ public final class Container {
             overTo = frame + 1;
         }
         in.position = in.index(overTo);
-        in.freeze(true);
+        in.setFrozen(true);
         try {
             boolean isSeen = true;
             while (in.available() >= Block.SYNC.length) {
@@ -183,7 +183,7 @@ public final class Container {
             }
             return false;
         } finally {
-            in.freeze(false);
+            in.setFrozen(false);
             in.position = in.index(at);
         }
     }
@@ -200,7 +200,7 @@ public final class Container {
         int first = in.index(start);
         long most = least
                 + (in.limit - first) * (block.isDeflated() ? InflatedFrame.MAX_RATIO : 1L); // a message takes a byte
-        in.freeze(true);
+        in.setFrozen(true);
         try {
             int end = endBefore(in.limit);
             int check = end - Block.CHECK_BYTES;
@@ -211,7 +211,7 @@ public final class Container {
             long count = endMark();
             return count >= least && count <= most && !holdsDump(first, check, least, block);
         } finally {
-            in.freeze(false);
+            in.setFrozen(false);
             in.position = in.index(at);
         }
     }

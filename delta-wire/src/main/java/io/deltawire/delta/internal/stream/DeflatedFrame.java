@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.Deflater;
 
 /** Compresses frames, each on its own: docs/spec/delta.md, section 3.1. */

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.CRC32C;
 
 /**

@@ -15,7 +15,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -289,7 +289,7 @@ public final class MessageIntake {
         open.depth = -1;
         enterAsIs(of.state.root);
         if (object != of.state.root) {
-            nesting.name(object.name);
+            nesting.setName(object.name);
             enterAsIs(object);
         }
         fieldsDepth = open.depth;
@@ -309,7 +309,7 @@ public final class MessageIntake {
     public void beginField(Node field) {
         field.stamp = in.message;
         open.target = field;
-        nesting.name(field.name);
+        nesting.setName(field.name);
     }
 
     /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
@@ -503,7 +503,7 @@ public final class MessageIntake {
                 node.stamp = in.message;
                 open.target = node;
                 open.counts[open.depth]++;
-                nesting.name(node.name);
+                nesting.setName(node.name);
                 known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
                 return;
             }

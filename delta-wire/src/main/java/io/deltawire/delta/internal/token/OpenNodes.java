@@ -12,7 +12,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.Arrays;
 
 /** Where in the nodes of its type a message is that is being taken to columns; what the type has not is added to it. */
@@ -148,7 +148,7 @@ final class OpenNodes {
         lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;
         target = node;
         counts[depth]++;
-        nesting.name(node.name);
+        nesting.setName(node.name);
     }
 
     /** The node of the value that comes now. */

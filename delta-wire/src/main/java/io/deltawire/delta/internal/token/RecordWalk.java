@@ -11,7 +11,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.StringJoiner;
 
 /** Goes through a record: the nodes of its type that have a value. */

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.token;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 

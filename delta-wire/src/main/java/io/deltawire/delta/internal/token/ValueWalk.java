@@ -7,7 +7,7 @@ import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.ValueSkipper;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;

@@ -7,11 +7,11 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.DepthReader;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /** Reads a message from the walk that goes through it. */
-public abstract class WalkReader implements WireIn, DepthReader {
+public abstract class WalkReader implements WireIn, NestingDepth {
     private final int maxNumberChars;
     /** Goes through the present message; null where that has not begun. */
     public Walk walk;
@@ -151,7 +151,7 @@ public abstract class WalkReader implements WireIn, DepthReader {
     public boolean bool() {
         boolean value = switch (walk().token) {
             case BOOL -> walk.raw != 0;
-            case TEXT -> convert(() -> Scalars.parseBool((String) walk.ref));
+            case TEXT -> convert(() -> ScalarConversions.parseBool((String) walk.ref));
             default -> throw expected("true or false");
         };
         walk.next();
@@ -162,9 +162,9 @@ public abstract class WalkReader implements WireIn, DepthReader {
     public long int64() {
         long value = switch (walk().token) {
             case INT64 -> walk.raw;
-            case FLOAT64 -> convert(() -> Scalars.toInt64(Double.longBitsToDouble(walk.raw)));
-            case DECIMAL -> convert(() -> Scalars.toInt64((BigDecimal) walk.ref));
-            case TEXT -> convert(() -> Scalars.parseInt64((String) walk.ref));
+            case FLOAT64 -> convert(() -> ScalarConversions.toInt64(Double.longBitsToDouble(walk.raw)));
+            case DECIMAL -> convert(() -> ScalarConversions.toInt64((BigDecimal) walk.ref));
+            case TEXT -> convert(() -> ScalarConversions.parseInt64((String) walk.ref));
             default -> throw expected("an integer");
         };
         walk.next();
@@ -175,9 +175,9 @@ public abstract class WalkReader implements WireIn, DepthReader {
     public double float64() {
         double value = switch (walk().token) {
             case FLOAT64 -> Double.longBitsToDouble(walk.raw);
-            case INT64 -> convert(() -> Scalars.toFloat64(walk.raw));
-            case DECIMAL -> convert(() -> Scalars.toFloat64((BigDecimal) walk.ref));
-            case TEXT -> convert(() -> Scalars.parseFloat64((String) walk.ref));
+            case INT64 -> convert(() -> ScalarConversions.toFloat64(walk.raw));
+            case DECIMAL -> convert(() -> ScalarConversions.toFloat64((BigDecimal) walk.ref));
+            case TEXT -> convert(() -> ScalarConversions.parseFloat64((String) walk.ref));
             default -> throw expected("a number");
         };
         walk.next();
@@ -189,7 +189,7 @@ public abstract class WalkReader implements WireIn, DepthReader {
         BigDecimal value = switch (walk().token) {
             case DECIMAL -> (BigDecimal) walk.ref;
             case INT64 -> BigDecimal.valueOf(walk.raw);
-            case FLOAT64, TEXT -> convert(() -> Scalars.parseDecimal(scalarText(), maxNumberChars));
+            case FLOAT64, TEXT -> convert(() -> ScalarConversions.parseDecimal(scalarText(), maxNumberChars));
             default -> throw expected("a number");
         };
         walk.next();

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.value;
 
-import io.deltawire.wire.spi.Rounder;
+import io.deltawire.wire.spi.text.FastRounding;
 
 /** Doubles as exact decimals: {@code value == mantissa / 10^scale} bit for bit, by one correctly rounded division. */
 public final class DecimalCode {
@@ -25,7 +25,7 @@ public final class DecimalCode {
         }
     }
 
-    /** Below this, a sum has the exponent of {@link Rounder#ADDED}, and so the whole number in its lowest bits. */
+    /** Below this, a sum has the exponent of {@link FastRounding#ROUNDING_TERM}, and so the whole number in its lowest bits. */
     private static final long MAX_ROUNDED = 1L << 51;
 
     private DecimalCode() {}
@@ -33,12 +33,12 @@ public final class DecimalCode {
     /** The mantissa of the double at this scale, or {@link #NONE}. */
     public static long mantissa(double value, int scale) {
         double power = POWERS[scale];
-        double sum = value * power + Rounder.ADDED;
-        long mantissa = Rounder.whole(sum);
+        double sum = value * power + FastRounding.ROUNDING_TERM;
+        long mantissa = FastRounding.roundedLong(sum);
         if (mantissa + MAX_ROUNDED >>> 52 != 0) {
             return largeMantissa(value, scale);
         }
-        double whole = sum - Rounder.ADDED;
+        double whole = sum - FastRounding.ROUNDING_TERM;
         // By bits, so that -0.0 is not taken for 0.0.
         return Double.doubleToRawLongBits(scale == 0 ? whole : whole / power) == Double.doubleToRawLongBits(value)
                 ? mantissa

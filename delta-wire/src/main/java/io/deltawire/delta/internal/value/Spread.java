@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.value;
 
 /**
- * The variable-length form of a number below 2^56 ({@link io.deltawire.wire.spi.VarInt}) made in a long, the first byte lowest,
+ * The variable-length form of a number below 2^56 ({@link io.deltawire.wire.spi.text.VarInt}) made in a long, the first byte lowest,
  * without a branch for each byte.
  */
 public final class Spread {

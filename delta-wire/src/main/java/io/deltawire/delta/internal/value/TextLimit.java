@@ -2,8 +2,8 @@ package io.deltawire.delta.internal.value;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 
 /** The writer's bounds on the length of texts and names. */
 public final class TextLimit {

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.value;
 
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

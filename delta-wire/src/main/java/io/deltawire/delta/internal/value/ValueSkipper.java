@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.value;
 
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.util.Arrays;
 
 /** Finds the end of a plain value, and checks everything that reading it will rely on. */
@@ -105,8 +105,8 @@ public final class ValueSkipper {
             case Op.DECIMAL -> {
                 long scale = c.signed();
                 int length = c.length(c.limits().maxNumberChars(), "decimal");
-                if (length == 0 || scale > Scalars.MAX_SCALE || scale < -Scalars.MAX_SCALE) {
-                    throw c.malformed("expected a decimal with a scale of at most " + Scalars.MAX_SCALE
+                if (length == 0 || scale > ScalarConversions.MAX_SCALE || scale < -ScalarConversions.MAX_SCALE) {
+                    throw c.malformed("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE
                             + " but the scale was " + scale + " and the length " + length);
                 }
                 c.position += length;

@@ -1,10 +1,10 @@
 package io.deltawire.delta.internal.value;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 

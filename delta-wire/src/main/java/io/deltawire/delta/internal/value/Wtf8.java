@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.value;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Utf8;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.Utf8;
+import io.deltawire.wire.spi.text.VarInt;
 
 /**
  * Text as UTF-8 in which a lone surrogate stands as its three-byte form, so that every Java string comes back as it was

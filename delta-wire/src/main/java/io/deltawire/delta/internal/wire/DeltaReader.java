@@ -19,8 +19,8 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnReader;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
@@ -48,7 +48,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     private int plainEnd;
 
     public DeltaReader(InputBuffer in, ReaderSettings settings) {
-        this(in, settings, InputBuffer.within(settings.limits()));
+        this(in, settings, InputBuffer.capLimits(settings.limits()));
     }
 
     private DeltaReader(InputBuffer in, ReaderSettings settings, WireLimits limits) {
@@ -279,7 +279,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public Message arrived() {
+    public Message matched() {
         if (!areColumnsAtHand()) {
             return null;
         }
@@ -328,7 +328,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public boolean setInner(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
+    public boolean setNested(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
         return recordFields.setInner(decoder.record(), fields, object, number, wanted, reuses);
     }
 
@@ -384,12 +384,12 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public Object formerLive(FieldColumns columns, String event, Object like) {
+    public Object reclaimLive(FieldColumns columns, String event, Object like) {
         return isAtRecord ? decoder.formerLive.take(decoder.record().type, columns, event, like) : null;
     }
 
     @Override
-    public void keepLive(FieldColumns columns, String event, Object object, boolean isByColumns) {
+    public void attachLive(FieldColumns columns, String event, Object object, boolean isByColumns) {
         if (!isAtRecord) {
             return;
         }

@@ -34,12 +34,12 @@ import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.ScalarConversions;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -56,7 +56,7 @@ import java.util.Objects;
  * <p>What has been encoded stands in the frame of {@link BlockWriter}. It is measured there and added to the stream. Where the target refuses a message, its
  * record is forgotten, so that no key frame repeats what was never written.
  */
-public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
+public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
     private static final int BURST = 8;
 
@@ -108,7 +108,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     /** How many objects and lists the tokens have begun, of the message or of a field whose tokens are asked for. */
     private int depth;
 
-    /** Those that are not to be ended now: see {@link FencedWriter}. */
+    /** Those that are not to be ended now: see {@link NestingGuard}. */
     private int fence;
 
     /** Whether a message was begun when the writer was held. */
@@ -419,7 +419,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public void cancelMessage() {
-        FencedWriter.requireNone(fence);
+        NestingGuard.requireUnguarded(fence);
         ready = null;
         if (open && !closed) {
             open = false;
@@ -471,7 +471,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     @Override
     public void endObject() {
         if (fence != 0 && depth == fence) {
-            throw FencedWriter.notBegunHere();
+            throw NestingGuard.notBegunHere();
         }
         intake.endObject();
         depth--;
@@ -495,13 +495,13 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
-    public int fence(int at) {
+    public int setGuard(int at) {
         int before = fence;
-        if (at == HELD && before != HELD) {
+        if (at == LOCKED && before != LOCKED) {
             ready = null;
             wasOpen = open;
             open = true;
-        } else if (before == HELD && at != HELD) {
+        } else if (before == LOCKED && at != LOCKED) {
             open = wasOpen;
         }
         fence = at;
@@ -541,11 +541,11 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public void decimal(BigDecimal value) {
-        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
+        if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
             throw new WireDataException(
                     FormatName.DELTA,
                     "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
-                            + Scalars.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
+                            + ScalarConversions.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
                     null);
         }
         if (DecimalValue.isShort(value)) {
@@ -598,7 +598,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
-    public boolean takesTokens() {
+    public boolean acceptsNested() {
         return true;
     }
 

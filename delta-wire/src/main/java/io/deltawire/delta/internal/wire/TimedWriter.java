@@ -4,7 +4,7 @@ import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.NestingGuard;
 import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.time.temporal.Temporal;
  * A writer that is flushed by a thread of its own when a message has waited for long enough, also where no further one
  * comes. The thread flushes between messages only; it is a daemon, and ends when the writer is closed or is not there any more.
  */
-public final class TimedWriter implements WireOut, FencedWriter {
+public final class TimedWriter implements WireOut, NestingGuard {
     /** Some hundred years; what is longer overflows. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
 
@@ -147,8 +147,8 @@ public final class TimedWriter implements WireOut, FencedWriter {
     }
 
     @Override
-    public int fence(int at) {
-        return out.fence(at);
+    public int setGuard(int at) {
+        return out.setGuard(at);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.deltawire.delta.internal.value;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.text.VarInt;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {

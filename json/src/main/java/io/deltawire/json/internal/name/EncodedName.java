@@ -3,7 +3,7 @@ package io.deltawire.json.internal.name;
 import io.deltawire.json.internal.text.JsonStringEncoder;
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 
 /**

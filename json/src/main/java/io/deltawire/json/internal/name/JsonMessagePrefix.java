@@ -3,7 +3,7 @@ package io.deltawire.json.internal.name;
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.MessagePrefix;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * The constant bytes at the start of a message: the name of the event, the type name, and the brace that opens the
  * fields. The writer copies them, and the reader recognises a message by comparing them.
  */
-public final class JsonMessagePrefix extends MessageHead {
+public final class JsonMessagePrefix extends MessagePrefix {
     private static final int MAX_BYTES = 200;
 
     /** Number of braces that close what the prefix opens. */
@@ -109,7 +109,7 @@ public final class JsonMessagePrefix extends MessageHead {
     }
 
     @Override
-    public boolean isAt(byte[] a, int index, int end) {
+    public boolean matches(byte[] a, int index, int end) {
         return end - index > length && Swar.matches(a, index, bytes, length);
     }
 

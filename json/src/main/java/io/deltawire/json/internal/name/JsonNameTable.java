@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.name;
 
 import io.deltawire.json.internal.text.Swar;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -1,24 +1,24 @@
 package io.deltawire.json.internal.reader;
 
-import static io.deltawire.wire.spi.FieldDecoder.NONE;
+import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.InternedTexts;
 import java.time.temporal.Temporal;
 
 /**
  * Parses values at given indexes of the array, for generated code that reads fields without tokens.
  *
  * <p>The methods that end with {@code End} return the index after a value and its comma, if a comma or the end of an
- * object follows. For anything out of the ordinary they return {@link io.deltawire.wire.spi.FieldDecoder#NONE}, and
+ * object follows. For anything out of the ordinary they return {@link io.deltawire.wire.spi.object.FieldDecoder#NONE}, and
  * the caller falls back to tokens. Not thread-safe.
  */
 final class JsonDirectValues {
-    private final NumberReader number = new NumberReader();
-    private final SeenTexts texts;
+    private final NumberScanner number = new NumberScanner();
+    private final InternedTexts texts;
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -30,7 +30,7 @@ final class JsonDirectValues {
     /** Length of the last date or time, or 0. The next one probably has the same length. */
     private int temporalLength;
 
-    JsonDirectValues(WireLimits limits, SeenTexts texts) {
+    JsonDirectValues(WireLimits limits, InternedTexts texts) {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
@@ -49,7 +49,7 @@ final class JsonDirectValues {
     /** Returns the index after an integer and its comma. */
     int int64End(byte[] a, int index, int end) {
         int after = indexAfterShort(a, number.readInt64(a, index), end);
-        return after != NONE ? after : numberEnd(a, index, end, NumberReader.INT64);
+        return after != NONE ? after : numberEnd(a, index, end, NumberScanner.INT64);
     }
 
     /** Returns the value that {@link #int64End} has parsed. */
@@ -60,7 +60,7 @@ final class JsonDirectValues {
     /** Returns the index after a number with a point or exponent, and its comma. */
     int float64End(byte[] a, int index, int end) {
         int after = indexAfterShort(a, number.readFloat64(a, index), end);
-        return after != NONE ? after : numberEnd(a, index, end, NumberReader.FLOAT64);
+        return after != NONE ? after : numberEnd(a, index, end, NumberScanner.FLOAT64);
     }
 
     /** Returns the value that {@link #float64End} has parsed. */

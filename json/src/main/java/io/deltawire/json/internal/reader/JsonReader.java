@@ -10,16 +10,16 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.AsciiIn;
-import io.deltawire.wire.spi.DepthReader;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.object.AsciiReader;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.InternedTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -34,17 +34,17 @@ import java.time.temporal.Temporal;
  * <p>While a key that is an object or list is read, {@link #key} is a reader of its own on the text of the key, to
  * which every call goes. Not thread-safe.
  */
-public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, FieldDecoder, AsciiIn, DepthReader {
+public final class JsonReader implements WireIn, MessageDecoder, PrefixMatcher, FieldDecoder, AsciiReader, NestingDepth {
     private static final int NO_TOKEN = -1;
 
     private final InputBuffer in;
     private final JsonScanner scanner;
     private final MessageTokens tokens;
     private final ScalarConverter scalars;
-    private final SeenTexts texts = new SeenTexts();
+    private final InternedTexts texts = new InternedTexts();
     private final TokenEngine engine;
 
-    private final HeadTable<JsonMessagePrefix> prefixes = new HeadTable<>();
+    private final PrefixTable<JsonMessagePrefix> prefixes = new PrefixTable<>();
     private JsonMessagePrefix matchedPrefix;
 
     /** The last token, or {@link #NO_TOKEN} if it was consumed. */
@@ -71,7 +71,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         this.in = in;
         this.engine = settings.engine();
         this.outer = outer;
-        this.scanner = new JsonScanner(in, InputBuffer.within(settings.limits()), settings.rejectsDuplicates());
+        this.scanner = new JsonScanner(in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates());
         this.scalars = new ScalarConverter(scanner, texts);
         MessageFinder messages = new MessageFinder(scanner, outer == null && settings.unwrapsArray());
         this.tokens = new MessageTokens(scanner, scalars, messages, engine);
@@ -106,41 +106,41 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         // Without a type name the prefix is a brace, which may also open a wrapper or another kind of value.
         boolean isRecognisable = engine == TokenEngine.SCANNER && typeName != null;
         JsonMessagePrefix prefix =
                 isRecognisable ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
-        return prefix == null ? null : prefixes.keep(prefix);
+        return prefix == null ? null : prefixes.intern(prefix);
     }
 
     @Override
-    public boolean nextHead() {
+    public boolean matchNext() {
         boolean found = nextMessage();
         matchedPrefix = found && isScanned ? prefixes.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
         return found;
     }
 
     @Override
-    public MessageHead arrived() {
+    public MessagePrefix matched() {
         return matchedPrefix;
     }
 
     @Override
-    public boolean enterHead() {
+    public boolean enterMatched() {
         return scanner.enterPrefix(matchedPrefix);
     }
 
     @Override
-    public Arrival nextMessage(MessageHead prefix) {
+    public Next nextMessage(MessagePrefix prefix) {
         if (!nextMessage()) {
-            return Arrival.NOTHING;
+            return Next.NOTHING;
         }
-        return isScanned && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Arrival.FIELDS : Arrival.MESSAGE;
+        return isScanned && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
     }
 
     @Override
-    public int nextFields(MessageHead prefix) {
+    public int nextFields(MessagePrefix prefix) {
         if (!isDirect() || !tokens.followPrefix((JsonMessagePrefix) prefix)) {
             return -1;
         }
@@ -149,12 +149,12 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     @Override
-    public void passEnd() {
+    public void consumeEnd() {
         tokens.releaseMessageEnd();
     }
 
     @Override
-    public void handedOn() {
+    public void markDelivered() {
         tokens.markDelivered();
     }
 
@@ -292,7 +292,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
         if (updateKey()) {
             return key.hasNext();
         }
-        if (token == NO_TOKEN && scanner.depth() == 1 && in.isMoved()) {
+        if (token == NO_TOKEN && scanner.depth() == 1 && in.isRepositioned()) {
             token = TokenType.END_OBJECT; // the input was moved, so that the rest of the message may be another one
         }
         int found = currentToken();
@@ -515,7 +515,7 @@ public final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, 
     }
 
     @Override
-    public int ascii(byte[] into) {
+    public int readAscii(byte[] into) {
         return isDirect() && scanner.isAtValue() ? scanner.tryReadAscii(into) : -1;
     }
 

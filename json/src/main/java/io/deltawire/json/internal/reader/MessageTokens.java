@@ -135,7 +135,7 @@ final class MessageTokens {
     void releaseMessageEnd() {
         int end = isScanned && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
         if (end >= 0) {
-            scanner.input().take(end);
+            scanner.input().consumeTo(end);
         }
     }
 

@@ -2,11 +2,11 @@ package io.deltawire.json.internal.reader;
 
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
@@ -16,8 +16,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class NumberConverter {
     private final JsonScanner scanner;
-    /** What {@link JsonScanner#number} holds of the current token: a kind of {@link NumberReader}, or none. */
-    private int parsedKind = NumberReader.NONE;
+    /** What {@link JsonScanner#number} holds of the current token: a kind of {@link NumberScanner}, or none. */
+    private int parsedKind = NumberScanner.NONE;
 
     NumberConverter(JsonScanner scanner) {
         this.scanner = scanner;
@@ -25,17 +25,17 @@ final class NumberConverter {
 
     /** Clears the parsed value, because the token changes. */
     void clear() {
-        parsedKind = NumberReader.NONE;
+        parsedKind = NumberScanner.NONE;
     }
 
     /** Returns whether {@link #int64()} holds the current number. */
     boolean isParsedInt64() {
-        return parsedKind == NumberReader.INT64;
+        return parsedKind == NumberScanner.INT64;
     }
 
     /** Returns whether {@link #float64()} holds the current number. */
     boolean isParsedFloat64() {
-        return parsedKind == NumberReader.FLOAT64;
+        return parsedKind == NumberScanner.FLOAT64;
     }
 
     long int64() {
@@ -48,15 +48,15 @@ final class NumberConverter {
 
     /** Parses an ordinary number; returns its kind, or none. */
     private int parse() {
-        NumberReader number = scanner.number();
+        NumberScanner number = scanner.number();
         int kind = number.read(scanner.array(), scanner.tokenStart(), scanner.end());
-        parsedKind = number.end == scanner.tokenEnd() ? kind : NumberReader.NONE;
+        parsedKind = number.end == scanner.tokenEnd() ? kind : NumberScanner.NONE;
         return parsedKind;
     }
 
     /** Parses a number that is written as an integer; returns the kind of token it is. */
     WireToken parseIntegerKind() {
-        if (parse() == NumberReader.INT64) {
+        if (parse() == NumberScanner.INT64) {
             return WireToken.INT64;
         }
         if (isNegativeZero()) {
@@ -78,7 +78,7 @@ final class NumberConverter {
 
     /** Parses the number; returns whether a double holds it exactly. */
     boolean parseFloat64() {
-        double parsed = parse() == NumberReader.FLOAT64
+        double parsed = parse() == NumberScanner.FLOAT64
                 ? scanner.number().float64
                 : NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
         return NumberText.isExactFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd(), parsed);
@@ -86,8 +86,8 @@ final class NumberConverter {
 
     long exactInt64() {
         return parseFloat64()
-                ? Scalars.toInt64(NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd()))
-                : Scalars.toInt64(decimal());
+                ? ScalarConversions.toInt64(NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd()))
+                : ScalarConversions.toInt64(decimal());
     }
 
     double integerToFloat64() {
@@ -96,8 +96,8 @@ final class NumberConverter {
             return -0.0;
         }
         return isInt64()
-                ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.tokenStart(), scanner.tokenEnd()))
-                : Scalars.toFloat64(decimal());
+                ? ScalarConversions.toFloat64(NumberText.parseInt64(a, scanner.tokenStart(), scanner.tokenEnd()))
+                : ScalarConversions.toFloat64(decimal());
     }
 
     BigDecimal decimal() {
@@ -107,7 +107,7 @@ final class NumberConverter {
 
     private BigDecimal parseAnyDecimal() {
         try {
-            return Scalars.parseDecimal(text());
+            return ScalarConversions.parseDecimal(text());
         } catch (ArithmeticException e) {
             throw new ArithmeticException(
                     "expected a number with an exponent of at most 10,000 but was " + Printable.escape(text()));

@@ -4,11 +4,11 @@ import io.deltawire.json.internal.jackson.JacksonTokenizer;
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
 import io.deltawire.json.internal.text.JsonStringDecoder;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.SeenTexts;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -42,9 +42,9 @@ final class ScalarConverter {
     /** Reads the message since the scanner gave up, or null. */
     private JacksonTokenizer jackson;
 
-    private final SeenTexts texts;
+    private final InternedTexts texts;
 
-    ScalarConverter(JsonScanner scanner, SeenTexts texts) {
+    ScalarConverter(JsonScanner scanner, InternedTexts texts) {
         this.texts = texts;
         this.scanner = scanner;
         this.number = new NumberConverter(scanner);
@@ -68,7 +68,7 @@ final class ScalarConverter {
         return switch (token) {
             case TokenType.TRUE -> true;
             case TokenType.FALSE -> false;
-            case TokenType.STRING -> Scalars.parseBool(string());
+            case TokenType.STRING -> ScalarConversions.parseBool(string());
             default -> throw mismatch("true or false", token);
         };
     }
@@ -82,7 +82,7 @@ final class ScalarConverter {
                                 ? NumberText.parseInt64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())
                                 : number.exactInt64();
             case TokenType.DECIMAL -> number.exactInt64();
-            case TokenType.STRING -> Scalars.parseInt64(string());
+            case TokenType.STRING -> ScalarConversions.parseInt64(string());
             default -> throw mismatch("an integer", token);
         };
     }
@@ -91,7 +91,7 @@ final class ScalarConverter {
         return switch (token) {
             case TokenType.DECIMAL -> finite();
             case TokenType.INTEGER -> number.integerToFloat64();
-            case TokenType.STRING -> Scalars.parseFloat64(string());
+            case TokenType.STRING -> ScalarConversions.parseFloat64(string());
             default -> throw mismatch("a number", token);
         };
     }
@@ -111,7 +111,7 @@ final class ScalarConverter {
     BigDecimal decimal(int token) {
         return switch (token) {
             case TokenType.INTEGER, TokenType.DECIMAL -> number.decimal();
-            case TokenType.STRING -> Scalars.parseDecimal(string(), scanner.maxNumberChars());
+            case TokenType.STRING -> ScalarConversions.parseDecimal(string(), scanner.maxNumberChars());
             default -> throw mismatch("a number", token);
         };
     }

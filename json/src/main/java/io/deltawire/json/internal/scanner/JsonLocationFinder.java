@@ -3,7 +3,7 @@ package io.deltawire.json.internal.scanner;
 import io.deltawire.json.internal.text.JsonStringDecoder;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -15,9 +15,9 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -136,7 +136,7 @@ public final class JsonScanner {
     // ---- the token found last
 
     private final ObjectClassifier objectClassifier;
-    private final NumberReader number = new NumberReader();
+    private final NumberScanner number = new NumberScanner();
     private final NumberSyntax numberSyntax = new NumberSyntax();
     private final SyntaxError syntaxError = new SyntaxError(this);
     private final int maxNumberChars;
@@ -154,7 +154,7 @@ public final class JsonScanner {
         this.limits = limits;
         this.rejectsDuplicates = rejectsDuplicates;
         this.allowsDirectFields = limits.maxNameBytes() >= EncodedNames.MAX_DIRECT_BYTES
-                && limits.maxNumberChars() >= NumberReader.MOST_SHORT_CHARS;
+                && limits.maxNumberChars() >= NumberScanner.MOST_SHORT_CHARS;
         this.names = new JsonNameTable(2 * limits.maxKeys());
         this.objectClassifier = new ObjectClassifier(this, limits.maxDepth());
         this.maxNumberChars = limits.maxNumberChars();
@@ -231,7 +231,7 @@ public final class JsonScanner {
         return type;
     }
 
-    public NumberReader number() {
+    public NumberScanner number() {
         return number;
     }
 
@@ -291,7 +291,7 @@ public final class JsonScanner {
      * then counted from there. Returns whether it was moved.
      */
     public boolean followMovedInput() {
-        if (!input.follow()) {
+        if (!input.syncPosition()) {
             return false;
         }
         line = 1;
@@ -308,7 +308,7 @@ public final class JsonScanner {
         column = 1;
         lineBreaks = 0;
         input.position = cursor + 1;
-        input.begin();
+        input.markOpenMessage();
         syncWindow(input.position);
     }
 
@@ -328,7 +328,7 @@ public final class JsonScanner {
         countsLineBreaks = true;
         input.position = index;
         if (index < input.limit) {
-            input.begin();
+            input.markOpenMessage();
         } else {
             input.mark();
         }
@@ -715,19 +715,19 @@ public final class JsonScanner {
     }
 
     /**
-     * Reads an integer at the cursor into {@link NumberReader#int64}; returns false and does not move if there is
+     * Reads an integer at the cursor into {@link NumberScanner#int64}; returns false and does not move if there is
      * none.
      */
     public boolean tryReadInteger() {
-        return tryReadNumber(NumberReader.INT64);
+        return tryReadNumber(NumberScanner.INT64);
     }
 
     /**
-     * Reads a number with a point or exponent into {@link NumberReader#float64}; returns false and does not move if
+     * Reads a number with a point or exponent into {@link NumberScanner#float64}; returns false and does not move if
      * there is none.
      */
     public boolean tryReadDecimal() {
-        return tryReadNumber(NumberReader.FLOAT64);
+        return tryReadNumber(NumberScanner.FLOAT64);
     }
 
     private boolean tryReadNumber(int kind) {
@@ -1092,7 +1092,7 @@ public final class JsonScanner {
      */
     public boolean enterPrefix(JsonMessagePrefix prefix) {
         int inside = cursor + prefix.length();
-        if (!prefix.isAt(array, cursor, end - 1) || !isFieldAfterPrefix(prefix, inside)) {
+        if (!prefix.matches(array, cursor, end - 1) || !isFieldAfterPrefix(prefix, inside)) {
             return false;
         }
         tokenOffset = input.offset(cursor);
@@ -1139,9 +1139,9 @@ public final class JsonScanner {
                 || !countsLineBreaks
                 || end - inside < 3
                 || array[start - 1] != '\n'
-                || !prefix.isAt(array, start, end)
+                || !prefix.matches(array, start, end)
                 || !isFieldAfterPrefix(prefix, inside)
-                || input.isMoved()) {
+                || input.isRepositioned()) {
             return false;
         }
         beginMessageAfterLineBreak();

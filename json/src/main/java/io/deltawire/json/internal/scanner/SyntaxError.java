@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.scanner;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Remembers what the scanner expected, and where, when it gave up. The exception is made only if Jackson refuses the

@@ -1,6 +1,6 @@
 package io.deltawire.json.internal.text;
 
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 
 /** Decodes the content of a JSON string. */
 public final class JsonStringDecoder {

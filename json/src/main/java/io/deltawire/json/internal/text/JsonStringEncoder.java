@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.text;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.nio.charset.StandardCharsets;
 
 /**

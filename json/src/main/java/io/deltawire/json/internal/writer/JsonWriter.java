@@ -11,18 +11,18 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.AsciiOut;
-import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.HeadWriter;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.object.AsciiWriter;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldEncoder;
+import io.deltawire.wire.spi.object.PrefixWriter;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.PlainStrings;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.PlainStringCache;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.WriteLimits;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ import java.util.Objects;
  * <p>Generated code writes runs of fields into the array by the methods of {@link FieldEncoder}. A message with a
  * {@link JsonMessagePrefix} starts with a copy of its bytes. Not thread-safe.
  */
-public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, FieldEncoder, AsciiOut {
+public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, FieldEncoder, AsciiWriter {
     /** The number of objects that the prefix of an event opens. */
     private static final int PREFIX_DEPTH = 2;
 
@@ -70,10 +70,10 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
 
     private int depth;
 
-    /** Depth of the objects that must not be ended now: see {@link FencedWriter}. */
+    /** Depth of the objects that must not be ended now: see {@link NestingGuard}. */
     private int fence;
 
-    private final PlainStrings plainStrings = new PlainStrings();
+    private final PlainStringCache plainStrings = new PlainStringCache();
     private final boolean writesTypes;
     private final EncodedNameCache names;
     private final EncodedNameCache types;
@@ -106,7 +106,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth >= PREFIX_DEPTH
                 && (event == null || names.get(event) != null)
                 && (!writesTypes || typeName == null || types.get(typeName) != null)
@@ -115,7 +115,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public void beginMessage(MessageHead with) {
+    public void beginMessage(MessagePrefix with) {
         if (state != WriterState.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
@@ -137,7 +137,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public void endMessage(MessageHead with) {
+    public void endMessage(MessagePrefix with) {
         JsonMessagePrefix prefix = (JsonMessagePrefix) with;
         int objects = prefix.event() == null ? 1 : PREFIX_DEPTH;
         if (state != WriterState.NAME || depth != objects) {
@@ -282,7 +282,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
             throw WriterState.unexpected(state, "endObject()");
         }
         if (isAtFence()) {
-            throw FencedWriter.notBegunHere();
+            throw NestingGuard.notBegunHere();
         }
         TypeKeyEscaping.escapeOnlyName(out, marks[level]);
         endLevel((byte) '}');
@@ -366,7 +366,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public void ascii(byte[] text, int length) {
+    public void writeAscii(byte[] text, int length) {
         limits.checkText(length);
         beginValue(length + 2, "ascii()");
         byte[] array = out.array;
@@ -506,12 +506,12 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     /** Writes text in quotes and a comma, or returns -1 if it needs an escape. */
-    private static int putText(PlainStrings plain, byte[] a, int index, String text, int length) {
-        int end = plain.write(text, length, a, index + 1);
+    private static int putText(PlainStringCache plain, byte[] a, int index, String text, int length) {
+        int end = plain.writeCached(text, length, a, index + 1);
         if (end < 0) {
             end = putQuoted(a, index, text);
             if (end >= 0) {
-                plain.found(text);
+                plain.offer(text);
             }
             return end;
         }
@@ -559,7 +559,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     @Override
-    public int fence(int index) {
+    public int setGuard(int index) {
         int before = fence;
         fence = index;
         return before;
@@ -570,7 +570,7 @@ public final class JsonWriter implements WireOut, FencedWriter, HeadWriter, Fiel
     }
 
     private void requireNoFence() {
-        FencedWriter.requireNone(fence);
+        NestingGuard.requireUnguarded(fence);
     }
 
     /** Leaves all levels. */

@@ -6,7 +6,7 @@ import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public interface CodecServices {
      * @param names of the fields, as the format encodes them
      * @param forms of numbers that the code takes by itself
      */
-    public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberForm> forms);
+    public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms);
 
     /** Returns what compares objects of a class by their fields. */
     public Equality equality(ClassPlan plan);

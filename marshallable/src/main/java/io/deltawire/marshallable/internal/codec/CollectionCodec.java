@@ -6,7 +6,7 @@ import io.deltawire.marshallable.internal.schema.ImmutableTypes;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -3,11 +3,11 @@ package io.deltawire.marshallable.internal.codec;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ItemColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ItemColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
 public class ColumnsOf implements FieldColumns {
@@ -53,13 +53,13 @@ public class ColumnsOf implements FieldColumns {
     }
 
     @Override
-    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
-        return columns.inner(value, ordinal, isToBeSet);
+    public NestedColumns nestedColumns(Object value, int ordinal, boolean isToBeSet) {
+        return columns.nestedColumns(value, ordinal, isToBeSet);
     }
 
     @Override
-    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
-        return columns.items(value, ordinal, isToBeSet);
+    public ItemColumns itemColumns(Object value, int ordinal, boolean isToBeSet) {
+        return columns.itemColumns(value, ordinal, isToBeSet);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
  * Writes and reads the fields of objects of one class, inside an object that has been begun: by generated code, or by reflection where none
@@ -26,7 +26,7 @@ public abstract class FieldIo {
     }
 
     /**
-     * Puts every field into the array of a writer that is a {@link io.deltawire.wire.spi.FieldEncoder}, from an index on.
+     * Puts every field into the array of a writer that is a {@link io.deltawire.wire.spi.object.FieldEncoder}, from an index on.
      *
      * @return the index after
      */
@@ -35,7 +35,7 @@ public abstract class FieldIo {
     }
 
     /**
-     * As {@link #readFields}, from the array of a reader that is a {@link io.deltawire.wire.spi.FieldDecoder}, and from
+     * As {@link #readFields}, from the array of a reader that is a {@link io.deltawire.wire.spi.object.FieldDecoder}, and from
      * an index on: where it is, or would be if it were asked.
      */
     public Object readFrom(WireIn in, Object target, Session session, int at) {

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 
 /**
  * A value that was read and does not fit its field. By then the reader is past it, so that its path is not the reader's:

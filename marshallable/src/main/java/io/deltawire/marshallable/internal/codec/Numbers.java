@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -15,15 +15,15 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.DepthReader;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberForm;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.object.NumberEncoding;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -132,7 +132,7 @@ public final class ObjectCodec extends ValueCodec {
     private record Encoded(Shape.Attachment<byte[][]> names, FieldIo io, Encoded next) {}
 
     /** The fields for a format whose encoders and decoders can be used. */
-    private FieldIo io(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
+    private FieldIo io(Shape.Attachment<byte[][]> names, List<NumberEncoding> forms) {
         FieldIo made = made(names);
         return made != null ? made : make(names, forms);
     }
@@ -148,7 +148,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /** As {@link #makeIo}. */
-    private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
+    private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberEncoding> forms) {
         byte[][] bytes = plan().shape().get(names);
         FieldIo made =
                 bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
@@ -215,12 +215,12 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     private void writeByHand(WireOut out, WriteMarshallable value) {
-        if (!(out instanceof FencedWriter writer)) {
+        if (!(out instanceof NestingGuard writer)) {
             value.writeMarshallable(out);
             return;
         }
         int depth = writer.depth();
-        int before = writer.fence(depth);
+        int before = writer.setGuard(depth);
         try {
             value.writeMarshallable(out);
             if (writer.depth() != depth) {
@@ -228,7 +228,7 @@ public final class ObjectCodec extends ValueCodec {
                         describe() + ".writeMarshallable() has begun an object or list that it has not ended");
             }
         } finally {
-            writer.fence(before);
+            writer.setGuard(before);
         }
     }
 
@@ -242,7 +242,7 @@ public final class ObjectCodec extends ValueCodec {
         boolean isStraight = out instanceof FieldEncoder encoder
                 && !(session.writesComments() && plan().hasComments())
                 && encoder.takesFields();
-        FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberForms()) : io();
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberEncodings()) : io();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
@@ -254,13 +254,13 @@ public final class ObjectCodec extends ValueCodec {
         if (keepsUnknown || writesByHand || session.writesComments() && plan().hasComments()) {
             return null;
         }
-        FieldIo fields = io(encoder.names(), encoder.numberForms());
+        FieldIo fields = io(encoder.names(), encoder.numberEncodings());
         return fields != null && fields.isStraight() ? fields : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
-    public FieldIo straight(MessageDecoder decoder, MessageHead head) {
-        FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
+    public FieldIo straight(MessageDecoder decoder, MessagePrefix head) {
+        FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberEncodings());
         return fields != null && fields.isStraight() ? fields : null;
     }
 
@@ -303,7 +303,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     private void readByHand(WireIn in, ReadMarshallable target) {
-        if (!(in instanceof DepthReader reader)) {
+        if (!(in instanceof NestingDepth reader)) {
             target.readMarshallable(in);
             return;
         }
@@ -322,7 +322,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     private FieldIo ioFor(WireIn in) {
-        return in instanceof FieldDecoder decoder ? io(decoder.names(), decoder.numberForms()) : io();
+        return in instanceof FieldDecoder decoder ? io(decoder.names(), decoder.numberEncodings()) : io();
     }
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */

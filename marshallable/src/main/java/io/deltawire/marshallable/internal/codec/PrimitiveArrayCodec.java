@@ -3,8 +3,8 @@ package io.deltawire.marshallable.internal.codec;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
 import java.util.Arrays;
 
 /** Arrays of primitives but for {@code byte[]}, as lists of numbers; {@code char[]} as text where it is valid text. */

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.AsciiIn;
-import io.deltawire.wire.spi.AsciiOut;
+import io.deltawire.wire.spi.object.AsciiReader;
+import io.deltawire.wire.spi.object.AsciiWriter;
 import java.time.temporal.Temporal;
 import java.util.function.Function;
 
@@ -66,17 +66,17 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     private void writeForm(WireOut out, Object value, Session session) {
-        int length = out instanceof AsciiOut ? form.write(session.ascii, value) : -1;
+        int length = out instanceof AsciiWriter ? form.write(session.ascii, value) : -1;
         if (length < 0) {
             writer.write(out, value);
         } else {
-            ((AsciiOut) out).ascii(session.ascii, length);
+            ((AsciiWriter) out).writeAscii(session.ascii, length);
         }
     }
 
     private Object readForm(WireIn in, Session session) {
         byte[] ascii = session.ascii;
-        int length = in instanceof AsciiIn reader ? reader.ascii(ascii) : -1;
+        int length = in instanceof AsciiReader reader ? reader.readAscii(ascii) : -1;
         String text = null;
         if (length < 0) {
             text = in.text();
@@ -123,7 +123,7 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     private static String quote(String text) {
-        return io.deltawire.wire.spi.Printable.quote(text);
+        return io.deltawire.wire.spi.text.Printable.quote(text);
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

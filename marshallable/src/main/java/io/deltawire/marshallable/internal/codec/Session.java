@@ -12,7 +12,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.yaml.YamlFormat;
 import java.io.OutputStream;
 import java.util.IdentityHashMap;

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.internal.codec;
 
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.MonthDay;

@@ -5,9 +5,9 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -50,22 +50,22 @@ final class TextIn implements WireIn {
 
     @Override
     public boolean bool() {
-        return parse(Scalars::parseBool);
+        return parse(ScalarConversions::parseBool);
     }
 
     @Override
     public long int64() {
-        return parse(Scalars::parseInt64);
+        return parse(ScalarConversions::parseInt64);
     }
 
     @Override
     public double float64() {
-        return parse(Scalars::parseFloat64);
+        return parse(ScalarConversions::parseFloat64);
     }
 
     @Override
     public BigDecimal decimal() {
-        return parse(Scalars::parseDecimal);
+        return parse(ScalarConversions::parseDecimal);
     }
 
     @Override

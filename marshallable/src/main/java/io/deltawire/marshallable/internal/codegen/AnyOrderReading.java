@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codegen;
 
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnKind;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.objectweb.asm.Label;
 
 /**
- * Takes the fields in an order that the reader tells: {@link io.deltawire.wire.spi.FieldDecoder#order}. For fields {@code long a, b} it is
+ * Takes the fields in an order that the reader tells: {@link io.deltawire.wire.spi.object.FieldDecoder#order}. For fields {@code long a, b} it is
  *
  * <pre>{@code
  * for (int place = 0; place < order.length; place++) {

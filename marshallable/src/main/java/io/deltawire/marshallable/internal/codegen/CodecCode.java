@@ -5,7 +5,7 @@ import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.text.NamedValues;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -44,7 +44,7 @@ public final class CodecGenerator {
      * @param names of the fields, as the format encodes them
      * @param forms of numbers that the code takes by itself
      */
-    public static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberForm> forms) {
+    public static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms) {
         FieldIo io = generate(codec, Access.DIRECT, names, forms);
         return io != null ? io : generate(codec, Access.BY_HANDLES, names, forms);
     }
@@ -60,7 +60,7 @@ public final class CodecGenerator {
         return generate(codec, access, null, List.of());
     }
 
-    public static FieldIo generate(ObjectCodec codec, Access access, byte[][] names, List<NumberForm> forms) {
+    public static FieldIo generate(ObjectCodec codec, Access access, byte[][] names, List<NumberEncoding> forms) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
         if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(type)) {

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
@@ -59,7 +59,7 @@ final class CodecWriter implements Opcodes {
      * @param names the names as a format encodes them, where the code is for one alone; or null
      * @param forms of numbers in that format that the code takes by itself
      */
-    CodecWriter(CodecCode codec, byte[][] names, List<NumberForm> forms) {
+    CodecWriter(CodecCode codec, byte[][] names, List<NumberEncoding> forms) {
         this.codec = codec;
         this.tokenReading = new TokenReading(codec, names, forms);
         this.tokenWriting = new TokenWriting(codec);

@@ -5,9 +5,9 @@ import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.marshallable.internal.schema.ImmutableTypes;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -63,9 +63,9 @@ public final class ColumnCode extends ColumnMethods {
         for (int i = 0; i < members.size(); i++) {
             ColumnKind kind = kind(plan.fields().get(i).kind(), members.get(i).type(), slots[i]);
             if (kind == null) {
-                kind = ImmutableTypes.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.INNER;
+                kind = ImmutableTypes.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.NESTED;
             }
-            if (kind == ColumnKind.INNER && plan.keys().contains(plan.fields().get(i))) {
+            if (kind == ColumnKind.NESTED && plan.keys().contains(plan.fields().get(i))) {
                 return null;
             }
             kinds.add(kind);

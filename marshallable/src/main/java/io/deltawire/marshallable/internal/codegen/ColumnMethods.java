@@ -4,8 +4,8 @@ import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.record.ColumnLayout;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldKind;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What the methods of {@link io.deltawire.wire.spi.FieldColumns} share that {@link ColumnCode} and {@link ColumnSetCode} write. */
+/** What the methods of {@link io.deltawire.wire.spi.object.FieldColumns} share that {@link ColumnCode} and {@link ColumnSetCode} write. */
 abstract class ColumnMethods implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
 
@@ -94,7 +94,7 @@ abstract class ColumnMethods implements Opcodes {
     }
 
     final boolean isInner(int i) {
-        return kinds.get(i) == ColumnKind.INNER;
+        return kinds.get(i) == ColumnKind.NESTED;
     }
 
     /**

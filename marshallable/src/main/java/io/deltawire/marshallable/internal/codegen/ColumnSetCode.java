@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -64,7 +64,7 @@ final class ColumnSetCode extends ColumnMethods {
 
     void write() {
         if (codec.isRecord()) {
-            if (kinds.contains(ColumnKind.INNER)) {
+            if (kinds.contains(ColumnKind.NESTED)) {
                 return; // never asked for: see GeneratedCodec.isReadable
             }
             create();

@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.codegen;
 
 import io.deltawire.marshallable.generated.GeneratedCodec;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -16,7 +16,7 @@ final class InOrderReading extends StraightReading {
      */
     private static final int CHUNK = 9;
 
-    InOrderReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
+    InOrderReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         super(codec, tokens, names, forms);
     }
 

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.Comparator;
 import java.util.List;
 import org.objectweb.asm.Label;
@@ -23,14 +23,14 @@ final class NumberForms implements Opcodes {
     static final int TAIL = 3;
 
     private final StraightReading reading;
-    private final List<NumberForm> forms;
+    private final List<NumberEncoding> forms;
 
-    NumberForms(StraightReading reading, List<NumberForm> forms) {
+    NumberForms(StraightReading reading, List<NumberEncoding> forms) {
         this.reading = reading;
         this.forms = forms;
     }
 
-    private List<NumberForm> forms(boolean isFloat) {
+    private List<NumberEncoding> forms(boolean isFloat) {
         return forms.stream().filter(form -> form.kind().isFloat() == isFloat).toList();
     }
 
@@ -48,7 +48,7 @@ final class NumberForms implements Opcodes {
      * @param isCovered whether there are {@code room} bytes behind a number of at most eight
      */
     void take(byte[] name, boolean isFloat, int room, boolean isCovered, Label mismatch, Label byToken, Label taken) {
-        List<NumberForm> of = forms(isFloat);
+        List<NumberEncoding> of = forms(isFloat);
         if (of.isEmpty()) {
             return;
         }
@@ -67,7 +67,7 @@ final class NumberForms implements Opcodes {
             code.visitInsn(DUP);
             code.visitVarInsn(ISTORE, reading.after);
         }
-        List<NumberForm> sorted = of.stream()
+        List<NumberEncoding> sorted = of.stream()
                 .sorted(Comparator.comparingInt(form -> tail | form.code() << codeShift))
                 .toList();
         code.visitLookupSwitchInsn(
@@ -77,7 +77,7 @@ final class NumberForms implements Opcodes {
                         .toArray(),
                 labels);
         for (int i = 0; i < labels.length; i++) {
-            NumberForm.Kind kind = sorted.get(i).kind();
+            NumberEncoding.Kind kind = sorted.get(i).kind();
             code.visitLabel(labels[i]);
             if (kind.isInGroups()) {
                 code.visitLdcInsn(kind.parts());
@@ -188,7 +188,7 @@ final class NumberForms implements Opcodes {
     }
 
     /** Loads what is behind the code: as a double, or as a long. */
-    private void load(NumberForm.Kind kind, int offset) {
+    private void load(NumberEncoding.Kind kind, int offset) {
         MethodVisitor code = reading.code;
         reading.loadPlace(offset);
         reading.loadWord(kind.bytes());

@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.FieldEncoder;
 import java.lang.invoke.MethodType;
 import java.util.Map;
 import org.objectweb.asm.MethodVisitor;

@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.NumberForm;
-import io.deltawire.wire.spi.Words;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.NumberEncoding;
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -19,16 +19,16 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
     final TokenReading tokens;
 
     private final NumberForms forms;
-    private final boolean isUnchecked = Words.isUnchecked();
+    private final boolean isUnchecked = ArrayAccess.isUnchecked();
 
-    StraightReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
+    StraightReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         super(codec, names, FieldDecoder.class);
         this.tokens = tokens;
         this.forms = new NumberForms(this, forms);
     }
 
     /** The code for a format, as it encodes names, and numbers that the code takes by itself. */
-    static StraightReading of(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberForm> forms) {
+    static StraightReading of(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         return isInAnyOrder(names)
                 ? new AnyOrderReading(codec, tokens, names)
                 : new InOrderReading(codec, tokens, names, forms);
@@ -187,7 +187,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
                 wire("temporal", "([BIII)Ljava/time/temporal/Temporal;");
                 code.visitVarInsn(ASTORE, reference);
             }
-            case VALUE, INNER -> throw new IllegalStateException(kind + " is had by tokens");
+            case VALUE, NESTED -> throw new IllegalStateException(kind + " is had by tokens");
         }
     }
 
@@ -245,7 +245,7 @@ abstract sealed class StraightReading extends StraightCode permits InOrderReadin
                 endPut(i);
             }
             case TEXT, TEMPORAL -> putReference(i, byToken);
-            case VALUE, INNER -> throw new IllegalStateException(kind + " is had by tokens");
+            case VALUE, NESTED -> throw new IllegalStateException(kind + " is had by tokens");
         }
     }
 

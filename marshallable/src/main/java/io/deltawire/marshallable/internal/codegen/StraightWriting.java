@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldEncoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

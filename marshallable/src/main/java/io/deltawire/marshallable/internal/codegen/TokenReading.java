@@ -4,7 +4,7 @@ import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
-import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -24,7 +24,7 @@ final class TokenReading implements Opcodes {
      * @param names the names as a format encodes them, where the code is for one alone; or null
      * @param forms of numbers in that format that the code takes by itself
      */
-    TokenReading(CodecCode codec, byte[][] names, List<NumberForm> forms) {
+    TokenReading(CodecCode codec, byte[][] names, List<NumberEncoding> forms) {
         this.codec = codec;
         this.reading = names == null ? null : StraightReading.of(codec, this, names, forms);
     }

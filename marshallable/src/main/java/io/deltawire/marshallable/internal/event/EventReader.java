@@ -16,8 +16,8 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.Printable;
 import java.io.UncheckedIOException;
 
 /** The implementation of {@link MethodReader}. */
@@ -45,7 +45,7 @@ public final class EventReader implements MethodReader {
     @Override
     public boolean readOne() {
         ObjectReader reader = wire.reader();
-        MessageHead head = reader.nextKnown();
+        MessagePrefix head = reader.nextKnown();
         if (head != null) {
             EventTable.Entry entry = calledBy(head);
             if (entry != null && (entry.list() == null || reader.enterItems())) {
@@ -77,7 +77,7 @@ public final class EventReader implements MethodReader {
     }
 
     /** What is called with the message that has this head, where that is known and no message about the stream; else null. */
-    private EventTable.Entry calledBy(MessageHead head) {
+    private EventTable.Entry calledBy(MessagePrefix head) {
         return ObjectReader.called(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
     }
 

@@ -8,8 +8,8 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.OptionalCodec;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.MessagePrefix;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -39,21 +39,21 @@ public final class ClassOnWire {
     final boolean isAnything;
 
     /** The head that the next message of this class to be read is expected to have; null for none. */
-    MessageHead read;
+    MessagePrefix read;
 
     /** Whether the reader has been asked for a head of messages without a type name. */
     boolean isAskedUntyped;
 
     /** The head, without an event, that a value of this class is expected to have; null for none. */
-    MessageHead value;
+    MessagePrefix value;
 
     /** How many messages since the last one that had it. */
     int misses;
 
-    /** What puts the fields into the array of a {@link io.deltawire.wire.spi.MessageEncoder}; null for none. */
+    /** What puts the fields into the array of a {@link io.deltawire.wire.spi.object.MessageEncoder}; null for none. */
     FieldIo straight;
 
-    /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
+    /** What takes them from the array of a {@link io.deltawire.wire.spi.object.MessageDecoder}; null for none. */
     FieldIo straightRead;
 
     /** The object of this class that is read into again and again; null for none. */
@@ -69,14 +69,14 @@ public final class ClassOnWire {
     Object called;
 
     /** The head of the last message of this class that was written by one; null for none. */
-    MessageHead written;
+    MessagePrefix written;
 
     private String name;
     private FieldColumns columns;
     private boolean hasColumns;
     private boolean hasHeads;
-    private Map<String, MessageHead> others;
-    private Map<String, MessageHead> arriving;
+    private Map<String, MessagePrefix> others;
+    private Map<String, MessagePrefix> arriving;
 
     public ClassOnWire(Class<?> type) {
         this.type = type;
@@ -150,7 +150,7 @@ public final class ClassOnWire {
     }
 
     /** Whether it is a head that {@link #arrives} has been told of. */
-    boolean isOwn(MessageHead head) {
+    boolean isOwn(MessagePrefix head) {
         return head == read || arriving != null && arriving.get(head.event()) == head;
     }
 
@@ -160,7 +160,7 @@ public final class ClassOnWire {
     }
 
     /** Keeps a head by which messages of this class may be known; or, where it is null, that there is none for an event. */
-    void arrives(String event, MessageHead head) {
+    void arrives(String event, MessagePrefix head) {
         arriving = arriving == null ? new HashMap<>() : arriving;
         arriving.put(event, head);
         if (head != null) {
@@ -174,17 +174,17 @@ public final class ClassOnWire {
     }
 
     /** The head of messages of this class under an event's name that {@link #setHead} was told of; else null. */
-    MessageHead head(String event) {
-        MessageHead last = written;
+    MessagePrefix head(String event) {
+        MessagePrefix last = written;
         return last == null || isOf(last, event) ? last : otherHead(event);
     }
 
-    private static boolean isOf(MessageHead head, String event) {
+    private static boolean isOf(MessagePrefix head, String event) {
         return Objects.equals(head.event(), event);
     }
 
-    private MessageHead otherHead(String event) {
-        MessageHead other = others == null ? null : others.get(event);
+    private MessagePrefix otherHead(String event) {
+        MessagePrefix other = others == null ? null : others.get(event);
         if (other != null) {
             written = other;
         }
@@ -192,7 +192,7 @@ public final class ClassOnWire {
     }
 
     /** Keeps the head that a writer made, or that it has none for this class, and returns it. */
-    MessageHead setHead(MessageHead head) {
+    MessagePrefix setHead(MessagePrefix head) {
         if (head == null || others != null && others.size() >= MAX_HEADS) {
             hasHeads = false;
             return head;

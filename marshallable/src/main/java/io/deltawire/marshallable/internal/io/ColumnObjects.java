@@ -3,9 +3,9 @@ package io.deltawire.marshallable.internal.io;
 import io.deltawire.marshallable.internal.codec.Misfit;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.ColumnPart;
-import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnPart;
+import io.deltawire.wire.spi.object.ColumnReader;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Objects;
 
 /**
@@ -85,7 +85,7 @@ final class ColumnObjects {
         }
         FieldColumns fields = of.columns(session);
         target = isNew ? formerOrNew(of, message, target) : target;
-        columns.keepLive(fields, message.event(), target, true);
+        columns.attachLive(fields, message.event(), target, true);
         liveType = type;
         liveColumns = fields;
         return message;
@@ -102,7 +102,7 @@ final class ColumnObjects {
 
     /** The object that the record had before the stream began anew, or this one. */
     private Object formerOrNew(ClassOnWire of, ColumnReader.Message message, Object made) {
-        Object former = columns.formerLive(of.columns(session), message.event(), made);
+        Object former = columns.reclaimLive(of.columns(session), message.event(), made);
         if (former != null && set(of, message, former, -1L, true)) {
             spare = made;
             return former;
@@ -125,14 +125,14 @@ final class ColumnObjects {
         FieldColumns fields = of.columns(session);
         Object live = liveOf(of.type, event);
         if (live == null) {
-            live = columns.formerLive(fields, event, read);
+            live = columns.reclaimLive(fields, event, read);
         }
         if (live == null) {
             live = read;
         } else if (live != read) {
             of.objects.moveFields(read, live);
         }
-        columns.keepLive(fields, event, live, false);
+        columns.attachLive(fields, event, live, false);
         return live;
     }
 
@@ -185,7 +185,7 @@ final class ColumnObjects {
         for (ColumnPart part = settable; part != null; part = part.next()) {
             long changed = message.changed(number) | fields;
             if (!set(part, message, into, changed, base)
-                    || !columns.setInner(settable, into, number, changed, reuses)) {
+                    || !columns.setNested(settable, into, number, changed, reuses)) {
                 return false;
             }
             number++;

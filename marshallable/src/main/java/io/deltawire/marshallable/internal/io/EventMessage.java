@@ -13,12 +13,12 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.HeadWriter;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.WritePath;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.PrefixWriter;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */
@@ -83,12 +83,12 @@ public final class EventMessage {
     }
 
     /** Begins an event with several arguments, and their list, by its head. */
-    public WireOut beginByHead(MessageHead head) {
+    public WireOut beginByHead(MessagePrefix head) {
         WireOut to = wire.out();
         if (out != to) {
             out = to;
         }
-        ((HeadWriter) to).beginMessage(head);
+        ((PrefixWriter) to).beginMessage(head);
         events[0] = head.event();
         eventCount = 1;
         keepsRecords = false;
@@ -103,8 +103,8 @@ public final class EventMessage {
     }
 
     /** Ends an event that has been begun by its head, and the list of its arguments. */
-    public void endByHead(MessageHead head) {
-        ((HeadWriter) out).endMessage(head);
+    public void endByHead(MessagePrefix head) {
+        ((PrefixWriter) out).endMessage(head);
         isByHead = false;
         isOpen = false;
     }
@@ -114,7 +114,7 @@ public final class EventMessage {
         try {
             wire.writer().writeCall(how.head(), value, how.straight());
         } catch (WireDataException e) {
-            throw WritePath.at(e, pathTo(how.head().event()));
+            throw WriteErrorPath.withPath(e, pathTo(how.head().event()));
         }
     }
 
@@ -126,7 +126,7 @@ public final class EventMessage {
     public boolean writeByColumns(WholeEvent how, String event, Object value, ValueCodec codec, Session session) {
         ColumnWriter to = how.columns();
         FieldColumns fields = how.fields();
-        if (!fields.isFlat() && !to.takesTokens()) {
+        if (!fields.isFlat() && !to.acceptsNested()) {
             return false;
         }
         boolean isKept = wire.out().keepsRecords();
@@ -143,7 +143,7 @@ public final class EventMessage {
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
             return !isKeyReady;
         } catch (WireDataException e) {
-            throw WritePath.at(WriteFailures.placed(session, e, to, event, value, codec), pathTo(event));
+            throw WriteErrorPath.withPath(WriteFailures.placed(session, e, to, event, value, codec), pathTo(event));
         }
     }
 

@@ -16,13 +16,13 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.HeadReader;
-import io.deltawire.wire.spi.HeadReader.Arrival;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.object.ColumnReader;
+import io.deltawire.wire.spi.object.PrefixReader;
+import io.deltawire.wire.spi.object.PrefixReader.Next;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +45,7 @@ public final class ObjectReader {
     private static final Object RECYCLED = new Object();
 
     private final WireIn in;
-    private final HeadReader heads;
+    private final PrefixReader heads;
 
     /** Gives messages as columns; null where the format has none. */
     private final ColumnReader columns;
@@ -53,10 +53,10 @@ public final class ObjectReader {
     private final Session session;
 
     /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
-    private ArrivalReader arrivals;
+    private PrefixMatcher arrivals;
 
     /** The same, where it tells which head has arrived last; else null. */
-    private ArrivalReader known;
+    private PrefixMatcher known;
 
     /**
      * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
@@ -73,7 +73,7 @@ public final class ObjectReader {
     /** The name of the present event, unless it is that of a head; null where the message is no event. */
     private String event;
 
-    /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
+    /** Whether the present event has the name of the head that {@link PrefixMatcher#lastMatched} tells. */
     private boolean isEventOfHead;
 
     private boolean isInEvents;
@@ -104,9 +104,9 @@ public final class ObjectReader {
 
     ObjectReader(WireIn in, Session session) {
         this.in = in;
-        this.heads = in instanceof HeadReader reader ? reader : null;
-        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
-        this.known = arrivals != null && arrivals.keepsArrived() ? arrivals : null;
+        this.heads = in instanceof PrefixReader reader ? reader : null;
+        this.arrivals = in instanceof PrefixMatcher reader ? reader : null;
+        this.known = arrivals != null && arrivals.retainsMatch() ? arrivals : null;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
         this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
@@ -153,7 +153,7 @@ public final class ObjectReader {
 
     /** The name of the present event; null where the message is no event. */
     public String event() {
-        return isEventOfHead ? known.lastArrived().event() : event;
+        return isEventOfHead ? known.lastMatched().event() : event;
     }
 
     boolean next() {
@@ -161,7 +161,7 @@ public final class ObjectReader {
             if (nextKnown() != null) {
                 return true;
             }
-            if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
+            if (isBetween || hasArrived && (arrivals == null || arrivals.isSingleObject())) {
                 isBetween = false;
                 hasArrived = false;
                 return moveToMessage();
@@ -180,11 +180,11 @@ public final class ObjectReader {
      *
      * @return its head, or null
      */
-    public MessageHead nextKnown() {
+    public MessagePrefix nextKnown() {
         if (!isBetween || known == null) {
             return null;
         }
-        MessageHead head = known.nextKnown();
+        MessagePrefix head = known.tryMatchNext();
         if (head != null) {
             isBetween = false;
             hasArrived = true;
@@ -236,7 +236,7 @@ public final class ObjectReader {
 
     /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
     boolean isKnown() {
-        MessageHead head = arrivals == null ? null : arrivals.arrived();
+        MessagePrefix head = arrivals == null ? null : arrivals.matched();
         if (head != null) {
             hasArrived = true;
             if (known != null) {
@@ -246,7 +246,7 @@ public final class ObjectReader {
             }
             return true;
         }
-        ColumnReader.Message message = columns == null || isShared ? null : columns.arrived();
+        ColumnReader.Message message = columns == null || isShared ? null : columns.matched();
         if (message != null) {
             hasArrived = true;
             setEvent(message.event());
@@ -259,7 +259,7 @@ public final class ObjectReader {
     boolean nextArrival() {
         boolean isThere = false;
         try {
-            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.nextHead());
+            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.matchNext());
         } finally {
             if (!isThere) {
                 setEvent(null);
@@ -386,8 +386,8 @@ public final class ObjectReader {
     /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
     public void handedOn() {
         isHandedOn = true;
-        if (in instanceof ArrivalReader reader) {
-            reader.handedOn();
+        if (in instanceof PrefixMatcher reader) {
+            reader.markDelivered();
         }
     }
 
@@ -431,7 +431,7 @@ public final class ObjectReader {
             } else if (hasArrived) {
                 ClassOnWire of = columns != null
                         ? asked(type)
-                        : arrived(known != null ? known.lastArrived() : arrivals.arrived(), type);
+                        : arrived(known != null ? known.lastMatched() : arrivals.matched(), type);
                 Object read = of == null ? null : readArrived(of, into);
                 if (read != null) {
                     return read;
@@ -452,14 +452,14 @@ public final class ObjectReader {
     /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
     Object readRecycled(Class<?> type) {
         try {
-            ArrivalReader from = known; // in a variable, so that its class is looked at once
-            MessageHead head = isBetween && from != null ? from.nextKnown() : null;
+            PrefixMatcher from = known; // in a variable, so that its class is looked at once
+            MessagePrefix head = isBetween && from != null ? from.tryMatchNext() : null;
             if (head != null) {
                 isEventOfHead = true;
                 if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
                     session.setNear(of.loader);
                     MessageDecoder fields = (MessageDecoder) from;
-                    return takeFields(of, fields, of.recycled, from.firstField());
+                    return takeFields(of, fields, of.recycled, from.firstFieldIndex());
                 }
                 isBetween = false;
                 hasArrived = true;
@@ -526,7 +526,7 @@ public final class ObjectReader {
             return read;
         }
         // A class without such code (one of many fields) is read by its tokens.
-        if (of.straightRead == null || !arrivals.enterHead()) {
+        if (of.straightRead == null || !arrivals.enterMatched()) {
             return null;
         }
         hasArrived = false;
@@ -537,10 +537,10 @@ public final class ObjectReader {
     /** The class that a message which has arrived is of, as far as that is known: it can be read as another one. */
     private ClassOnWire ofArrived(Class<?> type) {
         if (columns != null) {
-            ColumnReader.Message message = columns.arrived();
+            ColumnReader.Message message = columns.matched();
             return message == null ? null : ofNamed(message.typeName(), asked(type));
         }
-        MessageHead head = arrivals.arrived();
+        MessagePrefix head = arrivals.matched();
         if (head == null || !(head.owner() instanceof ClassOnWire of)) {
             return null;
         }
@@ -561,7 +561,7 @@ public final class ObjectReader {
     /** Has the read position of a {@code Bytes} be behind the present message, where all of it has been read. */
     public void passEnd() {
         if (heads != null) {
-            heads.passEnd();
+            heads.consumeEnd();
         }
     }
 
@@ -588,16 +588,16 @@ public final class ObjectReader {
             open(); // which leaves the columns at hand
             return readColumns(of, into);
         }
-        MessageHead head = arrivals.arrived();
+        MessagePrefix head = arrivals.matched();
         boolean isOf = head.owner() == of || of.isOwn(head);
-        if (!isOf || of.straightRead == null || !arrivals.enterHead()) {
+        if (!isOf || of.straightRead == null || !arrivals.enterMatched()) {
             return null;
         }
         return readKnown(of, into);
     }
 
     /** What is to be called with the objects or lists of messages that have this head, where these can be read directly; else null. */
-    public static Object called(MessageHead head) {
+    public static Object called(MessagePrefix head) {
         Object owner = head.owner();
         if (owner instanceof ClassOnWire of) {
             return of.straightRead == null ? null : of.called;
@@ -607,7 +607,7 @@ public final class ObjectReader {
 
     /** Whether the message that has arrived is known to be a list of these. */
     public boolean isItems(CalledList list) {
-        return known != null && known.lastArrived().owner() == list;
+        return known != null && known.lastMatched().owner() == list;
     }
 
     /** Moves to the first of the arguments that are the message which has arrived; false where it is to be {@linkplain #open opened}. */
@@ -628,7 +628,7 @@ public final class ObjectReader {
             return;
         }
         list.isAsked = true;
-        MessageHead head = heads.headOfList(event);
+        MessagePrefix head = heads.listPrefixOf(event);
         if (head != null) {
             head.setOwner(list);
         }
@@ -643,7 +643,7 @@ public final class ObjectReader {
     }
 
     /** The class that is asked for, where a message with this head is one of it; else null. */
-    private ClassOnWire arrived(MessageHead head, Class<?> type) {
+    private ClassOnWire arrived(MessagePrefix head, Class<?> type) {
         if (head.owner() instanceof ClassOnWire of && of.type == type) {
             session.setNear(of.loader);
             return of;
@@ -681,7 +681,7 @@ public final class ObjectReader {
             }
             return read;
         }
-        MessageHead head = of.read;
+        MessagePrefix head = of.read;
         if (head == null) {
             return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
         }
@@ -694,12 +694,12 @@ public final class ObjectReader {
                 return readFields(of, head, into, at);
             }
         }
-        Arrival arrival = heads.nextMessage(head);
-        if (arrival == Arrival.FIELDS) {
+        Next arrival = heads.nextMessage(head);
+        if (arrival == Next.FIELDS) {
             return readFields(of, head, into, -1);
         }
         setEvent(null);
-        if (arrival == Arrival.NOTHING) {
+        if (arrival == Next.NOTHING) {
             return null;
         }
         of.misses++;
@@ -731,7 +731,7 @@ public final class ObjectReader {
     }
 
     /** @param at the index of the first field, where they are to be taken straight; else -1 */
-    private Object readFields(ClassOnWire of, MessageHead head, Object into, int at) {
+    private Object readFields(ClassOnWire of, MessagePrefix head, Object into, int at) {
         String name = head.event();
         setEvent(name);
         if (of.misses > 0) {
@@ -886,7 +886,7 @@ public final class ObjectReader {
         if (columnObjects != null) {
             columnObjects.expect(of);
         } else if (isOf && decoder != null) {
-            MessageHead head = learnHead(of, name, typeName);
+            MessagePrefix head = learnHead(of, name, typeName);
             if (head != null && of.straightRead == null) {
                 of.straightRead = of.objects.straight(decoder, head);
             }
@@ -1023,14 +1023,14 @@ public final class ObjectReader {
         if (session.hasFirstField()) {
             if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
                 of.isAskedUntyped = true;
-                MessageHead head = heads.headOf(of.objects.plan().shape());
+                MessagePrefix head = heads.prefixOf(of.objects.plan().shape());
                 if (head != null) {
                     expect(of, head);
                 }
             }
             return of.codec.read(in, into, session);
         }
-        if (of.value != null && heads.enterValue(of.value)) {
+        if (of.value != null && heads.enterTypedObject(of.value)) {
             learnHead(of, event(), of.nameToRead(session));
             Object read = of.objects.readEntered(in, into, session);
             in.endObject();
@@ -1045,8 +1045,8 @@ public final class ObjectReader {
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             Shape shape = of.objects.plan().shape();
-            expect(of, heads.headOf(event(), name, shape));
-            of.value = heads.headOf(null, name, shape);
+            expect(of, heads.prefixOf(event(), name, shape));
+            of.value = heads.prefixOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
         }
         learnHead(of, event(), name);
@@ -1058,16 +1058,16 @@ public final class ObjectReader {
      *
      * @return the head, where it is a new one; else null
      */
-    private MessageHead learnHead(ClassOnWire of, String name, String typeName) {
+    private MessagePrefix learnHead(ClassOnWire of, String name, String typeName) {
         if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
             return null;
         }
-        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape());
+        MessagePrefix head = heads.prefixOf(name, typeName, of.objects.plan().shape());
         of.arrives(name, head);
         return head;
     }
 
-    private void expect(ClassOnWire of, MessageHead head) {
+    private void expect(ClassOnWire of, MessagePrefix head) {
         of.read = head;
         of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
         if (of.straightRead == null) {

@@ -9,11 +9,11 @@ import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.HeadWriter;
-import io.deltawire.wire.spi.MessageEncoder;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.PrefixWriter;
+import io.deltawire.wire.spi.object.MessageEncoder;
+import io.deltawire.wire.spi.object.MessagePrefix;
 
 /** Writes objects as messages. Not thread-safe. */
 public final class ObjectWriter {
@@ -24,7 +24,7 @@ public final class ObjectWriter {
 
     private final WireOut out;
     private final ColumnWriter columns;
-    private final HeadWriter heads;
+    private final PrefixWriter heads;
     private final MessageEncoder encoder;
     private final boolean keepsRecords;
     private final Session session;
@@ -48,7 +48,7 @@ public final class ObjectWriter {
     public ObjectWriter(WireOut out, Session session) {
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
-        this.heads = out instanceof HeadWriter writer ? writer : null;
+        this.heads = out instanceof PrefixWriter writer ? writer : null;
         this.encoder = out instanceof MessageEncoder writer ? writer : null;
         this.keepsRecords = out.keepsRecords();
         this.session = session;
@@ -107,9 +107,9 @@ public final class ObjectWriter {
             return;
         }
         ClassOnWire of = classes.get(object.getClass());
-        MessageHead head = null;
+        MessagePrefix head = null;
         FieldColumns fields = columns == null ? null : of.columns(session);
-        if (fields != null && (fields.isFlat() || columns.takesTokens())) {
+        if (fields != null && (fields.isFlat() || columns.acceptsNested())) {
             if (writeColumns(name, object, of, fields)) {
                 return;
             }
@@ -117,7 +117,7 @@ public final class ObjectWriter {
             head = of.head(name);
             if (head == null) {
                 head = of.setHead(
-                        heads.headOf(name, of.name(session), of.objects.plan().shape()));
+                        heads.prefixOf(name, of.name(session), of.objects.plan().shape()));
                 if (encoder != null && head != null) {
                     of.straight = of.objects.straight(encoder, session);
                 }
@@ -134,13 +134,13 @@ public final class ObjectWriter {
     /** Finds out how the events that are calls with one object of a class can be written at once. */
     WholeEvent whole(String event, ObjectCodec objects) {
         FieldIo fields = encoder == null ? null : objects.straight(encoder, session);
-        MessageHead head = fields == null ? null : headOfCall(event, objects);
+        MessagePrefix head = fields == null ? null : headOfCall(event, objects);
         return head == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, head, fields);
     }
 
-    private MessageHead headOfCall(String event, ObjectCodec objects) {
+    private MessagePrefix headOfCall(String event, ObjectCodec objects) {
         try {
-            return encoder.headOf(event, null, objects.plan().shape());
+            return encoder.prefixOf(event, null, objects.plan().shape());
         } catch (WireDataException e) {
             return null; // the name is too long, which its token says with the place
         }
@@ -149,7 +149,7 @@ public final class ObjectWriter {
     /** Finds out how the events that are calls with several arguments can be written at once. */
     WholeEvent wholeList(String event) {
         try {
-            MessageHead head = heads == null ? null : heads.headOfList(event);
+            MessagePrefix head = heads == null ? null : heads.listPrefixOf(event);
             return head == null ? WholeEvent.NONE : WholeEvent.ofList(head);
         } catch (WireDataException e) {
             return WholeEvent.NONE; // as above
@@ -157,7 +157,7 @@ public final class ObjectWriter {
     }
 
     /** Writes an event that is a call with one object. */
-    void writeCall(MessageHead head, Object object, FieldIo fields) {
+    void writeCall(MessagePrefix head, Object object, FieldIo fields) {
         if (isBroken) {
             throw Session.cannotGoOn(session.format(), null);
         }
@@ -199,7 +199,7 @@ public final class ObjectWriter {
         return keepsRecords ? keys.of(object) : 0;
     }
 
-    private void writeStraight(MessageHead head, Object object, FieldIo fields) {
+    private void writeStraight(MessagePrefix head, Object object, FieldIo fields) {
         int at = encoder.beginFields(head);
         boolean done = false;
         try {
@@ -230,7 +230,7 @@ public final class ObjectWriter {
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */
-    private void writeMessage(MessageHead head, MessageKind kind, String name, Object object, ClassOnWire of) {
+    private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, ClassOnWire of) {
         if (head != null) {
             heads.beginMessage(head);
         } else {

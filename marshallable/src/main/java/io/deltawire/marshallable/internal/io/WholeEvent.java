@@ -2,9 +2,9 @@ package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.MessagePrefix;
 
 /**
  * How the events of a method are written as messages at once: an object by its columns or behind a head, several arguments behind a head, or
@@ -16,7 +16,7 @@ import io.deltawire.wire.spi.MessageHead;
  * @param head what the messages begin with, or null
  * @param straight puts the fields behind the head
  */
-public record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessageHead head, FieldIo straight) {
+public record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix head, FieldIo straight) {
     /** That of events that are written by their tokens. */
     static final WholeEvent NONE = new WholeEvent(void.class, null, null, null, null);
 
@@ -25,11 +25,11 @@ public record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns field
     }
 
     /** That of events whose value is a list, which is begun by its head. */
-    static WholeEvent ofList(MessageHead head) {
+    static WholeEvent ofList(MessagePrefix head) {
         return new WholeEvent(void.class, null, null, head, null);
     }
 
-    static WholeEvent ofHead(ObjectCodec objects, MessageHead head, FieldIo straight) {
+    static WholeEvent ofHead(ObjectCodec objects, MessagePrefix head, FieldIo straight) {
         return new WholeEvent(objects.type(), null, null, head, straight);
     }
 }

@@ -2,9 +2,9 @@ package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.BoxedValues;
 import io.deltawire.marshallable.internal.codec.Numbers;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemPlaces;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemSlots;
 import java.lang.reflect.Array;
 
 /** The items of an array of numbers or booleans. */
@@ -44,7 +44,7 @@ final class ArrayItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemPlaces at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
         if (value instanceof double[] array) {
             find(array, at, bits, found);
         } else if (value instanceof long[] array) {
@@ -61,7 +61,7 @@ final class ArrayItems extends ScalarItems {
         return true;
     }
 
-    private static void find(double[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(double[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             long now = Double.doubleToRawLongBits(array[i]);
@@ -71,7 +71,7 @@ final class ArrayItems extends ScalarItems {
         }
     }
 
-    private static void find(long[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(long[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
@@ -80,7 +80,7 @@ final class ArrayItems extends ScalarItems {
         }
     }
 
-    private static void find(int[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(int[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
@@ -89,7 +89,7 @@ final class ArrayItems extends ScalarItems {
         }
     }
 
-    private static void find(float[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(float[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || !BoxedValues.sameFloat(array[i], bits[at.column(i)])) {
@@ -98,7 +98,7 @@ final class ArrayItems extends ScalarItems {
         }
     }
 
-    private static void find(short[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(short[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
@@ -107,7 +107,7 @@ final class ArrayItems extends ScalarItems {
         }
     }
 
-    private static void find(boolean[] array, ItemPlaces at, long[] bits, ItemChanges found) {
+    private static void find(boolean[] array, ItemSlots at, long[] bits, ItemChanges found) {
         boolean isAll = found.isAll();
         for (int i = 0; i < array.length; i++) {
             long now = array[i] ? 1 : 0;
@@ -118,7 +118,7 @@ final class ArrayItems extends ScalarItems {
     }
 
     @Override
-    public boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references) {
+    public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
         if (value instanceof double[] array) {
             for (int i = 0; i < array.length; i++) {
                 array[i] = Double.longBitsToDouble(bits[at.column(i)]);
@@ -142,7 +142,7 @@ final class ArrayItems extends ScalarItems {
                 : value instanceof float[] floats ? set(floats, at, bits) : set((short[]) value, at, bits);
     }
 
-    private static boolean set(int[] array, ItemPlaces at, long[] bits) {
+    private static boolean set(int[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
             long held = bits[at.column(i)];
             if (held != (int) held) {
@@ -153,7 +153,7 @@ final class ArrayItems extends ScalarItems {
         return true;
     }
 
-    private static boolean set(float[] array, ItemPlaces at, long[] bits) {
+    private static boolean set(float[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
             double held = Double.longBitsToDouble(bits[at.column(i)]);
             if (!Numbers.isFloat32(held)) {
@@ -164,7 +164,7 @@ final class ArrayItems extends ScalarItems {
         return true;
     }
 
-    private static boolean set(short[] array, ItemPlaces at, long[] bits) {
+    private static boolean set(short[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
             long held = bits[at.column(i)];
             if (held != (short) held) {

@@ -5,8 +5,8 @@ import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.Numbers;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
 import java.math.BigDecimal;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.CollectionCodec;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemPlaces;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemSlots;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,7 +41,7 @@ final class CollectionItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemPlaces at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
         if (value instanceof List<?> list && value instanceof RandomAccess) {
             for (int i = 0; i < size; i++) {
                 if (!each.find(list.get(i), i, at.column(i), bits, references, found)) {
@@ -62,7 +62,7 @@ final class CollectionItems extends ScalarItems {
 
     @Override
     @SuppressWarnings("unchecked") // items that each is an object of its class
-    public boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references) {
+    public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
         if (!(value instanceof ArrayList)) {
             return isSet((Collection<?>) value, at, bits, references);
         }
@@ -82,7 +82,7 @@ final class CollectionItems extends ScalarItems {
     }
 
     /** Whether a set holds the items already, in their order: none of them can be set. */
-    private boolean isSet(Collection<?> set, ItemPlaces at, long[] bits, Object[] references) {
+    private boolean isSet(Collection<?> set, ItemSlots at, long[] bits, Object[] references) {
         int i = 0;
         for (Object item : set) {
             int column = at.column(i++);

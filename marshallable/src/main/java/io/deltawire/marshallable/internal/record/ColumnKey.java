@@ -3,8 +3,8 @@ package io.deltawire.marshallable.internal.record;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldKind;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 import java.util.List;
 
@@ -35,7 +35,7 @@ public final class ColumnKey {
             switch (kinds.get(ordinals[i])) {
                 case TEXT -> areTexts[i] = true;
                 case BOOL, INT64, FLOAT64 -> {}
-                case FLOAT32, TEMPORAL, VALUE, INNER -> {
+                case FLOAT32, TEMPORAL, VALUE, NESTED -> {
                     return null; // a column has more bits of a float, and other values would have to be written
                 }
             }

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.ImmutableTypes;
-import io.deltawire.wire.spi.ColumnPart;
+import io.deltawire.wire.spi.object.ColumnPart;
 import java.time.temporal.Temporal;
 
 /** How the fields of a class are laid out in columns: the same for the code that is generated and for what uses it. */

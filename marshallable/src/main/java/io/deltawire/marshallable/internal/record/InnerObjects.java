@@ -9,10 +9,10 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ObjectColumns;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ObjectColumns;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.RandomAccess;
 
 /** The objects that a field holds, one, or a list, array or map of them, of the declared class or of others. */
-final class InnerObjects implements InnerColumns {
+final class InnerObjects implements NestedColumns {
     private final Session session;
     private final ValueCodec field;
     /** Of each object; null where they are none. */
@@ -92,13 +92,13 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
-    public boolean isNamed() {
+    public boolean isMap() {
         return field instanceof MapCodec;
     }
 
     @Override
     public int size(Object value) {
-        if (isNamed()) {
+        if (isMap()) {
             return ((Map<?, ?>) value).size();
         }
         return value instanceof Object[] array ? array.length : ((List<?>) value).size();
@@ -115,12 +115,12 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
-    public boolean hasName(Object entryKey, String name, boolean isToBeSet) {
+    public boolean keyHasName(Object entryKey, String name, boolean isToBeSet) {
         return isToBeSet ? key.read(entryKey, 0, name) == entryKey : name.equals(key.held(entryKey));
     }
 
     @Override
-    public boolean areAll(Object value, int size, ObjectColumns type) {
+    public boolean matchesAll(Object value, int size, ObjectColumns type) {
         return value instanceof Object[] array ? areAll(array, size, type) : areAll((List<?>) value, size, type);
     }
 
@@ -149,11 +149,11 @@ final class InnerObjects implements InnerColumns {
     }
 
     private boolean isOf(Object item, ObjectColumns type) {
-        return item != null && (item.getClass() == lastType && type == last || of(item) == type);
+        return item != null && (item.getClass() == lastType && type == last || columnsOf(item) == type);
     }
 
     @Override
-    public ObjectColumns of(Object object) {
+    public ObjectColumns columnsOf(Object object) {
         Class<?> type = object.getClass();
         if (type != lastType) {
             ObjectColumns found = of(type);
@@ -173,7 +173,7 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
-    public ObjectColumns named(Object typeName) {
+    public ObjectColumns columnsNamed(Object typeName) {
         if (typeName == null) {
             return own == null ? null : of(own.type());
         }
@@ -186,7 +186,7 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
-    public Object make(ObjectColumns type) {
+    public Object newObject(ObjectColumns type) {
         ObjectCodec codec = isOwn(type.type()) ? own : (ObjectCodec) Codecs.exact(type.type());
         FieldColumns columns = type.columns();
         Object made;
@@ -196,7 +196,7 @@ final class InnerObjects implements InnerColumns {
             return null; // its tokens say so, and where
         }
         for (int i = 0; i < columns.shape().size(); i++) {
-            if (columns.kind(i) == ColumnKind.INNER) {
+            if (columns.kind(i) == ColumnKind.NESTED) {
                 columns.set(made, i, null); // what it has by default may be others' as well
             }
         }
@@ -205,12 +205,12 @@ final class InnerObjects implements InnerColumns {
 
     @Override
     @SuppressWarnings("unchecked") // the items are of the field's class
-    public boolean add(Object list, Object item) {
+    public boolean addItem(Object list, Object item) {
         return list instanceof List<?> && ((List<Object>) list).add(item);
     }
 
     @Override
-    public boolean cut(Object list, int size) {
+    public boolean truncate(Object list, int size) {
         if (!(list instanceof List<?> items)) {
             return false;
         }

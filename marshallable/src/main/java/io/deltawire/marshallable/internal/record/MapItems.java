@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.MapCodec;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemPlaces;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemSlots;
 import java.util.Map;
 
 /** The values of a map of scalars, whose keys are text or enum constants. */
@@ -28,7 +28,7 @@ final class MapItems extends ScalarItems {
     }
 
     @Override
-    public boolean isNamed() {
+    public boolean isMap() {
         return true;
     }
 
@@ -48,7 +48,7 @@ final class MapItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemPlaces at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
         int i = 0;
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
             if (i == size
@@ -63,7 +63,7 @@ final class MapItems extends ScalarItems {
 
     @Override
     @SuppressWarnings("unchecked") // values that each is an object of their class
-    public boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references) {
+    public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
         int i = 0;
         for (Map.Entry<?, Object> entry : ((Map<?, Object>) value).entrySet()) {
             Object there = entry.getKey();

@@ -4,10 +4,10 @@ import io.deltawire.marshallable.internal.codec.CollectionCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.PrimitiveArrayCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
-import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.ItemChanges;
-import io.deltawire.wire.spi.ItemColumns;
-import io.deltawire.wire.spi.ItemPlaces;
+import io.deltawire.wire.spi.object.ColumnKind;
+import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.object.ItemColumns;
+import io.deltawire.wire.spi.object.ItemSlots;
 
 /** The items of a field that are scalars of one kind, as far as the declared type tells that. */
 abstract class ScalarItems implements ItemColumns {
@@ -30,12 +30,12 @@ abstract class ScalarItems implements ItemColumns {
 
         @Override
         public boolean changes(
-                Object value, int size, ItemPlaces at, long[] bits, Object[] references, ItemChanges found) {
+                Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
             return false;
         }
 
         @Override
-        public boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references) {
+        public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
             return false;
         }
     };
@@ -62,7 +62,7 @@ abstract class ScalarItems implements ItemColumns {
     }
 
     @Override
-    public boolean isNamed() {
+    public boolean isMap() {
         return false;
     }
 

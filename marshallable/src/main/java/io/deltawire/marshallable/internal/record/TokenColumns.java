@@ -6,9 +6,9 @@ import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ItemColumns;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
+import io.deltawire.wire.spi.object.ItemColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
 public final class TokenColumns extends ColumnsOf {
@@ -35,7 +35,7 @@ public final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
+    public NestedColumns nestedColumns(Object value, int ordinal, boolean isToBeSet) {
         InnerObjects objects = inner[ordinal];
         if (objects == null) {
             objects = InnerObjects.of(fields[ordinal], session);
@@ -49,7 +49,7 @@ public final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
+    public ItemColumns itemColumns(Object value, int ordinal, boolean isToBeSet) {
         ScalarItems found = items[ordinal];
         if (found == null) {
             found = ScalarItems.of(fields[ordinal]);

@@ -3,7 +3,7 @@ package io.deltawire.marshallable.internal.schema;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

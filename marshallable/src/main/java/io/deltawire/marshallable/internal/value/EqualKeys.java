@@ -4,7 +4,7 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -4,8 +4,8 @@ import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.WritePath;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.function.Supplier;
 
 /**
@@ -38,14 +38,14 @@ public final class WriteFailures {
         if (cycle != error || scratch == null || error.location() != null) {
             return cycle;
         }
-        if (!(failed instanceof FencedWriter writer)) {
+        if (!(failed instanceof NestingGuard writer)) {
             return placed(session, error, event, value, codec);
         }
-        int fence = writer.fence(FencedWriter.HELD);
+        int fence = writer.setGuard(NestingGuard.LOCKED);
         try {
             return placed(session, error, event, value, codec);
         } finally {
-            writer.fence(fence);
+            writer.setGuard(fence);
         }
     }
 
@@ -53,7 +53,7 @@ public final class WriteFailures {
             Session session, WireDataException error, String event, Object value, ValueCodec codec) {
         try (WireOut out = session.scratch().get()) {
             out.beginMessage();
-            WireDataException placed = WritePath.find(error, out, to -> {
+            WireDataException placed = WriteErrorPath.locate(error, out, to -> {
                 if (event != null) {
                     to.beginObject();
                     to.event(event);

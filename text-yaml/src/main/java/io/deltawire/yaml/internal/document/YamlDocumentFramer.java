@@ -4,7 +4,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.YamlSyntax;
 
@@ -99,7 +99,7 @@ public final class YamlDocumentFramer {
 
     /** Returns whether the owner of the {@code Bytes} has moved its read position since the document started. */
     public boolean isMoved() {
-        return in.isMoved();
+        return in.isRepositioned();
     }
 
     /**
@@ -107,7 +107,7 @@ public final class YamlDocumentFramer {
      * Returns whether it was moved.
      */
     public boolean followMovedInput() {
-        if (!in.follow()) {
+        if (!in.syncPosition()) {
             return false;
         }
         isOpen = false;
@@ -154,7 +154,7 @@ public final class YamlDocumentFramer {
         offset = in.offset();
         isLast = false;
         isOpen = true;
-        in.begin();
+        in.markOpenMessage();
         return true;
     }
 

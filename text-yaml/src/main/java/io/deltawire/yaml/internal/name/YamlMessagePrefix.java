@@ -2,7 +2,7 @@ package io.deltawire.yaml.internal.name;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.PlainText;
 import java.io.ByteArrayOutputStream;
@@ -12,7 +12,7 @@ import java.io.ByteArrayOutputStream;
  * that opens the fields. The writer copies them, and the reader recognises a message by comparing them. A prefix for
  * reading starts after the mark; one for writing ends before the brace.
  */
-public final class YamlMessagePrefix extends MessageHead {
+public final class YamlMessagePrefix extends MessagePrefix {
     private static final int MAX_BYTES = 200;
 
     /** The bytes, padded with zeros to a multiple of eight. */
@@ -108,7 +108,7 @@ public final class YamlMessagePrefix extends MessageHead {
     }
 
     @Override
-    public boolean isAt(byte[] a, int index, int end) {
+    public boolean matches(byte[] a, int index, int end) {
         if (end - index < length || a.length - index < words.length << 3) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.name;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.yaml.internal.text.PlainText;
 import io.deltawire.yaml.internal.text.YamlTags;
 import io.deltawire.yaml.internal.text.YamlTextEncoder;

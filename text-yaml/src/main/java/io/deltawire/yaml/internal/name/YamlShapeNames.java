@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.name;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**

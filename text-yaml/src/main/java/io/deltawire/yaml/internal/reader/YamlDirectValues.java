@@ -1,11 +1,11 @@
 package io.deltawire.yaml.internal.reader;
 
-import static io.deltawire.wire.spi.FieldDecoder.NONE;
+import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.NamedValues;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.yaml.internal.text.ScalarSlice;
 import io.deltawire.yaml.internal.text.YamlLexer;
 import java.time.temporal.Temporal;
@@ -14,12 +14,12 @@ import java.time.temporal.Temporal;
  * Parses values at given indexes of an object in braces, for generated code that reads fields without tokens.
  *
  * <p>The methods that end with {@code End} return the index after a value that ends its entry. They return {@link
- * io.deltawire.wire.spi.FieldDecoder#NONE} for a value of another form, or one that may continue on the next line, and
+ * io.deltawire.wire.spi.object.FieldDecoder#NONE} for a value of another form, or one that may continue on the next line, and
  * the caller falls back to tokens. Not thread-safe.
  */
 final class YamlDirectValues {
-    private final NumberReader number = new NumberReader();
-    private final SeenTexts texts;
+    private final NumberScanner number = new NumberScanner();
+    private final InternedTexts texts;
     private final int maxTextChars;
 
     /** Bounds of the last text, date or time, quotes excluded. */
@@ -33,7 +33,7 @@ final class YamlDirectValues {
     /** Length of the last date or time in quotes, or 0. The next one probably has the same length. */
     private int temporalLength;
 
-    YamlDirectValues(WireLimits limits, SeenTexts texts) {
+    YamlDirectValues(WireLimits limits, InternedTexts texts) {
         this.maxTextChars = limits.maxTextChars();
         this.texts = texts;
     }
@@ -41,7 +41,7 @@ final class YamlDirectValues {
     /** Returns the index after an integer that ends its entry. */
     int int64End(byte[] a, int index, int end) {
         int after = number.readInt64(a, index);
-        return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, index, end, NumberReader.INT64);
+        return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, index, end, NumberScanner.INT64);
     }
 
     /** Returns the value that {@link #int64End} has parsed. */
@@ -52,7 +52,7 @@ final class YamlDirectValues {
     /** Returns the index after a number with a point or exponent that ends its entry. */
     int float64End(byte[] a, int index, int end) {
         int after = number.readFloat64(a, index);
-        return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, index, end, NumberReader.FLOAT64);
+        return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, index, end, NumberScanner.FLOAT64);
     }
 
     /** Returns the value that {@link #float64End} has parsed. */

@@ -6,13 +6,13 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.DepthReader;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.HeadTable;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.object.FieldDecoder;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.yaml.internal.document.YamlDocumentFramer;
 import io.deltawire.yaml.internal.name.YamlMessagePrefix;
@@ -37,7 +37,7 @@ import java.time.temporal.Temporal;
  * <p>Generated code reads runs of fields from the array by the methods of {@link FieldDecoder}. A message with a
  * registered prefix is entered in one step. Not thread-safe.
  */
-public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, DepthReader {
+public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, NestingDepth {
     private final InputBuffer in;
     private final WireLimits limits;
     private final YamlDocumentFramer documents;
@@ -45,9 +45,9 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     private final YamlScanner scanner;
     private final ParserChoice choice;
     private final YamlMessageSource messages;
-    private final HeadTable<YamlMessagePrefix> prefixes = new HeadTable<>();
+    private final PrefixTable<YamlMessagePrefix> prefixes = new PrefixTable<>();
 
-    /** The prefix that {@link #nextHead} has found in the current message, or null. */
+    /** The prefix that {@link #matchNext} has found in the current message, or null. */
     private YamlMessagePrefix matchedPrefix;
 
     /** True while the scanner supplies the tokens, false while SnakeYAML does. */
@@ -77,7 +77,7 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     public YamlReader(InputBuffer in, WireLimits limits, ParserChoice choice) {
         this.in = in;
         this.choice = choice;
-        this.limits = InputBuffer.within(limits);
+        this.limits = InputBuffer.capLimits(limits);
         this.documents = new YamlDocumentFramer(in, this.limits);
         this.nesting = new Nesting(this.limits.maxDepth());
         this.scanner = new YamlScanner(this.limits);
@@ -166,63 +166,63 @@ public final class YamlReader implements WireIn, ArrivalReader, FieldDecoder, De
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean isWanted =
                 choice == ParserChoice.SCANNER_FIRST && typeName != null; // without a type name it is no faster
         YamlMessagePrefix prefix = isWanted ? YamlMessagePrefix.createForReading(event, typeName, limits) : null;
-        return prefix == null ? null : prefixes.keep(prefix);
+        return prefix == null ? null : prefixes.intern(prefix);
     }
 
     @Override
-    public boolean nextHead() {
+    public boolean matchNext() {
         boolean found = nextMessage();
         matchedPrefix = found && isScanning ? scanner.findPrefix(prefixes) : null;
         return found;
     }
 
     @Override
-    public MessageHead arrived() {
+    public MessagePrefix matched() {
         return matchedPrefix;
     }
 
     @Override
-    public boolean enterHead() {
+    public boolean enterMatched() {
         return scanner.enterPrefix(matchedPrefix);
     }
 
     @Override
-    public Arrival nextMessage(MessageHead prefix) {
+    public Next nextMessage(MessagePrefix prefix) {
         if (isScanning && token == null && !documents.isMoved() && scanner.tryEndDocument()) {
             messages.endMessage(true);
             isDelivered = false;
             boolean isOpen = messages.tryOpen();
             if (isOpen && messages.followPrefix((YamlMessagePrefix) prefix)) {
-                return Arrival.FIELDS;
+                return Next.FIELDS;
             }
             isScanning = false;
             token = WireToken.END_MESSAGE;
             if (!beginTokens(messages.beginNext(isOpen))) {
-                return Arrival.NOTHING;
+                return Next.NOTHING;
             }
         } else if (!nextMessage()) {
-            return Arrival.NOTHING;
+            return Next.NOTHING;
         }
-        return isScanning && scanner.enterPrefix((YamlMessagePrefix) prefix) ? Arrival.FIELDS : Arrival.MESSAGE;
+        return isScanning && scanner.enterPrefix((YamlMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
     }
 
     @Override
-    public void passEnd() {
+    public void consumeEnd() {
         // No mark follows the last document.
         if (isScanning
                 && token == null
                 && documents.isOpen()
                 && (scanner.isAtDocumentEnd() || scanner.isAtLastLineEnd(in.limit))) {
-            in.take(scanner.documentEnd() + 1);
+            in.consumeTo(scanner.documentEnd() + 1);
         }
     }
 
     @Override
-    public void handedOn() {
+    public void markDelivered() {
         isDelivered = true;
     }
 

@@ -1,10 +1,10 @@
 package io.deltawire.yaml.internal.reader;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.yaml.internal.text.CoreSchema;
 import io.deltawire.yaml.internal.text.ScalarResolver;
 import java.math.BigDecimal;
@@ -21,7 +21,7 @@ final class YamlTokenConverter {
     static boolean bool(WireToken token, String text) {
         return switch (token) {
             case BOOL -> text.charAt(0) == 't' || text.charAt(0) == 'T';
-            case TEXT -> Scalars.parseBool(text);
+            case TEXT -> ScalarConversions.parseBool(text);
             default -> throw mismatch("true or false", token, text);
         };
     }
@@ -29,26 +29,26 @@ final class YamlTokenConverter {
     static long int64(WireToken token, String text) {
         return switch (token) {
             case INT64 -> CoreSchema.int64(text);
-            case FLOAT64 -> Scalars.toInt64(CoreSchema.float64(text));
-            case DECIMAL -> Scalars.toInt64(CoreSchema.decimal(text));
-            case TEXT -> Scalars.parseInt64(text);
+            case FLOAT64 -> ScalarConversions.toInt64(CoreSchema.float64(text));
+            case DECIMAL -> ScalarConversions.toInt64(CoreSchema.decimal(text));
+            case TEXT -> ScalarConversions.parseInt64(text);
             default -> throw mismatch("an integer", token, text);
         };
     }
 
     static double float64(WireToken token, String text) {
         return switch (token) {
-            case INT64 -> Scalars.toFloat64(CoreSchema.int64(text));
+            case INT64 -> ScalarConversions.toFloat64(CoreSchema.int64(text));
             case FLOAT64 -> CoreSchema.float64(text);
             case DECIMAL -> decimalAsFloat64(text);
-            case TEXT -> Scalars.parseFloat64(text);
+            case TEXT -> ScalarConversions.parseFloat64(text);
             default -> throw mismatch("a number", token, text);
         };
     }
 
     private static double decimalAsFloat64(String text) {
         if (CoreSchema.isRadix(text) || text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E')) {
-            return Scalars.toFloat64(CoreSchema.decimal(text)); // an integer
+            return ScalarConversions.toFloat64(CoreSchema.decimal(text)); // an integer
         }
         double value = CoreSchema.float64(text);
         if (Double.isInfinite(value)) {
@@ -62,9 +62,9 @@ final class YamlTokenConverter {
         return switch (token) {
             case INT64 -> CoreSchema.decimal(text);
             case DECIMAL ->
-                Scalars.parseDecimal(
+                ScalarConversions.parseDecimal(
                         CoreSchema.isRadix(text) ? CoreSchema.decimal(text).toString() : text);
-            case FLOAT64, TEXT -> Scalars.parseDecimal(text);
+            case FLOAT64, TEXT -> ScalarConversions.parseDecimal(text);
             default -> throw mismatch("a number", token, text);
         };
     }

@@ -4,10 +4,10 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.HeadTable;
-import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.object.PrefixTable;
+import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.yaml.internal.name.InternedString;
 import io.deltawire.yaml.internal.name.PackedTexts;
 import io.deltawire.yaml.internal.name.YamlMessagePrefix;
@@ -84,8 +84,8 @@ public final class YamlScanner {
     public static final int NOWHERE = Integer.MAX_VALUE;
 
     private final WireLimits limits;
-    private final SeenTexts texts = new SeenTexts();
-    private final NumberReader number = new NumberReader();
+    private final InternedTexts texts = new InternedTexts();
+    private final NumberScanner number = new NumberScanner();
 
     /** Index of the next byte to read. */
     private int cursor;
@@ -216,7 +216,7 @@ public final class YamlScanner {
     }
 
     /** Returns the registered prefix at the start of the document, or null. */
-    public YamlMessagePrefix findPrefix(HeadTable<YamlMessagePrefix> heads) {
+    public YamlMessagePrefix findPrefix(PrefixTable<YamlMessagePrefix> heads) {
         return startsOnMark || tokenCount != 0 ? null : heads.find(array, cursor, end);
     }
 
@@ -226,7 +226,7 @@ public final class YamlScanner {
      */
     public boolean enterPrefix(YamlMessagePrefix prefix) {
         int index = cursor;
-        if (startsOnMark || tokenCount != 0 || !prefix.isAt(array, index, end)) {
+        if (startsOnMark || tokenCount != 0 || !prefix.matches(array, index, end)) {
             return false;
         }
         isFirst = false;
@@ -254,7 +254,7 @@ public final class YamlScanner {
                 && limit - start > MARK_LINE
                 && YamlLexer.isMark(array, start, '-')
                 && array[index - 1] == '\n'
-                && prefix.isAt(array, index, limit);
+                && prefix.matches(array, index, limit);
         if (!isAlike) {
             return false;
         }
@@ -669,7 +669,7 @@ public final class YamlScanner {
         return end;
     }
 
-    public SeenTexts texts() {
+    public InternedTexts texts() {
         return texts;
     }
 
@@ -792,10 +792,10 @@ public final class YamlScanner {
     /** Parses a plain scalar that is an ordinary number; returns its kind, or null. */
     private WireToken parseNumber() {
         int kind = number.read(array, tokenStart, end);
-        if (kind == NumberReader.NONE || number.end != tokenEnd) {
+        if (kind == NumberScanner.NONE || number.end != tokenEnd) {
             return null;
         }
-        if (kind == NumberReader.INT64) {
+        if (kind == NumberScanner.INT64) {
             int64 = number.int64;
             parsedNumberToken = tokenCount;
             return WireToken.INT64;
@@ -837,13 +837,13 @@ public final class YamlScanner {
     public boolean tryReadInt64() {
         if (isValueNext
                 && !isPending
-                && number.read(array, cursor, end) == NumberReader.INT64
+                && number.read(array, cursor, end) == NumberScanner.INT64
                 && endsValue(number.end)) {
             int64 = number.int64;
             consumeValue(number.end);
             return true;
         }
-        if (!advanceToNumber(NumberReader.INT64)) {
+        if (!advanceToNumber(NumberScanner.INT64)) {
             return false;
         }
         int64 = number.int64;
@@ -855,13 +855,13 @@ public final class YamlScanner {
     public boolean tryReadFloat64() {
         if (isValueNext
                 && !isPending
-                && number.read(array, cursor, end) == NumberReader.FLOAT64
+                && number.read(array, cursor, end) == NumberScanner.FLOAT64
                 && endsValue(number.end)) {
             float64 = number.float64;
             consumeValue(number.end);
             return true;
         }
-        if (!advanceToNumber(NumberReader.FLOAT64)) {
+        if (!advanceToNumber(NumberScanner.FLOAT64)) {
             return false;
         }
         float64 = number.float64;

@@ -4,8 +4,8 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.yaml.internal.document.YamlDocumentFramer;
 import io.deltawire.yaml.internal.text.CoreSchema;
 import io.deltawire.yaml.internal.text.QuoteStyle;
@@ -239,11 +239,11 @@ public final class SnakeTokenizer {
             current.complexKey = new StringBuilder();
             current.complexDepth = nesting.depth();
             pendingKey = key;
-            nesting.name("?");
+            nesting.setName("?");
             return WireToken.KEY;
         }
         WireToken kind = resolve(key);
-        nesting.name(text);
+        nesting.setName(text);
         if (!current.keys.add(canonical(kind)) && !current.draining) {
             throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
         }

@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.text;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Writes text of several lines as a block scalar: {@code |}, followed by the lines unchanged (YAML 1.2, section

@@ -1,9 +1,9 @@
 package io.deltawire.yaml.internal.text;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.text;
 
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.text;
 
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.DateTimeException;
 import java.util.Base64;
 

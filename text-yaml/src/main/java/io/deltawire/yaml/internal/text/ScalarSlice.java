@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.text;
 
-import io.deltawire.wire.spi.SeenTexts;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Classifies and decodes scalars from their bytes alone, without creating text first. The answers may be conservative:
@@ -69,7 +69,7 @@ public final class ScalarSlice {
     }
 
     /** Returns text without escapes; ASCII text is interned. */
-    public static String text(byte[] a, int from, int to, SeenTexts texts) {
+    public static String text(byte[] a, int from, int to, InternedTexts texts) {
         return isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 

@@ -1,6 +1,6 @@
 package io.deltawire.yaml.internal.text;
 
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Utf8;
 
 /**
  * Finds the ends of scalars, tags, comments and white space, as the writer produces them or similar. Returns {@link

@@ -1,8 +1,8 @@
 package io.deltawire.yaml.internal.text;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /** Writes text, plain or in double quotes, and comments. */

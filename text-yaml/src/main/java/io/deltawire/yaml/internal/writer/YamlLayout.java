@@ -1,7 +1,7 @@
 package io.deltawire.yaml.internal.writer;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.WriteLimits;
@@ -35,7 +35,7 @@ final class YamlLayout {
     private LayoutLevel[] levels = {new LayoutLevel(), new LayoutLevel(), new LayoutLevel(), new LayoutLevel()};
 
     private int depth;
-    /** Depth of the objects that must not be ended now: see {@link FencedWriter}. */
+    /** Depth of the objects that must not be ended now: see {@link NestingGuard}. */
     private int fence;
 
     private LayoutLevel current = levels[0];
@@ -414,7 +414,7 @@ final class YamlLayout {
     void endObject() {
         LayoutLevel level = current;
         if (depth == fence && depth > 0) {
-            throw FencedWriter.notBegunHere();
+            throw NestingGuard.notBegunHere();
         }
         if (depth == 0 || !level.isObject() || state != LayoutLevel.ENTRY) {
             throw new IllegalStateException("no object is begun, or its last field has no value");

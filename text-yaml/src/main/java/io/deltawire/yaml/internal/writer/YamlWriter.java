@@ -3,14 +3,14 @@ package io.deltawire.yaml.internal.writer;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FencedWriter;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.HeadWriter;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.object.FieldEncoder;
+import io.deltawire.wire.spi.object.PrefixWriter;
+import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.PlainStrings;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.text.PlainStringCache;
+import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.WriteLimits;
 import io.deltawire.yaml.internal.name.YamlMessagePrefix;
 import io.deltawire.yaml.internal.name.YamlNameEncoder;
@@ -36,7 +36,7 @@ import java.util.Objects;
  * after it, and the buffer's position moves once. Generated code writes whole runs of fields by the methods of {@link
  * FieldEncoder}. A message with a {@link YamlMessagePrefix} starts with a copy of its bytes. Not thread-safe.
  */
-public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, FencedWriter {
+public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, NestingGuard {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
@@ -46,7 +46,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     private final WriteLimits limits;
     private final byte[] mark;
     private final YamlNameEncoder names = new YamlNameEncoder();
-    private final PlainStrings plainStrings = new PlainStrings();
+    private final PlainStringCache plainStrings = new PlainStringCache();
     private final YamlLayout layout;
     private final boolean writesSets;
     private boolean isBegun;
@@ -79,7 +79,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
+    public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean fits = layout.allowsPrefixes()
                 && typeName != null
                 && (event == null || !limits.isTooLong(event))
@@ -89,7 +89,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public void beginMessage(MessageHead with) {
+    public void beginMessage(MessagePrefix with) {
         if (isBegun) {
             throw new IllegalStateException("a message is begun already");
         }
@@ -103,7 +103,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public void endMessage(MessageHead prefix) {
+    public void endMessage(MessagePrefix prefix) {
         layout.endPrefixedMessage(prefix.event() != null);
         limits.checkSize(out);
         out.commit();
@@ -121,7 +121,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
 
     @Override
     public void cancelMessage() {
-        FencedWriter.requireNone(layout.fence());
+        NestingGuard.requireUnguarded(layout.fence());
         if (isBegun) {
             out.rollback();
             isBegun = false;
@@ -135,7 +135,7 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     @Override
-    public int fence(int index) {
+    public int setGuard(int index) {
         int before = layout.fence();
         layout.setFence(index);
         return before;
@@ -439,13 +439,13 @@ public final class YamlWriter implements WireOut, HeadWriter, FieldEncoder, Fenc
     }
 
     /** Writes text that needs no quotes, or returns -1. */
-    static int putText(PlainStrings plain, byte[] a, int index, String text, int length) {
-        int end = plain.write(text, length, a, index);
+    static int putText(PlainStringCache plain, byte[] a, int index, String text, int length) {
+        int end = plain.writeCached(text, length, a, index);
         if (end < 0) {
             // Text that looks like a date starts with a digit or sign and is never written without quotes.
             end = PlainText.writeAscii(text, a, index);
             if (end >= 0) {
-                plain.found(text);
+                plain.offer(text);
             }
         }
         return end;

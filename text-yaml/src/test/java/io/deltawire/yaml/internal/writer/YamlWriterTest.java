@@ -7,7 +7,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.PlainStrings;
+import io.deltawire.wire.spi.text.PlainStringCache;
 import io.deltawire.yaml.YamlFormat;
 import io.deltawire.yaml.internal.text.PlainText;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +33,7 @@ class YamlWriterTest {
             }
             texts.add(text.toString());
         }
-        PlainStrings strings = new PlainStrings();
+        PlainStringCache strings = new PlainStringCache();
         for (int i = 0; i < 100_000; i++) {
             String text = texts.get(random.nextInt(random.nextBoolean() ? 50 : texts.size()));
             byte[] written = new byte[20];

@@ -1,0 +1,12 @@
+package io.deltawire.wire.spi.object;
+
+/** A writer that accepts short text as bytes, so that formatting a value needs no {@code String}. */
+public interface AsciiWriter {
+    /**
+     * Writes the same bytes as {@link io.deltawire.wire.WireOut#text} for the same characters.
+     *
+     * @param text ASCII letters, digits and {@code + - . : /}, which no format escapes
+     * @param length number of bytes of the text
+     */
+    void writeAscii(byte[] text, int length);
+}
