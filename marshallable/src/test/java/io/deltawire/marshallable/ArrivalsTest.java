@@ -3,6 +3,9 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.Inputs;
+import io.deltawire.marshallable.testing.Questions;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.Inputs;
+import io.deltawire.marshallable.testing.Questions;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

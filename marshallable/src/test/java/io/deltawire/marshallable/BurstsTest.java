@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireOptions;
 import java.util.HashSet;
 import java.util.Objects;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.testing.Inputs;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;

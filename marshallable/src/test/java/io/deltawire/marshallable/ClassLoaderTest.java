@@ -15,6 +15,7 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codegen.Access;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.internal.schema.NamedTypes;
+import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -3,13 +3,9 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
-import io.deltawire.wire.WireIn;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireOptions;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -179,38 +175,6 @@ class ColumnTurnsTest {
         return bytes.toByteArray();
     }
 
-    /** A wire that reads by tokens alone. */
-    static Wire byTokens(byte[] bytes) {
-        WireFormat delta = WireFormats.byName("delta");
-        WireIn in = delta.newReader(Bytes.wrapForRead(bytes), WireOptions.DEFAULTS);
-        Object tokens = Proxy.newProxyInstance(
-                WireIn.class.getClassLoader(), new Class<?>[] {WireIn.class}, (proxy, method, arguments) -> {
-                    try {
-                        return method.invoke(in, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-        return Wires.reading(delta, (WireIn) tokens, WireOptions.DEFAULTS);
-    }
-
-    static String readAll(Wire wire, Class<?> type, boolean isLive) {
-        StringBuilder all = new StringBuilder();
-        for (int errors = 0; errors < 4; ) {
-            try {
-                Object book = isLive ? wire.readLive(type) : wire.read(type);
-                if (book == null) {
-                    return all.toString();
-                }
-                all.append(book);
-            } catch (WireException e) {
-                all.append(e.getClass());
-                errors++;
-            }
-        }
-        return all.toString();
-    }
-
     @Test
     void damageIsReadByColumnsAsByTokens() {
         byte[] bytes = booksOfManySizes();
@@ -218,8 +182,8 @@ class ColumnTurnsTest {
             byte[] damaged = bytes.clone();
             damaged[i >>> 3] ^= (byte) (1 << (i & 7));
             Wire columns = Wire.of("delta", Bytes.wrapForRead(damaged));
-            String tokens = readAll(byTokens(damaged), TurnBook.class, false);
-            assertEquals(tokens, readAll(columns, TurnBook.class, true), "bit " + i);
+            String tokens = Wires.readAll(Wires.byTokens(damaged), TurnBook.class, false);
+            assertEquals(tokens, Wires.readAll(columns, TurnBook.class, true), "bit " + i);
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;

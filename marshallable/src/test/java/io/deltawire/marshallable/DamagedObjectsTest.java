@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.DamagedObjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;

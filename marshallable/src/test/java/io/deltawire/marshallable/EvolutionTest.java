@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

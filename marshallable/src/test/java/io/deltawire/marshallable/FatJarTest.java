@@ -8,6 +8,7 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codegen.Access;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
+import io.deltawire.marshallable.testing.Samples;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

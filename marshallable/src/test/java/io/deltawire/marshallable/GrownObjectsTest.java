@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

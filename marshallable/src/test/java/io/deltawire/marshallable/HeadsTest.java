@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.testing.Inputs;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.RandomStreams;
 import io.deltawire.wire.WireDataException;
 import java.math.BigInteger;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import java.util.Random;
@@ -143,7 +144,7 @@ class IntoObjectsTest {
 
     private static void compare(byte[] bytes, Random random, String what) {
         Questions byColumns = new Questions(Wire.of("delta", Bytes.wrapForRead(bytes)));
-        Questions byTokens = new Questions(ColumnTurnsTest.byTokens(bytes));
+        Questions byTokens = new Questions(Wires.byTokens(bytes));
         for (int i = 0; i < 140; i++) {
             // Mostly into an object, so that it is the same question as before.
             int question = random.nextInt(4) == 0 ? random.nextInt(6) : 6;

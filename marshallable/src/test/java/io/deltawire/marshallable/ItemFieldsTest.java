@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.Instant;

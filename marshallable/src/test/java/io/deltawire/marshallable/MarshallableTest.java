@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.MyDataType;
+import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
@@ -16,7 +18,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,48 +32,34 @@ class MarshallableTest {
         }
     }
 
-    static MyDataType myDataType() {
-        MyDataType data = new MyDataType();
-        data.firstId = 1010101010101L;
-        data.secondId = 2222;
-        data.thirdId = "thirdId-1234";
-        data.staticOne = "staticOne-1234";
-        data.staticTwo = 2020202020202L;
-        data.staticThree = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
-        data.staticFour = 1e6;
-        data.changesA = 3000000000L;
-        data.changesB = 123456;
-        return data;
-    }
-
     @Test
     void myDataTypeIsTheArticlesBytes() throws IOException {
         String yaml = vector("my-data-type/message.yaml");
         assertEquals(268, yaml.length());
         WireOptions bare = WireOptions.DEFAULTS.with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE);
         assertEquals(yaml, written(new YamlFormat(), bare));
-        assertEquals(myDataType(), Marshallable.fromString(MyDataType.class, yaml));
+        assertEquals(MyDataType.ofArticle(), Marshallable.fromString(MyDataType.class, yaml));
         String hex = vector("my-data-type/message.binary.hex").replaceAll("#[^\n]*|\\s", "");
         byte[] binary = HexFormat.of().parseHex(hex);
         assertEquals(4 + 205, binary.length);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("binary", bytes);
-        wire.write("update", myDataType());
+        wire.write("update", MyDataType.ofArticle());
         assertEquals(hex, HexFormat.of().formatHex(bytes.toByteArray()));
-        assertEquals(myDataType(), wire.read(new MyDataType()));
+        assertEquals(MyDataType.ofArticle(), wire.read(new MyDataType()));
         assertEquals("update", wire.event());
     }
 
     private static String written(WireFormat format, WireOptions options) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire.of(format, bytes, options).write("update", myDataType());
+        Wire.of(format, bytes, options).write("update", MyDataType.ofArticle());
         return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
     }
 
     @Test
     void equalityIsByFieldsWithDoublesByBits() {
-        MyDataType a = myDataType();
-        MyDataType b = myDataType();
+        MyDataType a = MyDataType.ofArticle();
+        MyDataType b = MyDataType.ofArticle();
         assertEquals(a, b);
         assertEquals(a.hashCode(), b.hashCode());
         b.changesB = -0.0;
@@ -108,8 +95,8 @@ class MarshallableTest {
     @Test
     void copyToFillsAnotherObject() {
         MyDataType target = new MyDataType();
-        assertSame(target, myDataType().copyTo(target));
-        assertEquals(myDataType(), target);
+        assertSame(target, MyDataType.ofArticle().copyTo(target));
+        assertEquals(MyDataType.ofArticle(), target);
     }
 
     static class NameAndMore extends AbstractMarshallable {
@@ -120,7 +107,7 @@ class MarshallableTest {
 
     @Test
     void copyToAnotherClassGoesByName() {
-        NameAndMore target = myDataType().copyTo(new NameAndMore());
+        NameAndMore target = MyDataType.ofArticle().copyTo(new NameAndMore());
         assertEquals(1010101010101L, target.firstId);
         assertEquals(2222.0, target.secondId);
         assertEquals("kept", target.other);
@@ -136,14 +123,14 @@ class MarshallableTest {
 
     @Test
     void copyToAnotherClassGoesByFormerNamesAsWell() {
-        FormerNames target = myDataType().copyTo(new FormerNames());
+        FormerNames target = MyDataType.ofArticle().copyTo(new FormerNames());
         assertEquals(1010101010101L, target.id);
-        assertEquals(myDataType().copyTo(new NameAndMore()).secondId, target.second);
+        assertEquals(MyDataType.ofArticle().copyTo(new NameAndMore()).secondId, target.second);
     }
 
     @Test
     void resetGivesEveryFieldItsDefault() {
-        MyDataType data = myDataType();
+        MyDataType data = MyDataType.ofArticle();
         data.reset();
         assertEquals(new MyDataType(), data);
         NameAndMore more = new NameAndMore();

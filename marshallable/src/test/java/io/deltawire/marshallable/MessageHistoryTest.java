@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.Events.Recorder;
-import io.deltawire.marshallable.Events.Second;
+import io.deltawire.marshallable.testing.Events.Recorder;
+import io.deltawire.marshallable.testing.Events.Second;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
+import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.LeafUpdateTest.LeafPart;
 import io.deltawire.marshallable.LeafUpdateTest.LeafWhole;
-import io.deltawire.marshallable.NewRecordColumnsTest.Both;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.ColumnsBesideTokens;
+import io.deltawire.marshallable.testing.WideSamples;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.object.ColumnWriter;
@@ -88,7 +90,7 @@ class NewObjectColumnsTest {
 
     private static void run(WireOptions options, int seed, Mix mix) {
         Random random = new Random(seed);
-        Both both = new Both(options);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(options);
         List<AbstractMarshallable> objects = new ArrayList<>();
         AbstractMarshallable last = new NewObject();
         for (int i = 0; i < 2_500; i++) {
@@ -203,7 +205,7 @@ class NewObjectColumnsTest {
     @Test
     void newRecordsOfWideClasses() {
         Random random = new Random(50);
-        Both both = new Both(WireOptions.DEFAULTS);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         WideSamples.WideState last = new WideSamples.WideState();
         for (int i = 0; i < 1_200; i++) {
             WideSamples.WideState made = random.nextInt(20) == 0 ? new WideSamples.WideState() : last.deepCopy();

@@ -1,11 +1,10 @@
 package io.deltawire.marshallable;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.testing.ColumnsBesideTokens;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
@@ -103,88 +102,9 @@ class NewRecordColumnsTest {
         order.price = random.nextInt(10) == 0 ? random.nextGaussian() : random.nextInt(10_000) / 100.0;
     }
 
-    /** Writes by columns and by tokens, and reads what was written. */
-    static final class Both {
-        final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
-        final Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-        final Wire columns;
-        final Wire tokens;
-        final Wire reader;
-        final Wire live;
-        private final RecordKeys keys = new RecordKeys();
-        private final Bytes<?> forLive = Bytes.allocateElasticOnHeap();
-
-        Both(WireOptions options) {
-            columns = Wire.of(DELTA, byColumns, options);
-            tokens = Wire.of(DELTA, byTokens, options);
-            reader = Wire.of(DELTA, byColumns, options);
-            live = Wire.of(DELTA, forLive, options);
-        }
-
-        void write(AbstractMarshallable object) {
-            write("order", object);
-        }
-
-        void write(String event, AbstractMarshallable object) {
-            columns.write(event, object);
-            byHand(tokens, event, object);
-            check(object);
-        }
-
-        void writeByHand(AbstractMarshallable object) {
-            writeByHand("order", object);
-        }
-
-        void writeByHand(String event, AbstractMarshallable object) {
-            byHand(columns, event, object);
-            byHand(tokens, event, object);
-            check(object);
-        }
-
-        private void byHand(Wire wire, String event, AbstractMarshallable object) {
-            wire.out().beginMessage();
-            keys.announce(object, wire.out());
-            wire.out().beginObject();
-            wire.out().field(event);
-            Wire.writeObject(wire.out(), object);
-            wire.out().endObject();
-            wire.out().endMessage();
-        }
-
-        void delete(AbstractMarshallable object) {
-            delete("order", object);
-        }
-
-        void delete(String event, AbstractMarshallable object) {
-            columns.delete(event, object);
-            tokens.delete(event, object);
-            check(object);
-        }
-
-        void keyFrame() {
-            columns.keyFrame();
-            tokens.keyFrame();
-            checkBytes();
-        }
-
-        private void check(AbstractMarshallable object) {
-            checkBytes();
-            assertEquals(object, reader.read(object.getClass()));
-            assertEquals(object, live.readLive(object.getClass()));
-        }
-
-        private void checkBytes() {
-            long from = byTokens.readPosition();
-            byte[] expected = ColumnsAndTokens.bytesFrom(byTokens, from);
-            assertArrayEquals(expected, ColumnsAndTokens.bytesFrom(byColumns, from));
-            forLive.write(expected);
-            byTokens.readPosition(byTokens.writePosition());
-        }
-    }
-
     private static void run(WireOptions options, int seed, int deletes, int byHand, int keyFrames) {
         Random random = new Random(seed);
-        Both both = new Both(options);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(options);
         List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             int choice = random.nextInt(1_000);
@@ -264,7 +184,8 @@ class NewRecordColumnsTest {
         WireLimits fewKeys = WireLimits.DEFAULTS.withMaxKeys(16, 1 << 20);
         WireLimits littleState = WireLimits.DEFAULTS.withMaxKeys(100_000, 60_000);
         for (WireLimits limits : List.of(fewKeys, littleState)) {
-            Both both = new Both(limited(limits).with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.FORGET));
+            ColumnsBesideTokens both =
+                    new ColumnsBesideTokens(limited(limits).with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.FORGET));
             Random random = new Random(20);
             for (int i = 0; i < 3_000; i++) {
                 NewRecordTick tick = new NewRecordTick();
@@ -283,7 +204,7 @@ class NewRecordColumnsTest {
     @Test
     void keyFramesSayAllRecords() {
         Random random = new Random(13);
-        Both both = new Both(WireOptions.DEFAULTS);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             orders.add(order(i, random));
@@ -301,7 +222,7 @@ class NewRecordColumnsTest {
     @Test
     void keysOfOneHash() {
         Random random = new Random(14);
-        Both both = new Both(WireOptions.DEFAULTS);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             NewRecordOrder order = order(0, random);
@@ -318,7 +239,7 @@ class NewRecordColumnsTest {
 
     @Test
     void keysThatColumnsDoNotTell() {
-        Both both = new Both(WireOptions.DEFAULTS);
+        ColumnsBesideTokens both = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 100; i++) {
                 NewRecordGraded graded = new NewRecordGraded();

@@ -2,6 +2,9 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.RandomStreams;
+import io.deltawire.marshallable.testing.RandomStreamsContract;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
@@ -172,7 +175,7 @@ class OutlineChangesTest extends RandomStreamsContract {
     }
 
     @Override
-    RandomStreams<Remade> streams() {
+    public RandomStreams<Remade> streams() {
         return new RandomStreams<>(Remade::new, Remade::change);
     }
 

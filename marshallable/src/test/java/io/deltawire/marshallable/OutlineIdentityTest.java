@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

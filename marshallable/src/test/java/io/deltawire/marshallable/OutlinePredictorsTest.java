@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.NewRecordColumnsTest.Both;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.ColumnsBesideTokens;
 import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,7 @@ class OutlinePredictorsTest {
     /** Costs outlast an epoch, and so are those of leaves that the type does not have in the next one. */
     @Test
     void aTypeThatBeginsAnewWithFewerLeavesGoesOn() {
-        Both wires = new Both(WireOptions.DEFAULTS);
+        ColumnsBesideTokens wires = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         Stepped object = new Stepped(1, 12);
         for (int i = 0; i < 700; i++) {
             if (i == 100) {

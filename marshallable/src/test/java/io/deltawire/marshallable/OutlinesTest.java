@@ -3,6 +3,9 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.RandomStreams;
+import io.deltawire.marshallable.testing.RandomStreamsContract;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
@@ -158,7 +161,7 @@ class OutlinesTest extends RandomStreamsContract {
     }
 
     @Override
-    RandomStreams<Outlined> streams() {
+    public RandomStreams<Outlined> streams() {
         return new RandomStreams<>(Outlined::new, Outlined::change);
     }
 

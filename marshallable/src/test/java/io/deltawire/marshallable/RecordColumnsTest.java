@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import java.time.Instant;

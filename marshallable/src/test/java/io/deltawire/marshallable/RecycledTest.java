@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.deltawire.marshallable.testing.Inputs;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormats;

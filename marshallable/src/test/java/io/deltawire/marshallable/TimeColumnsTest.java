@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -11,6 +11,8 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.elsewhere.Message;
+import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.LocalDate;

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.value.Copies;
 import io.deltawire.marshallable.internal.value.YamlTexts;
+import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;

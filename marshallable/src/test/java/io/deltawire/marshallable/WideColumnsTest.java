@@ -9,20 +9,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.marshallable.WideClasses.WideLevel;
-import io.deltawire.marshallable.WideSamples.RecordOfMany;
-import io.deltawire.marshallable.WideSamples.WideBase;
-import io.deltawire.marshallable.WideSamples.WideBoxed;
-import io.deltawire.marshallable.WideSamples.WideHolder;
-import io.deltawire.marshallable.WideSamples.WideKeyed;
-import io.deltawire.marshallable.WideSamples.WideNarrow;
-import io.deltawire.marshallable.WideSamples.WideOldState;
-import io.deltawire.marshallable.WideSamples.WidePlain;
-import io.deltawire.marshallable.WideSamples.WideState;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.WideClasses;
+import io.deltawire.marshallable.testing.WideClasses.WideLevel;
+import io.deltawire.marshallable.testing.WideSamples.RecordOfMany;
+import io.deltawire.marshallable.testing.WideSamples.WideBase;
+import io.deltawire.marshallable.testing.WideSamples.WideBoxed;
+import io.deltawire.marshallable.testing.WideSamples.WideHolder;
+import io.deltawire.marshallable.testing.WideSamples.WideKeyed;
+import io.deltawire.marshallable.testing.WideSamples.WideNarrow;
+import io.deltawire.marshallable.testing.WideSamples.WideOldState;
+import io.deltawire.marshallable.testing.WideSamples.WidePlain;
+import io.deltawire.marshallable.testing.WideSamples.WideState;
+import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -497,9 +500,9 @@ class WideColumnsTest {
         for (int i = 0; i < 8 * bytes.length; i++) {
             byte[] damaged = bytes.clone();
             damaged[i >>> 3] ^= (byte) (1 << (i & 7));
-            String tokens = ColumnTurnsTest.readAll(ColumnTurnsTest.byTokens(damaged), WideState.class, false);
+            String tokens = Wires.readAll(Wires.byTokens(damaged), WideState.class, false);
             Wire columns = Wire.of("delta", Bytes.wrapForRead(damaged));
-            assertEquals(tokens, ColumnTurnsTest.readAll(columns, WideState.class, i % 2 == 0), "bit " + i);
+            assertEquals(tokens, Wires.readAll(columns, WideState.class, i % 2 == 0), "bit " + i);
         }
     }
 

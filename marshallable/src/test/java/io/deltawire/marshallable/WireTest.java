@@ -10,6 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.testing.MyDataType;
+import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.SidedQuote;
+import io.deltawire.marshallable.testing.TokenWire;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -36,7 +40,7 @@ class WireTest {
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void eventsAreReadByName(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        MyDataType data = MarshallableTest.myDataType();
+        MyDataType data = MyDataType.ofArticle();
         wire.write("update", data).write("side", SidedQuote.sample()).write("update", data);
         List<String> events = new ArrayList<>();
         MyDataType into = new MyDataType();
@@ -318,7 +322,7 @@ class WireTest {
         keyed.venue = 4;
         byte[] other = keyOf(keys, out, tokens, keyed);
         assertFalse(java.util.Arrays.equals(first, other));
-        MyDataType data = MarshallableTest.myDataType();
+        MyDataType data = MyDataType.ofArticle();
         byte[] written = keyOf(keys, out, tokens, data);
         assertEquals(8 + 4 + 1 + data.thirdId.length(), written.length);
         assertNull(keyOf(keys, out, tokens, SidedQuote.sample()));
@@ -346,7 +350,7 @@ class WireTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
         List<KeyedQuote> quotes = List.of(new KeyedQuote(), new KeyedQuote(), new KeyedQuote());
-        List<MyDataType> others = List.of(MarshallableTest.myDataType(), MarshallableTest.myDataType());
+        List<MyDataType> others = List.of(MyDataType.ofArticle(), MyDataType.ofArticle());
         others.get(1).firstId++;
         long before = 0;
         for (int round = 0; round < 50; round++) {

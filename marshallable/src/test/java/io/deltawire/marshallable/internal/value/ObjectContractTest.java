@@ -1,0 +1,252 @@
+package io.deltawire.marshallable.internal.value;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.TypeNamePolicy;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.io.Texts;
+import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.TokenWire;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every type over every wire. What a wire cannot hold is a line here, and the test fails when the line is no longer
+ * true.
+ */
+class ObjectContractTest {
+    /** The ways in which an object goes over a wire. */
+    enum Way {
+        /** As a message, read as its class, then into an object. */
+        CLASS,
+        /** As a message, read as whatever its type name says. */
+        TYPE_NAME,
+        /** As the value of an event, read without knowing the event. */
+        EVENT,
+        /** From and to a stream. */
+        STREAM,
+        /** In fields, lists and maps whose declared type says nothing. */
+        MEMBER,
+        /** With a type name everywhere. */
+        ALL_NAMES
+    }
+
+    /** What each format does not bring back, and why. */
+    private static final Map<String, Set<String>> GAPS = Map.of(
+            // Names of columns are text.
+            "csv",
+            Set.of(
+                    "ScalarKeyMaps",
+                    "ObjectKeyMaps",
+                    "NullKeyMap",
+                    "NonStringObjectKeys",
+                    "SortedMaps",
+                    "AnyKeyMaps",
+                    "Inside",
+                    "NullKeys",
+                    "Classes",
+                    "RecordsOfAllKinds"));
+
+    /** Holds an object where nothing declares its class. */
+    static class Anywhere extends AbstractMarshallable {
+        Object object;
+        List<Object> list = new ArrayList<>();
+        Map<String, Object> map = new LinkedHashMap<>();
+        Object[] array;
+
+        Anywhere(Object member) {
+            object = member;
+            list.add(member);
+            map.put("k", member);
+            array = new Object[] {member};
+        }
+    }
+
+    @Test
+    void everyTypeRoundTripsAsTokens() {
+        Samples.all().forEach((name, sample) -> {
+            TokenWire wire = new TokenWire();
+            write(wire.out(), sample);
+            WireIn in = wire.in();
+            in.nextMessage();
+            Object read = Codecs.exact(Object.class).read(in, null, Session.ofDefaults("token"));
+            assertAlike(name, sample, read);
+        });
+    }
+
+    private static void write(WireOut out, Object sample) {
+        out.beginMessage();
+        Codecs.exact(Object.class).write(out, sample, Session.ofDefaults("token"));
+        out.endMessage();
+    }
+
+    private static void assertAlike(String what, Object expected, Object actual) {
+        if (!Values.areEqual(expected, actual)) {
+            assertEquals(YamlTexts.of(expected), YamlTexts.of(actual), what);
+            fail(what + " differs, although both are " + YamlTexts.of(expected));
+        }
+        assertEquals(Values.hash(expected), Values.hash(actual), what);
+        assertSame(expected.getClass(), actual.getClass(), what);
+    }
+
+    static Stream<Arguments> formatsAndWays() {
+        return Stream.of("yaml", "json", "binary", "csv", "delta")
+                .flatMap(format -> Stream.of(Way.values()).map(way -> Arguments.of(format, way)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("formatsAndWays")
+    void everyTypeRoundTripsOverTheWire(String formatName, Way way) {
+        WireFormat format = WireFormats.byName(formatName);
+        Set<String> gaps = GAPS.getOrDefault(formatName, Set.of());
+        Set<String> failed = new TreeSet<>();
+        List<String> problems = new ArrayList<>();
+        Samples.all().forEach((name, sample) -> {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try {
+                roundTrip(format, sample, bytes, way);
+            } catch (WireException | AssertionError e) {
+                failed.add(name);
+                if (!gaps.contains(name)) {
+                    String text = new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+                    problems.add(name + ": " + e.getMessage() + "\n" + (format.isBinary() ? "" : text));
+                }
+            }
+        });
+        assertEquals("", String.join("\n", problems));
+        assertEquals(gaps, failed, "gaps of " + formatName);
+    }
+
+    private static void roundTrip(WireFormat format, Object sample, Bytes<?> bytes, Way way) {
+        switch (way) {
+            case CLASS -> asClass(format, sample, bytes);
+            case TYPE_NAME -> {
+                Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
+                wire.write(sample).write(sample).flush();
+                assertAlike("object", sample, wire.read(Object.class));
+                assertAlike("unknown", sample, wire.read().value());
+            }
+            case EVENT -> {
+                Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
+                wire.write("event", sample)
+                        .write("event", sample)
+                        .write("event", sample)
+                        .flush();
+                assertEquals(true, wire.next());
+                assertEquals("event", wire.event());
+                assertAlike("as its class", sample, wire.read(sample.getClass()));
+                Wire.Event event = wire.read();
+                assertEquals("event", event.name());
+                assertAlike("unknown", sample, event.value());
+                assertAlike("as its class, at once", sample, wire.read(sample.getClass()));
+            }
+            case STREAM -> {
+                ByteArrayOutputStream stream = new ByteArrayOutputStream();
+                try (Wire out = Wire.of(format, stream, WireOptions.DEFAULTS)) {
+                    out.write(sample);
+                }
+                bytes.write(stream.toByteArray());
+                try (Wire in = Wire.of(format, new ByteArrayInputStream(stream.toByteArray()), WireOptions.DEFAULTS)) {
+                    assertAlike("from a stream", sample, in.read(sample.getClass()));
+                }
+            }
+            case MEMBER -> {
+                Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
+                wire.write(new Anywhere(sample)).flush();
+                assertAlike("member", new Anywhere(sample), wire.read(Anywhere.class));
+            }
+            case ALL_NAMES -> {
+                WireOptions named = WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS);
+                Wire wire = Wire.of(format, bytes, named);
+                wire.write(sample).flush();
+                assertAlike("with all names", sample, wire.read(sample.getClass()));
+            }
+        }
+    }
+
+    private static void asClass(WireFormat format, Object sample, Bytes<?> bytes) {
+        Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
+        wire.write(sample).write(sample);
+        wire.flush();
+        Wire reader = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
+        assertAlike("as its class", sample, reader.read(sample.getClass()));
+        Object reused = reader.read(sample.getClass());
+        assertAlike("second message", sample, reused);
+        Wire again = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
+        assertAlike("into an object", sample, again.read(reused));
+        Wire other = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
+        Object used = Copies.copy(sample);
+        if (!(sample instanceof Record)) {
+            Texts.reset(used);
+        }
+        assertAlike("into one that is as new", sample, other.read(used));
+    }
+
+    @Test
+    void everyTypeIsTextAndBack() {
+        Samples.all().forEach((name, sample) -> {
+            String text = YamlTexts.of(sample);
+            assertAlike(name + " by name", sample, Marshallable.fromString(text));
+            assertAlike(name + " as its class", sample, Marshallable.fromString(sample.getClass(), text));
+            if (sample instanceof AbstractMarshallable) {
+                assertEquals(text, sample.toString(), name);
+            }
+        });
+    }
+
+    @Test
+    void everyTypeIsCopiedDeeply() {
+        Samples.all().forEach((name, sample) -> {
+            Object copy = Copies.copy(sample);
+            assertNotSame(sample, copy);
+            assertAlike(name, sample, copy);
+            String before = YamlTexts.of(sample);
+            if (!(sample instanceof Record)) {
+                Texts.reset(copy);
+                assertEquals(before, YamlTexts.of(sample), name + " has changed with its copy");
+            }
+        });
+    }
+
+    @Test
+    void everyTypeIsCopiedIntoAnother() {
+        Samples.all().forEach((name, sample) -> {
+            if (!(sample instanceof Record)) {
+                Object other = Copies.copy(sample);
+                Texts.reset(other);
+                assertSame(other, Texts.copyFields(sample, other));
+                assertAlike(name, sample, other);
+                Texts.reset(other);
+                Object fresh = Codecs.ofObject(sample.getClass()).newInstance(null, null);
+                assertAlike(name + " reset", fresh, other);
+            }
+        });
+    }
+}
