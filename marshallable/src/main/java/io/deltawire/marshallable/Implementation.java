@@ -1,7 +1,7 @@
 package io.deltawire.marshallable;
 
 /** Where the types of this package find what implements them. */
-public final class Implementation {
+final class Implementation {
     /** The one implementation. It is known by its name, so that this package depends on nothing above it. */
     static final ObjectModel MODEL = find("io.deltawire.marshallable.internal.LibraryModel");
 
@@ -9,7 +9,10 @@ public final class Implementation {
 
     private static ObjectModel find(String name) {
         try {
-            return (ObjectModel) Class.forName(name).getConstructor().newInstance();
+            return Class.forName(name)
+                    .asSubclass(ObjectModel.class)
+                    .getConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(name + " is missing: the library is not complete", e);
         }

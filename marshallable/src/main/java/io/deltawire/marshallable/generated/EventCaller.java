@@ -12,6 +12,7 @@ import io.deltawire.wire.WireIn;
  *
  * <p>Public only because those are in the packages of the interfaces; applications have no use for it, and it may change at any time.
  */
+@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
 public abstract class EventCaller {
     private static final int WHOLE = -1;
 

@@ -11,8 +11,8 @@ import io.deltawire.marshallable.internal.record.EventKey;
 import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.WriteErrorPath;
+import io.deltawire.wire.spi.object.MessagePrefix;
 
 /**
  * What the implementations that {@link Wire#methodWriter} returns write by. Public only because those are generated at
@@ -20,6 +20,7 @@ import io.deltawire.wire.spi.WriteErrorPath;
  *
  * <p>One stands behind each link of a chain; all links of one writer share its message.
  */
+@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
 public final class EventWriter {
     private final EventMessage message;
     private final Plan plan;

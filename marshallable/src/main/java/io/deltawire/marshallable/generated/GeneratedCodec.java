@@ -18,12 +18,12 @@ import io.deltawire.marshallable.internal.schema.SharedDefaults;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ColumnPart;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.text.FastRounding;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.FastRounding;
 import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,6 +42,7 @@ import java.util.List;
  * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
  * own, and the JIT compiler knows at each which format it is for.
  */
+@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
 public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private ObjectCodec codec;
     private boolean hasColumns;

@@ -8,8 +8,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -407,11 +407,11 @@ public final class TokenWire {
         public long int64() {
             return switch (peek()) {
                 case FLOAT64 ->
-                    convert(() ->
-                            ScalarConversions.toInt64((double) take(WireToken.FLOAT64).value()));
+                    convert(() -> ScalarConversions.toInt64(
+                            (double) take(WireToken.FLOAT64).value()));
                 case DECIMAL ->
-                    convert(() ->
-                            ScalarConversions.toInt64((BigDecimal) take(WireToken.DECIMAL).value()));
+                    convert(() -> ScalarConversions.toInt64(
+                            (BigDecimal) take(WireToken.DECIMAL).value()));
                 case TEXT -> convert(() -> ScalarConversions.parseInt64(text()));
                 default -> (Long) take(WireToken.INT64).value();
             };
@@ -421,7 +421,8 @@ public final class TokenWire {
         public double float64() {
             return switch (peek()) {
                 case INT64 ->
-                    convert(() -> ScalarConversions.toFloat64((long) take(WireToken.INT64).value()));
+                    convert(() -> ScalarConversions.toFloat64(
+                            (long) take(WireToken.INT64).value()));
                 case DECIMAL ->
                     convert(() -> ScalarConversions.toFloat64(
                             (BigDecimal) take(WireToken.DECIMAL).value()));

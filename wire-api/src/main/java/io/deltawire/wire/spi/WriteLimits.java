@@ -104,8 +104,8 @@ public final class WriteLimits {
      */
     public String decimal(BigDecimal value) {
         if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE) {
-            throw failure(
-                    "expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE + " but it is " + value.scale());
+            throw failure("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE + " but it is "
+                    + value.scale());
         }
         String text = value.toString();
         if (text.length() > maxNumberChars) {

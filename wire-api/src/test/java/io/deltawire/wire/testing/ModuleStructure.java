@@ -120,7 +120,8 @@ public abstract class ModuleStructure {
         for (JavaClass each : classes) {
             Set<String> targets = found.computeIfAbsent(topLevelName(each.getName()), name -> new TreeSet<>());
             for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
-                targets.add(topLevelName(dependency.getTargetClass().getBaseComponentType().getName()));
+                targets.add(topLevelName(
+                        dependency.getTargetClass().getBaseComponentType().getName()));
             }
         }
         found.forEach((name, targets) -> {

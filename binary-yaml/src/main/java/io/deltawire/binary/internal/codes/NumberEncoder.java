@@ -1,8 +1,8 @@
 package io.deltawire.binary.internal.codes;
 
 import io.deltawire.wire.spi.object.NumberEncoding;
-import io.deltawire.wire.spi.text.FastRounding;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.FastRounding;
 import java.util.List;
 
 /**

@@ -31,18 +31,18 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.object.PrefixMatcher;
-import io.deltawire.wire.spi.object.AsciiReader;
-import io.deltawire.wire.spi.text.DecimalText;
-import io.deltawire.wire.spi.NestingDepth;
-import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.object.AsciiReader;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
-import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.object.NumberEncoding;
-import io.deltawire.wire.spi.text.CacheBypass;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.CacheBypass;
+import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.text.NamedValues;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -1109,7 +1109,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return singleTemporals.isTracked(field) ? singleTemporal(a, at, after, field) : cachedTemporal(a, at, after, field);
+        return singleTemporals.isTracked(field)
+                ? singleTemporal(a, at, after, field)
+                : cachedTemporal(a, at, after, field);
     }
 
     /** Decodes a value of a field whose values rarely repeat, so that they do not fill the caches. */
@@ -1297,7 +1299,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
             if (last < 0x80) {
                 int64 = p == at
                         ? last
-                        : NumberDecoder.stopBit(ArrayAccess.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                        : NumberDecoder.stopBit(
+                                ArrayAccess.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
                 return p + 1;
             }
         }

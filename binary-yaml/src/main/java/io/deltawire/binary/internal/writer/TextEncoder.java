@@ -1,8 +1,8 @@
 package io.deltawire.binary.internal.writer;
 
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.wire.spi.text.StringBytes;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.StringBytes;
 
 /**
  * Writes short texts by stores of eight characters.

@@ -91,7 +91,8 @@ public final class CellReader {
     /** Reads a cell that is an integer and nothing else, or returns false. */
     public boolean readInt64(int column, NumberScanner into) {
         int from = in.position + scanner.from[column];
-        return isWholeCell(column, into.readInt64(in.array, from)) || readWholeNumber(column, into, NumberScanner.INT64);
+        return isWholeCell(column, into.readInt64(in.array, from))
+                || readWholeNumber(column, into, NumberScanner.INT64);
     }
 
     /** Reads a cell that is a number with a point or an exponent and nothing else, or returns false. */

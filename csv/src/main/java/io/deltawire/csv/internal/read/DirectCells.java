@@ -3,9 +3,9 @@ package io.deltawire.csv.internal.read;
 import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,9 +1,9 @@
 package io.deltawire.csv.internal.text;
 
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
-import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.text.Utf8;
 import java.math.BigDecimal;
@@ -258,7 +258,9 @@ public final class ScalarText {
         if (found == WireToken.FLOAT64) {
             return ScalarConversions.toInt64(float64);
         }
-        return found == WireToken.DECIMAL ? ScalarConversions.toInt64(toDecimal()) : ScalarConversions.parseInt64(toText());
+        return found == WireToken.DECIMAL
+                ? ScalarConversions.toInt64(toDecimal())
+                : ScalarConversions.parseInt64(toText());
     }
 
     public double toFloat64() {

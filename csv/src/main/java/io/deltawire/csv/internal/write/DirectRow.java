@@ -2,10 +2,10 @@ package io.deltawire.csv.internal.write;
 
 import io.deltawire.csv.internal.table.Column;
 import io.deltawire.csv.internal.table.ColumnTable;
+import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.NumberText;
-import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.time.temporal.Temporal;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.deltawire.csv.internal.write;
 
 import io.deltawire.csv.internal.table.ColumnTable;
-import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
  * Writes objects as rows without tokens. The first object of a class and event is written by its tokens; from its row

@@ -50,8 +50,8 @@ final class RecordLimits {
             throw faults.error("number longer than " + limits.maxNumberChars() + " chars");
         }
         if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE) {
-            throw faults.error(
-                    "expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE + " but it is " + value.scale());
+            throw faults.error("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE
+                    + " but it is " + value.scale());
         }
         return text;
     }

@@ -10,8 +10,8 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.delta.internal.value.Wtf8;
-import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.VarInt;
 import java.time.temporal.Temporal;
 

@@ -9,8 +9,8 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.Spread;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.text.VarInt;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.VarInt;
 
 /**
  * Writes the update of an object by one pass over the fields that changed: each value is kept in the record, and what is to be

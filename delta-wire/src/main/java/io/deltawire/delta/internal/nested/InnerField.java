@@ -5,8 +5,8 @@ import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.object.NestedColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
 
 /** A field that is in no column, and where in the leaves of a type what it holds may be. */
 public final class InnerField {

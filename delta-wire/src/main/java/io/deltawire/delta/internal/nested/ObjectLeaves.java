@@ -34,7 +34,9 @@ public abstract class ObjectLeaves extends InnerLeaves {
     /** Whether one of the objects is of the class that the record has been found to have there. */
     final boolean isOf(Object object, int index, Held held) {
         ObjectPlace place = held.places[index];
-        return object == null || place == null ? object == null && place == null : place.type == columns.columnsOf(object);
+        return object == null || place == null
+                ? object == null && place == null
+                : place.type == columns.columnsOf(object);
     }
 
     /** Whether one of the objects is made as that which the record has been found to have there. */

@@ -9,9 +9,9 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.TextLimit;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.ColumnKind;
-import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.ItemChanges;
+import io.deltawire.wire.spi.text.DecimalText;
 import java.math.BigDecimal;
 import java.util.Arrays;
 

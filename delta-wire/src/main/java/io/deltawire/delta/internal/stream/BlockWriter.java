@@ -5,8 +5,8 @@ import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.text.VarInt;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.spi.text.VarInt;
 
 /**
  * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
@@ -423,7 +423,8 @@ public final class BlockWriter {
             if (!inBlock) {
                 long needed = roomFor(length) - Block.CHECK_BYTES;
                 if (needed > target.remaining()) {
-                    throw noRoom(target.remaining(), needed); // and not when the header is there, which would be there twice
+                    throw noRoom(
+                            target.remaining(), needed); // and not when the header is there, which would be there twice
                 }
                 writeHeader();
             }
@@ -440,7 +441,9 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                if (!target.hasPartialWrite()) { // else they are in a frame that is torn, behind which it goes on with as many
+                if (!target
+                        .hasPartialWrite()) { // else they are in a frame that is torn, behind which it goes on with as
+                    // many
                     sequence += pending - pendingRepeats - refused; // the others are missing
                 }
                 failed();

@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.value;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;

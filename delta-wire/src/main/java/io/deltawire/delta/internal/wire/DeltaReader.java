@@ -19,9 +19,9 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
 public final class DeltaReader extends WalkReader implements ColumnReader {

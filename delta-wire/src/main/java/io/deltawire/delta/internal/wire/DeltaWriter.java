@@ -34,12 +34,12 @@ import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.object.ColumnWriter;
-import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.NestingGuard;
-import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.object.ColumnWriter;
+import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.DecimalText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -541,11 +541,13 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void decimal(BigDecimal value) {
-        if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
+        if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE
+                || value.precision() > limits.maxNumberChars()) {
             throw new WireDataException(
                     FormatName.DELTA,
                     "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
-                            + ScalarConversions.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
+                            + ScalarConversions.MAX_SCALE + " but it has " + value.precision() + " and "
+                            + value.scale(),
                     null);
         }
         if (DecimalValue.isShort(value)) {

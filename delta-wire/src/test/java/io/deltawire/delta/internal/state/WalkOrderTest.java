@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.StreamModel;
 import io.deltawire.wire.StreamModel.Keys;
 import io.deltawire.wire.StreamModel.Message;
-import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.testing.Streams;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.StreamModel;
 import io.deltawire.wire.StreamModel.Keys;
 import io.deltawire.wire.StreamModel.Message;
-import io.deltawire.delta.testing.Streams;
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;

@@ -4,9 +4,9 @@ import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
-import io.deltawire.wire.spi.text.InternedTexts;
 import java.time.temporal.Temporal;
 
 /**

@@ -10,16 +10,16 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.object.PrefixMatcher;
-import io.deltawire.wire.spi.object.AsciiReader;
-import io.deltawire.wire.spi.NestingDepth;
-import io.deltawire.wire.spi.object.FieldDecoder;
-import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.object.AsciiReader;
+import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
-import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.object.PrefixMatcher;
+import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.NamedValues;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -34,7 +34,8 @@ import java.time.temporal.Temporal;
  * <p>While a key that is an object or list is read, {@link #key} is a reader of its own on the text of the key, to
  * which every call goes. Not thread-safe.
  */
-public final class JsonReader implements WireIn, MessageDecoder, PrefixMatcher, FieldDecoder, AsciiReader, NestingDepth {
+public final class JsonReader
+        implements WireIn, MessageDecoder, PrefixMatcher, FieldDecoder, AsciiReader, NestingDepth {
     private static final int NO_TOKEN = -1;
 
     private final InputBuffer in;

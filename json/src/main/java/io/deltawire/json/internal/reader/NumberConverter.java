@@ -2,11 +2,11 @@ package io.deltawire.json.internal.reader;
 
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.DecimalText;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
-import io.deltawire.wire.spi.ScalarConversions;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
@@ -86,7 +86,8 @@ final class NumberConverter {
 
     long exactInt64() {
         return parseFloat64()
-                ? ScalarConversions.toInt64(NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd()))
+                ? ScalarConversions.toInt64(
+                        NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd()))
                 : ScalarConversions.toInt64(decimal());
     }
 

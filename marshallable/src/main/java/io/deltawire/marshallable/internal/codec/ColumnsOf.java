@@ -6,8 +6,8 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ColumnPart;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.object.NestedColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
 public class ColumnsOf implements FieldColumns {

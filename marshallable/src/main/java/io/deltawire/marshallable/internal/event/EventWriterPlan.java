@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.event;
 
-import io.deltawire.marshallable.Implementation;
 import io.deltawire.marshallable.generated.EventWriter;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.PerClass;

@@ -13,12 +13,12 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.WriteErrorPath;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.text.Printable;
-import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */

@@ -11,9 +11,9 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.object.MessageEncoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.spi.object.PrefixWriter;
 
 /** Writes objects as messages. Not thread-safe. */
 public final class ObjectWriter {

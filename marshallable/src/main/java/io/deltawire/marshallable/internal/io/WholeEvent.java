@@ -16,7 +16,8 @@ import io.deltawire.wire.spi.object.MessagePrefix;
  * @param head what the messages begin with, or null
  * @param straight puts the fields behind the head
  */
-public record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix head, FieldIo straight) {
+public record WholeEvent(
+        Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix head, FieldIo straight) {
     /** That of events that are written by their tokens. */
     static final WholeEvent NONE = new WholeEvent(void.class, null, null, null, null);
 

@@ -7,8 +7,8 @@ import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.object.NestedColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
+import io.deltawire.wire.spi.object.NestedColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
 public final class TokenColumns extends ColumnsOf {

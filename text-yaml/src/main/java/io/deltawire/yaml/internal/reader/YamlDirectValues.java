@@ -3,9 +3,9 @@ package io.deltawire.yaml.internal.reader;
 import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.yaml.internal.text.ScalarSlice;
 import io.deltawire.yaml.internal.text.YamlLexer;
 import java.time.temporal.Temporal;

@@ -1,9 +1,9 @@
 package io.deltawire.yaml.internal.reader;
 
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
-import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.yaml.internal.text.CoreSchema;
 import io.deltawire.yaml.internal.text.ScalarResolver;

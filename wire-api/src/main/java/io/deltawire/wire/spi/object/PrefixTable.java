@@ -154,7 +154,9 @@ public final class PrefixTable<P extends MessagePrefix> {
      */
     public int predictSlot(byte[] a, int index, int end, int otherwise) {
         int word = wordOffset;
-        return word >= 0 && end - index >= hashedBytes ? slotOf(ArrayAccess.getLong(a, index + word) * factor) : otherwise;
+        return word >= 0 && end - index >= hashedBytes
+                ? slotOf(ArrayAccess.getLong(a, index + word) * factor)
+                : otherwise;
     }
 
     /** Repeats the look-up from the start, so that the fast path need not keep its state. */

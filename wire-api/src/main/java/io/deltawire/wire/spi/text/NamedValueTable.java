@@ -35,7 +35,10 @@ record NamedValueTable(Map<String, Object> values, long factor, int shift, Name[
         static Name of(String name, Object value) {
             byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
             return new Name(
-                    NamedValueTable.first(bytes, 0, bytes.length), NamedValueTable.last(bytes, 0, bytes.length), bytes, value);
+                    NamedValueTable.first(bytes, 0, bytes.length),
+                    NamedValueTable.last(bytes, 0, bytes.length),
+                    bytes,
+                    value);
         }
 
         boolean isNone() {
