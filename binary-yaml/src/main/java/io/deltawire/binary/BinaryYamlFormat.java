@@ -5,11 +5,11 @@ import io.deltawire.binary.internal.codes.MessageFraming;
 import io.deltawire.binary.internal.reader.BinaryFormatDetector;
 import io.deltawire.binary.internal.reader.BinaryReader;
 import io.deltawire.binary.internal.writer.BinaryWriter;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.Objects;
  *
  * <p>The old delta messages of Chronicle Wire up to 2.26 are read too. Each message then gives whole objects.
  */
-public final class BinaryYamlFormat implements WireFormat {
+public final class BinaryYamlFormat implements BufferFormat {
     /** How messages are separated. */
     public enum Framing {
         /** A reader decides by the first bytes. A writer writes {@link #DOCUMENTS}. */

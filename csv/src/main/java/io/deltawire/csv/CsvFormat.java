@@ -8,6 +8,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.Printable;
@@ -26,7 +27,7 @@ import java.util.Set;
  *
  * <p>Instances are immutable and thread-safe.
  */
-public final class CsvFormat implements WireFormat {
+public final class CsvFormat implements BufferFormat {
     /** When a cell is written in quotes. */
     public enum Quotes {
         /** If necessary: text that contains a delimiter, a quote or a line end, or that looks like another kind. */

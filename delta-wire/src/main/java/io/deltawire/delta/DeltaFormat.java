@@ -13,11 +13,11 @@ import io.deltawire.delta.internal.wire.DeltaWriter;
 import io.deltawire.delta.internal.wire.ReaderSettings;
 import io.deltawire.delta.internal.wire.TimedWriter;
 import io.deltawire.delta.internal.wire.WriterSettings;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
@@ -39,7 +39,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * {@link WireOptions#KEY_FIELDS} names; without either, a message changes the last one of its type. Entries of an object
  * come back in the order in which they first appeared in the stream.
  */
-public final class DeltaFormat implements WireFormat {
+public final class DeltaFormat implements BufferFormat {
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
     /** When a message reaches the target. */

@@ -6,11 +6,11 @@ import io.deltawire.json.internal.reader.TokenEngine;
 import io.deltawire.json.internal.text.JsonFormatDetector;
 import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.json.internal.writer.JsonWriter;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.Set;
  *
  * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
-public final class JsonFormat implements WireFormat {
+public final class JsonFormat implements BufferFormat {
     /** Whether type names are written. */
     public enum Types {
         /** The writer writes every type name it is given. */

@@ -8,6 +8,7 @@ import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -125,7 +126,8 @@ class EndOfInputTest {
         System.arraycopy(input, 0, around, 10, input.length);
         WireFormat format = WireFormats.byName(name);
         InputBuffer part = InputBuffer.of(around, 10, input.length);
-        Wire wire = Wires.reading(format, format.newReader(part, WireOptions.DEFAULTS), WireOptions.DEFAULTS);
+        Wire wire = Wires.reading(
+                format, ((BufferFormat) format).newReader(part, WireOptions.DEFAULTS), WireOptions.DEFAULTS);
         assertEquals(countAll(Wire.of(format, Bytes.wrapForRead(input), WireOptions.DEFAULTS)), countAll(wire));
     }
 }

@@ -3,10 +3,10 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.ColumnWriter;
@@ -51,7 +51,7 @@ class EventsByColumnsTest {
     }
 
     /** The delta format, and how many messages are begun by tokens. */
-    private static final class Counted implements WireFormat {
+    private static final class Counted implements BufferFormat {
         private final DeltaFormat format = new DeltaFormat();
         int byTokens;
 

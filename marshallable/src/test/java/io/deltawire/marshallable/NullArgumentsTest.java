@@ -12,6 +12,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.InputStream;
@@ -70,8 +71,8 @@ class NullArgumentsTest {
         named("options", () -> format.newReader(new byte[0], null));
         named("options", () -> format.newWriter(bytes, null));
         named("options", () -> format.newWriter(OutputStream.nullOutputStream(), null));
-        named("source", () -> format.newReader((InputBuffer) null, WireOptions.DEFAULTS));
-        named("target", () -> format.newWriter((OutputBuffer) null, WireOptions.DEFAULTS));
+        named("source", () -> ((BufferFormat) format).newReader((InputBuffer) null, WireOptions.DEFAULTS));
+        named("target", () -> ((BufferFormat) format).newWriter((OutputBuffer) null, WireOptions.DEFAULTS));
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.deltawire.yaml;
 
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.internal.reader.ParserChoice;
@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
-public final class YamlFormat implements WireFormat {
+public final class YamlFormat implements BufferFormat {
     /** Where a writer puts the document mark {@code ---}. */
     public enum DocumentMarks {
         /** Before every message, so that any number of messages form one stream. */

@@ -1,6 +1,5 @@
 package io.deltawire.wire;
 
-import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.Objects;
 
 /**
@@ -41,7 +40,7 @@ public final class Transcoder {
             out.endMessage();
             done = true;
         } catch (WireDataException e) {
-            throw WriteErrorPath.withPath(e, in.location().path());
+            throw e.withPath(in.location().path());
         } finally {
             if (!done) {
                 out.cancelMessage();

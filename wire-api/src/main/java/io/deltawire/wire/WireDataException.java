@@ -27,4 +27,15 @@ public non-sealed class WireDataException extends WireException {
     public WireDataException(String format, String problem, WireLocation location, Throwable cause) {
         super(format, problem, location, cause);
     }
+
+    /** Returns this error with a path as its location; the same instance if it already has a location. */
+    public WireDataException withPath(String path) {
+        if (location() != null) {
+            return this;
+        }
+        String problem = getMessage().substring(format().length() + 2);
+        WireDataException located = new WireDataException(format(), problem, WireLocation.ofPath(path), getCause());
+        located.setStackTrace(getStackTrace());
+        return located;
+    }
 }

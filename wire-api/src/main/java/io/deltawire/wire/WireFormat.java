@@ -1,18 +1,16 @@
 package io.deltawire.wire;
 
-import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.OutputBuffer;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * A wire format: a name, and writers and readers of it. Implementations are immutable, thread-safe and found by
- * {@link WireFormats} through {@link java.util.ServiceLoader}.
+ * {@link WireFormats} through {@link java.util.ServiceLoader}. An author of a format implements
+ * {@code io.deltawire.wire.spi.BufferFormat}.
  */
 public interface WireFormat {
     /** How sure {@link #detect} is. */
@@ -103,53 +101,41 @@ public interface WireFormat {
      */
     Match detect(byte[] head, int length);
 
-    /** Returns a writer into a buffer: what the other {@code newWriter} methods come down to. */
-    WireOut newWriter(OutputBuffer target, WireOptions options);
-
-    /** Returns a reader of a buffer: what the other {@code newReader} methods come down to. */
-    WireIn newReader(InputBuffer source, WireOptions options);
-
     /** Returns a writer that appends each message to {@code bytes} at its write position. */
-    default WireOut newWriter(Bytes<?> bytes, WireOptions options) {
-        return newWriter(OutputBuffer.of(bytes), options);
-    }
+    WireOut newWriter(Bytes<?> bytes, WireOptions options);
 
     /**
-     * Returns a writer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its
-     * position. A message that there is no room for up to its limit is a {@link WireDataException}, and nothing of it
-     * is put.
+     * Returns a writer that puts each message at the position of a {@code ByteBuffer}, which may be on the heap, direct
+     * or mapped. A message that does not fit below the limit is a {@link WireDataException}, and nothing of it is put.
      *
-     * @throws IllegalArgumentException where {@code buffer} is read-only
+     * @throws IllegalArgumentException if {@code buffer} is read-only
      */
-    default WireOut newWriter(ByteBuffer buffer, WireOptions options) {
-        return newWriter(OutputBuffer.of(buffer), options);
-    }
+    WireOut newWriter(ByteBuffer buffer, WireOptions options);
 
-    /** Returns a writer that hands each message to the stream in one call. */
-    default WireOut newWriter(OutputStream stream, WireOptions options) {
-        return newWriter(OutputBuffer.of(stream), options);
-    }
+    /** Returns a writer that passes each message to the stream in one call. */
+    WireOut newWriter(OutputStream stream, WireOptions options);
 
     /** Returns a reader that takes messages from {@code bytes} at its read position. */
-    default WireIn newReader(Bytes<?> bytes, WireOptions options) {
-        return newReader(InputBuffer.of(bytes), options);
+    WireIn newReader(Bytes<?> bytes, WireOptions options);
+
+    /**
+     * Returns a reader that takes messages from a {@code ByteBuffer}, from its position to its limit. The reader moves
+     * the position past each message.
+     */
+    WireIn newReader(ByteBuffer buffer, WireOptions options);
+
+    /** Returns a reader of a stream. It reads ahead of the messages that it gives. */
+    default WireIn newReader(InputStream stream, WireOptions options) {
+        return newReader(stream, 0, options);
     }
 
     /**
-     * Returns a reader that takes messages from a {@code ByteBuffer}, from its position, which is moved behind them, to
-     * its limit.
+     * Returns a reader of a stream that begins in the middle of an input.
+     *
+     * @param offset the offset of the first byte of {@code stream} in the input, which the places of errors count from
      */
-    default WireIn newReader(ByteBuffer buffer, WireOptions options) {
-        return newReader(InputBuffer.of(buffer), options);
-    }
-
-    /** Returns a reader of a stream, which it reads ahead of the messages. */
-    default WireIn newReader(InputStream stream, WireOptions options) {
-        return newReader(InputBuffer.of(stream), options);
-    }
+    WireIn newReader(InputStream stream, long offset, WireOptions options);
 
     /** Returns a reader of an array, which it does not copy. */
-    default WireIn newReader(byte[] bytes, WireOptions options) {
-        return newReader(InputBuffer.of(bytes, 0, Objects.requireNonNull(bytes, "bytes").length), options);
-    }
+    WireIn newReader(byte[] bytes, WireOptions options);
 }

@@ -31,6 +31,7 @@ import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -180,8 +181,8 @@ public final class DumpRecording {
     private void requireWhole(FileChannel channel, WireFormat format) throws IOException {
         // Opening and closing another channel of the file would release the lock.
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel));
-        WireIn reader = format.newReader(
-                in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
+        WireIn reader = ((BufferFormat) format)
+                .newReader(in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
         WireException fault = null;
         boolean isEnd = false;
         while (!isEnd) {

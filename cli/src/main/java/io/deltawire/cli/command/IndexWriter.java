@@ -136,7 +136,7 @@ public final class IndexWriter implements InputScan.Visitor {
         if (starts == null && place.offset() > 0) {
             closeTrial();
             try {
-                trial = format.newReader(Input.from(file, place.offset()), options);
+                trial = format.newReader(Input.from(file, place.offset()), place.offset(), options);
             } catch (IOException e) {
                 throw Failure.io(name + ": cannot be read again: " + e.getMessage());
             }

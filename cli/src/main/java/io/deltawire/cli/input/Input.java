@@ -8,7 +8,6 @@ import io.deltawire.cli.terminal.Failure;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.InputBuffer;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
@@ -285,14 +284,14 @@ public final class Input implements Closeable {
 
     /** Returns a reader of the rest of the input. */
     WireIn reader(WireOptions options) {
-        return format.newReader(InputBuffer.of(kept == null ? bytes : kept, start.offset()), options);
+        return format.newReader(kept == null ? bytes : kept, start.offset(), options);
     }
 
     /** Opens a file from an offset on. */
-    public static InputBuffer from(Path file, long offset) throws IOException {
+    public static InputStream from(Path file, long offset) throws IOException {
         FileInputStream stream = new FileInputStream(file.toString());
         stream.getChannel().position(offset);
-        return InputBuffer.of(stream, offset);
+        return stream;
     }
 
     /** Whether reading waits for more at the end. */

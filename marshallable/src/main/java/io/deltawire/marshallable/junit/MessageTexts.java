@@ -2,13 +2,12 @@ package io.deltawire.marshallable.junit;
 
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.Transcoder;
-import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +17,7 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /** Takes YAML documents apart, by their tokens and without any class. */
 final class MessageTexts {
-    private static final WireFormat YAML = WireFormats.byName("yaml");
+    private static final YamlFormat YAML = new YamlFormat();
 
     private final WireIn in;
     private final WireOut out;

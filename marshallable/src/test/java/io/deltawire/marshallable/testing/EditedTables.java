@@ -8,6 +8,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class EditedTables {
      */
     public static String table(List<Object> objects, String event, WireOptions options) {
         OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = WireFormats.byName("csv").newWriter(buffer, options);
+        WireOut out = ((BufferFormat) WireFormats.byName("csv")).newWriter(buffer, options);
         Session session = new Session(WireFormats.byName("csv"), options);
         for (Object object : objects) {
             out.beginMessage();

@@ -3,7 +3,6 @@ package io.deltawire.wire.spi;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -57,14 +56,7 @@ public final class WriteErrorPath {
 
     /** Adds a path to an error, unless it already has a location. */
     public static WireDataException withPath(WireDataException error, String path) {
-        if (error.location() != null) {
-            return error;
-        }
-        String problem = error.getMessage().substring(error.format().length() + 2);
-        WireDataException placed =
-                new WireDataException(error.format(), problem, WireLocation.ofPath(path), error.getCause());
-        placed.setStackTrace(error.getStackTrace());
-        return placed;
+        return error.withPath(path);
     }
 
     /** Tracks each token before it is written, because that may fail, and the end of each value after it is written. */

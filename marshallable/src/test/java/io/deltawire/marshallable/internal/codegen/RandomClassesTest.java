@@ -19,6 +19,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,7 +137,7 @@ class RandomClassesTest {
     private static byte[] bytes(String format, ObjectCodec codec, FieldIo fieldIo, Object sample) {
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireFormat wireFormat = WireFormats.byName(format);
-        WireOut out = wireFormat.newWriter(buffer, WireOptions.DEFAULTS);
+        WireOut out = ((BufferFormat) wireFormat).newWriter(buffer, WireOptions.DEFAULTS);
         out.beginMessage();
         out.type(codec.plan().shape().typeName());
         out.beginObject(codec.plan().shape());

@@ -26,6 +26,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.OwnProcess;
 import io.deltawire.wire.spi.object.FieldDecoder;
@@ -224,7 +225,7 @@ class StraightFieldsTest {
         for (int count = 0; count <= fields.length; count++) {
             for (int whole : new int[] {5, 300, 70_000, 1 << 30}) {
                 OutputBuffer buffer = OutputBuffer.inMemory();
-                WireOut out = BINARY.newWriter(buffer, WireOptions.DEFAULTS);
+                WireOut out = ((BufferFormat) BINARY).newWriter(buffer, WireOptions.DEFAULTS);
                 out.beginMessage();
                 out.type(Around.class.getName());
                 out.beginObject();
@@ -396,7 +397,8 @@ class StraightFieldsTest {
     }
 
     private static FieldIo straight(ObjectCodec codec, Access access) {
-        FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
+        FieldEncoder encoder =
+                (FieldEncoder) ((BufferFormat) BINARY).newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
         FieldIo made = CodecGenerator.generate(
                 codec, access, codec.plan().shape().get(encoder.names()), encoder.numberEncodings());
         assertNotNull(made, () -> codec.type() + " " + access);
@@ -427,7 +429,7 @@ class StraightFieldsTest {
 
     private static byte[] write(ObjectCodec codec, FieldIo straight, Object object, WireOptions options) {
         OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = BINARY.newWriter(buffer, options);
+        WireOut out = ((BufferFormat) BINARY).newWriter(buffer, options);
         out.beginMessage();
         WireOut to = straight == null ? tokens(out) : out;
         to.type(codec.plan().shape().typeName());

@@ -20,6 +20,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.FieldEncoder;
@@ -249,7 +250,7 @@ class StraightTextTest {
 
     private static String text(WireFormat format, List<Object> objects, boolean straight) {
         OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = format.newWriter(buffer, WireOptions.DEFAULTS);
+        WireOut out = ((BufferFormat) format).newWriter(buffer, WireOptions.DEFAULTS);
         assertTrue(out instanceof FieldEncoder && out instanceof PrefixWriter);
         ObjectWriter writer = new ObjectWriter(
                 straight ? out : Inputs.only(WireOut.class, out), new Session(format, WireOptions.DEFAULTS));
