@@ -9,7 +9,10 @@ public final class Implementation {
 
     private static ObjectModel find(String name) {
         try {
-            return (ObjectModel) Class.forName(name).getConstructor().newInstance();
+            return Class.forName(name)
+                    .asSubclass(ObjectModel.class)
+                    .getConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(name + " is missing: the library is not complete", e);
         }

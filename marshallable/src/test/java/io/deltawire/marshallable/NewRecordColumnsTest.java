@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.testing.ColumnsBesideTokens;
-import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.time.Instant;
@@ -67,8 +65,6 @@ class NewRecordColumnsTest {
 
         long count;
     }
-
-    private static final WireFormat DELTA = WireFormats.byName("delta");
 
     private static final ZoneId[] ZONES = {
         ZoneId.of("UTC"), ZoneId.of("Europe/Rome"), ZoneOffset.ofHours(2), ZoneOffset.UTC

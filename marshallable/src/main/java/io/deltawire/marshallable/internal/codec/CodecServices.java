@@ -45,7 +45,10 @@ public interface CodecServices {
 
         private static CodecServices find(String name) {
             try {
-                return (CodecServices) Class.forName(name).getConstructor().newInstance();
+                return Class.forName(name)
+                        .asSubclass(CodecServices.class)
+                        .getConstructor()
+                        .newInstance();
             } catch (ReflectiveOperationException e) {
                 throw new LinkageError(name + " is missing: the library is not complete", e);
             }
