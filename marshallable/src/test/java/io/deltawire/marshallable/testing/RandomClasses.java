@@ -131,7 +131,7 @@ public final class RandomClasses {
      */
     public Class<?> defineFlat(int fields, boolean isElsewhere) throws ReflectiveOperationException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        String name = "io/deltawire/marshallable/" + prefix + classes++;
+        String name = "io/deltawire/marshallable/testing/" + prefix + classes++;
         String superName = Type.getInternalName(AbstractMarshallable.class);
         writer.visit(Opcodes.V17, Opcodes.ACC_SUPER | Opcodes.ACC_PUBLIC, name, null, superName, null);
         for (int i = 0; i < fields; i++) {
@@ -154,7 +154,7 @@ public final class RandomClasses {
             super(RandomClasses.class.getClassLoader());
         }
 
-        public Class<?> define(byte[] content) {
+        Class<?> define(byte[] content) {
             return defineClass(null, content, 0, content.length);
         }
     }
@@ -167,7 +167,7 @@ public final class RandomClasses {
     private Class<?> define(Class<?> parent, List<Integer> types, IntFunction<String> names, boolean mayBeFinal)
             throws ReflectiveOperationException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        String name = "io/deltawire/marshallable/" + prefix + classes++;
+        String name = "io/deltawire/marshallable/testing/" + prefix + classes++;
         String superName = Type.getInternalName(parent);
         writer.visit(Opcodes.V17, Opcodes.ACC_SUPER, name, null, superName, null);
         for (int i = 0; i < types.size(); i++) {

@@ -80,7 +80,7 @@ public final class WideClasses {
     public Class<?> define(int fields, int flat, List<Integer> keys, boolean isElsewhere)
             throws IllegalAccessException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        String name = "io/deltawire/marshallable/" + prefix + classes++;
+        String name = "io/deltawire/marshallable/testing/" + prefix + classes++;
         String superName = Type.getInternalName(AbstractMarshallable.class);
         writer.visit(Opcodes.V17, Opcodes.ACC_SUPER | Opcodes.ACC_PUBLIC, name, null, superName, null);
         for (int i = 0; i < fields; i++) {
@@ -112,7 +112,7 @@ public final class WideClasses {
             super(WideClasses.class.getClassLoader());
         }
 
-        public Class<?> define(byte[] content) {
+        Class<?> define(byte[] content) {
             return defineClass(null, content, 0, content.length);
         }
     }
