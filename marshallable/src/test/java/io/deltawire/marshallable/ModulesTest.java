@@ -181,7 +181,7 @@ class ModulesTest {
 
     @Test
     void libraryAsModulesServesAModuleOpenToIt() throws Exception {
-        Path library = libraryAsModules();
+        Path library = libraryAsModules(folder);
         Class<?> application = load(
                 "module app { requires io.deltawire.marshallable;"
                         + " opens app to io.deltawire.marshallable; exports app; }",
@@ -200,7 +200,7 @@ class ModulesTest {
     void libraryAsModulesTellsAClosedModuleWhatToOpen() throws Exception {
         Class<?> application = load(
                 "module app { requires io.deltawire.marshallable; exports app; }",
-                libraryAsModules(),
+                libraryAsModules(folder),
                 POJO,
                 APPLICATION);
         InvocationTargetException e = assertThrows(
@@ -271,7 +271,7 @@ class ModulesTest {
     }
 
     /** A folder of jar files, as they are or made of folders of classes, as the module path of an application has them. */
-    private Path libraryAsModules() throws IOException {
+    static Path libraryAsModules(Path folder) throws IOException {
         Path library = Files.createDirectories(folder.resolve("library"));
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         for (String entry : path.split(java.io.File.pathSeparator)) {
