@@ -101,7 +101,7 @@ final class ObjectWorkload implements Workload {
             }
             for (Kind each : kinds) {
                 List<Changing> ofKind = new ArrayList<>();
-                for (int key = each.hasKey ? 1 << dice.below(8) : 1; key > 0; key--) {
+                for (int key = each.hasKey ? 1 << dice.below(each.isFlat ? 8 : 4) : 1; key > 0; key--) {
                     ofKind.add(each.made.apply(key));
                 }
                 objects.add(ofKind);
