@@ -95,6 +95,7 @@ final class Dice {
     };
 
     private final SplittableRandom random;
+    private long ticks = 1_000;
 
     Dice(long seed) {
         random = new SplittableRandom(seed);
@@ -102,6 +103,11 @@ final class Dice {
 
     long nextLong() {
         return random.nextLong();
+    }
+
+    /** The next number of a sequence that all records share. */
+    long tick() {
+        return ++ticks;
     }
 
     /** A number from 0 up to, not including, the bound. */

@@ -71,25 +71,37 @@ final class EventWorkload implements Workload {
                 case 6 -> out.none();
                 case 7 -> out.bool(dice.oneIn(2));
                 case 8 -> callNumbers(out);
-                case 9 -> out.time(time = dice.move(time, 20));
+                case 9 -> {
+                    time = dice.move(time, 20);
+                    out.time(time);
+                }
                 case 10 -> out.text(dice.oneIn(9) ? null : dice.text());
                 case 11 -> out.sequence(dice.text());
                 case 12 -> out.boxes((int) dice.move(1, 1), dice.price(2), dice.oneIn(3) ? null : true);
                 case 13 -> out.side(dice.oneIn(2) ? Side.BUY : Side.SELL);
                 case 14 -> out.date(dice.date());
-                case 15 -> out.instant(at = dice.instant(at));
-                case 16 -> out.decimal(amount = dice.decimal(amount));
+                case 15 -> {
+                    at = dice.instant(at);
+                    out.instant(at);
+                }
+                case 16 -> {
+                    amount = dice.decimal(amount);
+                    out.decimal(amount);
+                }
                 case 17 -> out.uuid(dice.uuid());
                 case 18 -> out.bytes(dice.bytes(dice.below(40)));
                 case 19 -> out.spot(new Spot(dice.below(9), dice.below(9)));
-                case 20, 21 -> out.trade(trade = dice.oneIn(30) ? trade : trade.change(dice));
+                case 20, 21 -> {
+                    trade = dice.oneIn(30) ? trade : trade.change(dice);
+                    out.trade(trade);
+                }
                 case 22 -> out.instrument(instrument());
                 case 23 -> callLevels(out);
                 case 24 -> callCounts(out);
                 case 25, 26, 27 -> callFill(out);
                 case 28 -> out.any(dice.oneIn(2) ? dice.text() : dice.oneIn(2) ? instrument() : dice.nextLong());
                 case 29 -> out.names(dice.oneIn(3) ? new String[] {} : new String[] {dice.text(), dice.text()});
-                case 30 -> out.to("account" + dice.below(9)).onBalance(dice.text(), price = dice.price(price));
+                case 30 -> callBalance(out);
                 case 31 -> out.to("account" + dice.below(9)).onClosed();
                 default -> callSteps(out);
             }
@@ -144,6 +156,13 @@ final class EventWorkload implements Workload {
             price = dice.price(price);
             List<Spot> spots = dice.oneIn(3) ? List.of() : List.of(new Spot(1, 2), new Spot(dice.below(9), 3));
             out.fill("SYM" + dice.below(20), time++, price, dice.oneIn(9) ? null : Side.SELL, spots);
+        }
+
+        private void callBalance(Feed out) {
+            Feed.Balances balances = out.to("account" + dice.below(9));
+            String name = dice.text();
+            price = dice.price(price);
+            balances.onBalance(name, price);
         }
 
         private void callSteps(Feed out) {

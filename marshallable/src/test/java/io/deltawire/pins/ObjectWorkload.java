@@ -89,7 +89,7 @@ final class ObjectWorkload implements Workload {
             hasKeyFrames = options.get(DeltaFormat.KEY_FRAMES) != DeltaFormat.KeyFrames.NEVER;
             boolean isUnframed = options.get(BinaryYamlFormat.FRAMING) == BinaryYamlFormat.Framing.NONE;
             areEvents = dice.oneIn(2) && !isUnframed;
-            reading = Reading.values()[dice.below(Reading.values().length)];
+            reading = dice.oneOf(List.of(Reading.values()));
             List<Kind> possible =
                     KINDS.stream().filter(each -> each.isFlat || !isTable).toList();
             // One class of which there are many messages, or several in any order.
@@ -101,7 +101,7 @@ final class ObjectWorkload implements Workload {
             }
             for (Kind each : kinds) {
                 List<Changing> ofKind = new ArrayList<>();
-                for (int key = each.hasKey ? 1 << dice.below(8) : 1; key > 0; key--) {
+                for (int key = each.hasKey ? 1 << dice.below(each.isFlat ? 8 : 4) : 1; key > 0; key--) {
                     ofKind.add(each.made.apply(key));
                 }
                 objects.add(ofKind);

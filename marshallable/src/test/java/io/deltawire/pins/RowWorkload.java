@@ -59,11 +59,11 @@ final class RowWorkload implements Workload {
 
         Rows(long seed, boolean areEvents) {
             dice = new Dice(seed);
-            style = areEvents ? Style.EVENT : Style.values()[dice.below(Style.values().length)];
+            style = areEvents ? Style.EVENT : dice.oneOf(List.of(Style.values()));
             hasKeys = dice.oneIn(2);
             hasComments = dice.oneIn(3);
             for (int i = 1 + dice.below(dice.oneIn(5) ? 90 : 14); i > 0; i--) {
-                columns.add(Column.values()[dice.below(Column.values().length)]);
+                columns.add(dice.oneOf(List.of(Column.values())));
             }
             shape = Shape.of(
                     "Row",

@@ -74,6 +74,7 @@ final class Samples {
         @Key
         String symbol;
 
+        long sequence;
         long time = 1_700_000_000_000L;
         double bid = 100.25;
         double ask = 100.5;
@@ -98,6 +99,7 @@ final class Samples {
 
         @Override
         public Quote change(Dice dice) {
+            sequence = dice.tick();
             time = dice.oneIn(30) ? dice.nextLong() : time + 10;
             bid = dice.price(bid);
             ask = dice.oneIn(4) ? dice.price(ask) : bid + 0.25;
@@ -202,12 +204,18 @@ final class Samples {
 
         Book(int key) {
             id = key;
+            for (int i = 0; i < 12; i++) {
+                bids.add(new Level(100 - i / 4.0, 10L * i));
+                asks.add(new Level(101 + i / 4.0, 10L * i));
+            }
         }
 
         @Override
         public Book change(Dice dice) {
-            sequence++;
-            edit(bids, dice);
+            sequence = dice.tick();
+            for (int i = dice.below(4); i > 0; i--) {
+                edit(bids, dice);
+            }
             if (dice.oneIn(2)) {
                 edit(asks, dice);
             }
@@ -215,7 +223,7 @@ final class Samples {
                 case 0, 1 -> totals = dice.oneIn(20) ? null : (totals == null ? new Totals() : totals).change(dice);
                 case 2 -> editPlain(sizes, (long) dice.below(1000), dice);
                 case 3 -> editPlain(tags, dice.oneIn(15) ? null : dice.text(), dice);
-                case 4 -> linked = dice.oneIn(3) ? null : linked == null ? new Book(-id) : linked.change(dice);
+                case 4 -> linked = dice.oneIn(3) ? null : linked == null ? new Book() : linked.change(dice);
                 default -> {
                     // the rest stays
                 }
@@ -229,10 +237,15 @@ final class Samples {
                 case 0 -> levels.add(dice.below(size + 1), new Level(100 + dice.below(100) / 4.0, dice.below(500)));
                 case 1 -> levels.remove(dice.below(size));
                 case 2 -> levels.add(dice.below(size), levels.remove(dice.below(size)));
-                case 3 -> levels.subList(0, dice.below(1 + Math.min(3, size))).clear();
+                case 3 -> {
+                    int from = dice.below(size);
+                    levels.subList(from, Math.min(size, from + dice.below(size > 40 ? size : 12)))
+                            .clear();
+                }
                 case 4 -> {
-                    for (int i = dice.below(dice.oneIn(30) ? 60 : 6); i > 0; i--) {
-                        levels.add(new Level(90 + i / 4.0, 10L * i));
+                    int at = dice.below(size);
+                    for (int i = dice.below(dice.oneIn(30) ? 60 : 12); i > 0; i--) {
+                        levels.add(at, new Level(90 + i / 4.0, 10L * i));
                     }
                 }
                 default -> levels.get(dice.below(size)).change(dice);
