@@ -6,75 +6,84 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.wire.Shape;
 
 /**
- * The way of the tokens that messages have had before: as long as a message has the same ones, each is compared with the one that is due, and
- * its value goes to the column that is known for it. Nothing else is kept of the message so far; where it leaves all ways that are known,
- * {@link MessageIntake} takes up its tokens again from the first one.
+ * A cache of the token sequences of earlier messages. A message is <i>followed</i> on a cached {@link TokenPath}: each
+ * token is compared with the next one of the path, and its value goes to the leaf that the path names. Messages mostly
+ * repeat their tokens, so this replaces the search for nodes by name.
+ *
+ * <p>At a token that differs, the message moves to another cached path with the same prefix. If there is none,
+ * {@link MessageIntake} replays the tokens so far from the path and the columns, and collects the rest by itself; that
+ * is why the cache keeps nothing else of a message. It records the tokens of such a message as a new path.
+ *
+ * <p>While many messages in a row are recorded and never followed, recording pauses for an exponentially growing number
+ * of messages.
  */
-final class KnownTokens {
-    /** So many ways are kept: messages of several types, and lists of several lengths. */
+final class TokenPathCache {
+    /** Capacity of the cache: enough for several types, and for lists of several lengths. */
     private static final int MAX_PATHS = 16;
-    /** So many messages in a row are followed in vain before some are not. */
-    private static final int PATIENCE = 6;
+    /** The number of misses in a row after which recording pauses. */
+    private static final int FREE_MISSES = 6;
 
-    private static final int MAX_IN_VAIN = 12;
+    private static final int MAX_MISSES = 12;
 
     private final Columns in;
     private final TokenPath[] paths = new TokenPath[MAX_PATHS];
     private int count;
     private int oldest;
-    /** The one that a message is followed on first, or null. */
-    private TokenPath last;
+    /** The path that the next message is followed on, or null. */
+    private TokenPath lastPath;
 
-    /** The one that a message has been on last. */
+    /** The path of the present message, or of the last one that was followed. */
     private TokenPath path = new TokenPath();
 
     private boolean isFollowing;
-    /** The index of the token that is due: that of the last place of {@link #ops}, which is none, where no message is followed. */
-    private int at;
+    /**
+     * The index of the next token. If no message is followed, that of the end of {@link #ops}, which matches no token.
+     */
+    private int tokenIndex;
 
-    // Those of the path.
-    private byte[] ops = {TokenPath.NOTHING};
+    // The arrays of the path.
+    private byte[] ops = {TokenPath.END_OF_PATH};
     private int[] leaves = {};
     private int[] ordinals = {};
     private String[] names = {};
     private Shape[] shapes = {};
 
-    /** The one that is made of the message's tokens, or null. */
-    private TokenPath made;
-    /** A path to make the next one in. */
+    /** The path that the present message is recorded to, or null. */
+    private TokenPath recording;
+    /** A path that the cache does not hold, for the next recording. */
     private TokenPath spare;
 
-    private int typeAt;
+    private int typeIndex;
 
-    private int inVain;
-    private int toSkip;
+    private int misses;
+    private int messagesToSkip;
 
-    KnownTokens(Columns in) {
+    TokenPathCache(Columns in) {
         this.in = in;
     }
 
-    /** Begins a message; false where it is not followed, but {@linkplain #record recorded} from the begin. */
-    boolean begin() {
-        made = null;
-        TokenPath first = last;
+    /** Starts to follow a message; false if there is no path to follow, so that it is collected token by token. */
+    boolean tryFollow() {
+        recording = null;
+        TokenPath first = lastPath;
         if (first == null) {
             return false;
         }
-        if (toSkip > 0) {
-            toSkip--;
+        if (messagesToSkip > 0) {
+            messagesToSkip--;
             return false;
         }
-        if (!first.holds()) {
-            last = null;
+        if (!first.isValid()) {
+            lastPath = null;
             return false;
         }
-        follow(first);
-        at = 0;
+        usePath(first);
+        tokenIndex = 0;
         isFollowing = true;
         return true;
     }
 
-    private void follow(TokenPath next) {
+    private void usePath(TokenPath next) {
         if (path != next || ops != next.ops) {
             path = next;
             ops = next.ops;
@@ -89,202 +98,202 @@ final class KnownTokens {
         return isFollowing;
     }
 
-    /** The path that the message is on. */
+    /** Returns the path of the present message. */
     TokenPath path() {
         return path;
     }
 
-    /** How many tokens of it have been given. */
-    int at() {
-        return at;
+    /** Returns the number of tokens that have matched. */
+    int tokenIndex() {
+        return tokenIndex;
     }
 
-    /** Leaves the path. */
-    void stop() {
+    /** Stops following: no token matches from here on. */
+    void leavePath() {
         isFollowing = false;
-        at = ops.length - 1;
+        tokenIndex = ops.length - 1;
     }
 
-    /** Whether the message that is followed is complete. */
+    /** Whether the path ends here, so that the message is complete. */
     boolean isComplete() {
-        return ops[at] == TokenPath.NOTHING;
+        return ops[tokenIndex] == TokenPath.END_OF_PATH;
     }
 
-    /** Takes note that a message has been on known ways from begin to end. */
-    void followed() {
-        inVain = 0;
-        if (last != path) {
-            last = path;
+    /** Ends a message that was followed from its first token to its last. */
+    void finishFollowing() {
+        misses = 0;
+        if (lastPath != path) {
+            lastPath = path;
         }
-        stop();
+        leavePath();
     }
 
-    // ---- the token that is due; false where it is another one, and on no other way that the message may be on
+    // ---- following: each method moves over one token, or returns false if no cached path has it next
 
-    boolean type(String name) {
-        if (ops[at] != TokenPath.TYPE || !name.equals(names[at])) {
-            if (!turn(TokenPath.TYPE, -1, name, null)) {
+    boolean matchType(String name) {
+        if (ops[tokenIndex] != TokenPath.TYPE || !name.equals(names[tokenIndex])) {
+            if (!switchPath(TokenPath.TYPE, -1, name, null)) {
                 return false;
             }
         }
-        int leaf = leaves[at++];
+        int leaf = leaves[tokenIndex++];
         if (leaf >= 0) {
             in.set(leaf, Kind.TEXT, 0, name);
         }
         return true;
     }
 
-    boolean object(Shape shape) {
-        if (ops[at] != TokenPath.OBJECT || shapes[at] != shape) {
-            if (!turn(TokenPath.OBJECT, -1, null, shape)) {
+    boolean matchObject(Shape shape) {
+        if (ops[tokenIndex] != TokenPath.OBJECT || shapes[tokenIndex] != shape) {
+            if (!switchPath(TokenPath.OBJECT, -1, null, shape)) {
                 return false;
             }
         }
-        at++;
+        tokenIndex++;
         return true;
     }
 
-    boolean list() {
-        if (ops[at] != TokenPath.LIST && !turn(TokenPath.LIST, -1, null, null)) {
+    boolean matchList() {
+        if (ops[tokenIndex] != TokenPath.LIST && !switchPath(TokenPath.LIST, -1, null, null)) {
             return false;
         }
-        at++;
+        tokenIndex++;
         return true;
     }
 
-    boolean field(String name, byte op) {
-        if (ops[at] != op || !name.equals(names[at])) {
-            if (!turn(op, TokenPath.BY_NAME, name, null)) {
+    boolean matchField(String name, byte op) {
+        if (ops[tokenIndex] != op || !name.equals(names[tokenIndex])) {
+            if (!switchPath(op, TokenPath.BY_NAME, name, null)) {
                 return false;
             }
         }
-        at++;
+        tokenIndex++;
         return true;
     }
 
-    boolean field(int ordinal) {
-        if (ops[at] != TokenPath.FIELD || ordinals[at] != ordinal) {
-            if (!turn(TokenPath.FIELD, ordinal, null, null)) {
+    boolean matchField(int ordinal) {
+        if (ops[tokenIndex] != TokenPath.FIELD || ordinals[tokenIndex] != ordinal) {
+            if (!switchPath(TokenPath.FIELD, ordinal, null, null)) {
                 return false;
             }
         }
-        at++;
+        tokenIndex++;
         return true;
     }
 
-    boolean value(byte kind, long raw, Object ref) {
-        if (ops[at] != TokenPath.VALUE && !turn(TokenPath.VALUE, -1, null, null)) {
+    boolean matchValue(byte kind, long raw, Object ref) {
+        if (ops[tokenIndex] != TokenPath.VALUE && !switchPath(TokenPath.VALUE, -1, null, null)) {
             return false;
         }
-        in.set(leaves[at++], kind, raw, ref);
+        in.set(leaves[tokenIndex++], kind, raw, ref);
         return true;
     }
 
-    /** Whether a value that is kept by its bytes is due, which are to be given to {@link #whole}. */
-    boolean isWhole() {
-        return ops[at] == TokenPath.WHOLE || turn(TokenPath.WHOLE, -1, null, null);
+    /** Moves to a path whose next value is raw; {@link #setRawValue} then moves over it. False if there is none. */
+    boolean matchRawValue() {
+        return ops[tokenIndex] == TokenPath.RAW_VALUE || switchPath(TokenPath.RAW_VALUE, -1, null, null);
     }
 
-    void whole(byte[] bytes) {
-        in.set(leaves[at++], Kind.RAW, 0, bytes);
+    void setRawValue(byte[] bytes) {
+        in.set(leaves[tokenIndex++], Kind.RAW, 0, bytes);
     }
 
-    boolean end(byte op, byte empty) {
-        if (ops[at] != op && !turn(op, -1, null, null)) {
+    boolean matchEnd(byte op, byte empty) {
+        if (ops[tokenIndex] != op && !switchPath(op, -1, null, null)) {
             return false;
         }
-        int leaf = leaves[at++];
+        int leaf = leaves[tokenIndex++];
         if (leaf >= 0) {
             in.set(leaf, empty, 0, null);
         }
         return true;
     }
 
-    /** Goes to another way that has the tokens so far, and this one next. */
-    private boolean turn(byte op, int ordinal, String name, Shape shape) {
+    /** Moves the message to another path that has the same tokens so far and this one next; false if there is none. */
+    private boolean switchPath(byte op, int ordinal, String name, Shape shape) {
         if (!isFollowing) {
             return false;
         }
         for (int i = 0; i < count; i++) {
             TokenPath other = paths[i];
             if (other != path
-                    && other.size > at
-                    && other.ops[at] == op
-                    && other.shapes[at] == shape
-                    && (ordinal == TokenPath.BY_NAME || other.ordinals[at] == ordinal)
-                    && (name == null || name.equals(other.names[at]))
-                    && other.holds()
-                    && other.begins(path, at)) {
-                follow(other);
+                    && other.size > tokenIndex
+                    && other.ops[tokenIndex] == op
+                    && other.shapes[tokenIndex] == shape
+                    && (ordinal == TokenPath.BY_NAME || other.ordinals[tokenIndex] == ordinal)
+                    && (name == null || name.equals(other.names[tokenIndex]))
+                    && other.isValid()
+                    && other.hasSamePrefix(path, tokenIndex)) {
+                usePath(other);
                 return true;
             }
         }
         return false;
     }
 
-    /** Has the next message be recorded anew. */
-    void forgetAll() {
-        last = null;
+    /** Lets the next message be collected and recorded again. */
+    void forgetLastPath() {
+        lastPath = null;
     }
 
-    // ---- a message that is not followed is recorded
+    // ---- recording
 
-    /** Begins to record, with the first token of a message. */
-    void record() {
-        if (toSkip == 0) {
-            made = spare == null ? new TokenPath() : spare;
-            made.clear();
-            spare = made;
-            typeAt = 0;
+    /** Starts to record at the first token of a message, unless recording pauses. */
+    void startRecording() {
+        if (messagesToSkip == 0) {
+            recording = spare == null ? new TokenPath() : spare;
+            recording.clear();
+            spare = recording;
+            typeIndex = 0;
         }
     }
 
     /** Whether the message is recorded. */
     boolean isRecording() {
-        return made != null;
+        return recording != null;
     }
 
-    /** The message has something that has no place on a path. */
-    void forget() {
-        made = null;
+    /** Stops recording: the message has something that paths do not represent. */
+    void cancelRecording() {
+        recording = null;
     }
 
-    void add(byte op, int leaf, int ordinal, String name, Shape shape) {
-        if (made != null) {
-            typeAt = op == TokenPath.TYPE ? made.size : typeAt;
-            if (!made.add(op, leaf, ordinal, name, shape)) {
-                made = null;
+    void recordToken(byte op, int leaf, int ordinal, String name, Shape shape) {
+        if (recording != null) {
+            typeIndex = op == TokenPath.TYPE ? recording.size : typeIndex;
+            if (!recording.add(op, leaf, ordinal, name, shape)) {
+                recording = null;
             }
         }
     }
 
-    /** Takes note of the column of the last type name, or of the first one. */
-    void setTypeLeaf(boolean isOfRoot, int leaf) {
-        if (made != null) {
-            made.leaves[isOfRoot ? 0 : typeAt] = leaf;
+    /** Records the leaf of the last type name, or of the root's, which is always the first token. */
+    void recordTypeLeaf(boolean isOfRoot, int leaf) {
+        if (recording != null) {
+            recording.leaves[isOfRoot ? 0 : typeIndex] = leaf;
         }
     }
 
-    /** Takes note that the message has ended, and whether all of it went to columns of a type. */
-    void recorded(EncodedType type) {
-        if (made == null) {
+    /** Ends a recording. {@code type} is null if the message cannot be followed. */
+    void finishRecording(EncodedType type) {
+        if (recording == null) {
             return;
         }
-        inVain = Math.min(inVain + 1, MAX_IN_VAIN);
-        toSkip = inVain > PATIENCE ? 1 << inVain - PATIENCE : 0;
+        misses = Math.min(misses + 1, MAX_MISSES);
+        messagesToSkip = misses > FREE_MISSES ? 1 << misses - FREE_MISSES : 0;
         if (type != null) {
-            made.end(type);
-            spare = put(made);
-            last = made;
+            recording.complete(type);
+            spare = store(recording);
+            lastPath = recording;
         }
-        made = null;
+        recording = null;
     }
 
-    /** Keeps a path in place of one that serves no more, or else of the oldest one, which is returned. */
-    private TokenPath put(TokenPath added) {
+    /** Stores a path in place of an invalid one, or else of the oldest one; returns the path that was replaced. */
+    private TokenPath store(TokenPath added) {
         int index = count < MAX_PATHS ? count : oldest;
         for (int i = 0; i < count; i++) {
-            if (!paths[i].holds()) {
+            if (!paths[i].isValid()) {
                 index = i;
                 break;
             }

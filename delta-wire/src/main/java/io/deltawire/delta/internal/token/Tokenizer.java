@@ -3,32 +3,36 @@ package io.deltawire.delta.internal.token;
 import io.deltawire.wire.WireToken;
 
 /**
- * Goes through the tokens of a decoded message. {@link #token} is what comes next; for a scalar {@link #raw} and
- * {@link #ref} hold its value.
+ * Gives the tokens of a decoded message one by one. {@link #token} is the present token; for a scalar {@link #raw} and
+ * {@link #ref} hold its value. The values are those of the fields on the present token, and are overwritten by the next
+ * one.
  */
-public abstract class Walk {
+public abstract class Tokenizer {
     WireToken token;
-    /** The integer, the double's bits, or 0 and 1. */
+    /** The integer, the bits of the double, or 0 and 1 for a boolean. */
     long raw;
-    /** String, Temporal, byte[] or BigDecimal. */
+    /** The String, Temporal, byte[] or BigDecimal. */
     Object ref;
 
-    /** Moves over the present token: into an object or list, over a scalar, out of an object or list. */
+    /**
+     * Moves over the present token, which is not a name: into an object or list, over a scalar, out of an object or
+     * list.
+     */
     abstract void next();
 
     /** Moves over the present name; returns it. */
     abstract String name();
 
-    /** The present name. */
+    /** Returns the present name without moving. */
     abstract String peekName();
 
-    /** The type name in front of the present value, or null. */
+    /** Returns the type name of the present value, or null. */
     abstract String typeName();
 
-    /** The path to what comes next, for errors. */
+    /** Returns the path of the present token, for errors. */
     abstract String path();
 
-    /** Moves over the present value with all in it. */
+    /** Moves over the present value, with everything inside it. */
     void skip() {
         int depth = 0;
         do {
@@ -43,7 +47,7 @@ public abstract class Walk {
                 boolean key = token == WireToken.KEY;
                 next();
                 if (key) {
-                    skip(); // the key itself, which is a value
+                    skip(); // a key is followed by a value that is the key, then by its own value
                 }
             }
         } while (depth > 0);
