@@ -10,72 +10,81 @@ import io.deltawire.wire.WireDataException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes the key of a message from the values of named fields. */
+/**
+ * Makes the key of a message from the values of named fields, as the option {@code keyFields} lists them.
+ *
+ * <p>The key is the plain values of these fields one after another. It is made from {@link Columns}, once the message
+ * is complete. A field that earlier messages had may be absent: the key says so in its position. A field that no
+ * message ever had is an error, since its path is likely misspelt.
+ */
 public final class KeyFields {
     private final List<String> paths;
-    /** Which of them messages have had, so that one without is one whose key lacks it. */
+    /** By path, whether any message had the field; only then a message may lack it. */
     private final boolean[] seen;
-    /** Which of them the message in the columns has. */
+    /** By path, whether the present message has the field. */
     private final boolean[] given;
 
-    private final Columns in;
+    private final Columns columns;
     private final ValueWriter bytes = new ValueWriter();
-    private final TreeWriter tree;
+    private final PlainTreeWriter tree;
     private TypeState type;
     private int version;
-    /** By path, the leaves that have it: more than one where a field is called as another one and one inside of that. */
+    /**
+     * By path, its leaves. There are several if a name has a dot in it: field {@code a.b}, and field {@code b} in
+     * object {@code a}.
+     */
     private int[][] leavesOf;
 
     public KeyFields(List<String> paths, Columns in) {
         this.paths = List.copyOf(paths);
         this.seen = new boolean[paths.size()];
         this.given = new boolean[paths.size()];
-        this.in = in;
-        this.tree = new TreeWriter(in, bytes);
+        this.columns = in;
+        this.tree = new PlainTreeWriter(in, bytes);
     }
 
-    /** Reads the key of the message in the columns. */
+    /** Makes the key of the present message: {@link #bytes} and {@link #length}. */
     public void read(TypeState state) {
         if (state != type || state.version != version) {
-            find(state);
+            locateLeaves(state);
         }
         bytes.out.clear();
         for (int i = 0; i < leavesOf.length; i++) {
-            int leaf = givenOf(i);
+            int leaf = givenLeaf(i);
             given[i] = leaf >= 0;
             if (leaf >= 0) {
                 tree.writeNode(state.leafNodes.get(leaf));
             } else if (seen[i]) {
                 bytes.op(Op.ABSENT);
             } else {
-                throw unknown(paths.get(i), state);
+                throw missingField(paths.get(i), state);
             }
         }
     }
 
-    /** Takes note that the message whose key was read last is one of the stream. */
-    public void taken() {
+    /** Remembers the fields of the last key, now that its message is in the stream. */
+    public void commitSeen() {
         for (int i = 0; i < given.length; i++) {
             seen[i] |= given[i];
         }
     }
 
-    private int givenOf(int path) {
+    private int givenLeaf(int path) {
         for (int leaf : leavesOf[path]) {
-            if (in.given(leaf)) {
+            if (columns.given(leaf)) {
                 return leaf;
             }
         }
         return -1;
     }
 
-    /** Whether the columns have all fields of the key, of a message of which they may not have all. */
-    public boolean areGiven(TypeState state) {
+    /** Whether all fields of the key have been collected. A message that became plain may be collected in part. */
+    public boolean hasAll(TypeState state) {
         if (state != type || state.version != version) {
-            find(state);
+            locateLeaves(state);
         }
         for (int i = 0; i < leavesOf.length; i++) {
-            if (givenOf(i) < 0) {
+            if (givenLeaf(i) < 0) {
                 return false;
             }
         }
@@ -90,7 +99,7 @@ public final class KeyFields {
         return bytes.out.position;
     }
 
-    private void find(TypeState state) {
+    private void locateLeaves(TypeState state) {
         type = state;
         version = state.version;
         leavesOf = new int[paths.size()][];
@@ -109,10 +118,10 @@ public final class KeyFields {
         }
     }
 
-    private WireDataException unknown(String path, TypeState state) {
+    private WireDataException missingField(String path, TypeState state) {
         StringBuilder names = new StringBuilder();
         for (Node node : state.leafNodes) {
-            if (node.kind != Op.NODE_TYPE && in.given(node.leaf) && names.length() < 400) {
+            if (node.kind != Op.NODE_TYPE && columns.given(node.leaf) && names.length() < 400) {
                 names.append(names.length() == 0 ? "" : ", ").append(node.path());
             }
         }

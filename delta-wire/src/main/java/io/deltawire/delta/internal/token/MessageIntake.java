@@ -23,61 +23,68 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Takes the tokens of one message to the nodes of its type, and its values to {@link Columns}.
+ * Collects the tokens of one message: assigns them to the schema nodes of its type, and stores its values in
+ * {@link Columns}.
  *
- * <p>A message is first followed along the tokens of an earlier one: {@link KnownTokens} compares each token with the one that is due. As soon as one
- * differs, the tokens so far are taken up here from the first one, and the rest is taken apart token by token. {@link OpenNodes} knows where in the nodes of
- * the type the message is.
+ * <p>A message is first followed on the tokens of an earlier one by {@link TokenPathCache}. As soon as a token differs,
+ * the tokens so far are replayed here, and the rest is collected token by token. {@link SchemaCursor} has the position
+ * in the schema; {@link Nesting} the path for errors.
  *
- * <p>What columns do not suit goes to plain value bytes instead: bytes, long decimals, lists that are too long, and all of a message that is no
- * object or has too many fields. A part of a message can be taken, too: the fields of an object that has no column for them.
+ * <p>Byte strings, long decimals and lists that are too long become <i>raw values</i>: encoded bytes in one leaf. The
+ * key of a map entry is encoded likewise. A message that is no object, or has too many leaves, becomes <i>plain</i> in
+ * full. {@link PlainValueCollector} writes all of these.
+ *
+ * <p>It can also collect some fields of an object only: those that the object's columns do not cover
+ * ({@link #beginFields}).
  */
 public final class MessageIntake {
-    /** A type has no more columns than this: a message that would give it more is written plain. */
+    /** The maximum number of leaves of a type. A message that would add more is written plain. */
     private static final int MAX_LEAVES = 4096;
 
-    /** A list with more items than this is one value, not a column for each item. */
+    /** A longer list is one raw value, without leaves for its items. */
     private static final int MAX_ITEMS = 256;
 
-    /** What is known of the message so far. */
+    /** How much of the message has come. */
     private enum Stage {
-        NOTHING,
+        EMPTY,
         /** The outermost object has begun. */
         OBJECT,
-        /** And the name of its first entry is given. */
+        /** The name of its first entry has come. */
         FIRST_NAME,
-        /** The type is chosen. */
+        /** The type has been chosen, and values go to columns. */
         COLUMNS,
         /** The message is written plain. */
         PLAIN
     }
 
-    private final Columns in;
+    private final Columns columns;
     private final ValueWriter plain = new ValueWriter();
-    private final TreeWriter tree;
-    /** Where tokens go that are part of a plain value: to {@link #plain}. */
-    private final PlainTokens whole;
+    private final PlainTreeWriter tree;
+    /** Writes the tokens of plain and raw values to {@link #plain}. */
+    private final PlainValueCollector plainTokens;
 
-    /** Where in the columns the message is. */
-    private final OpenNodes open;
+    /** The position of the message in the schema. */
+    private final SchemaCursor cursor;
 
-    private Stage stage = Stage.NOTHING;
+    private Stage stage = Stage.EMPTY;
 
-    /** The type of the message, once it is chosen. */
+    /** The type of the message, once it has been chosen. */
     private EncodedType type;
 
-    /** The node whose value is being taken whole, or null; or the object an entry's key is being taken for. */
-    private Node wholeNode;
+    /** The node whose raw value is being collected, or the object for whose next entry a key is; else null. */
+    private Node rawNode;
 
-    private boolean wholeIsKey;
-    /** The lists that this message has been the first to give in whole. */
-    private final List<Node> madeWhole = new ArrayList<>();
+    /** Whether the raw value is the key of an entry. */
+    private boolean isRawKey;
+
+    /** The lists that have become raw values in this message. */
+    private final List<Node> newRawLists = new ArrayList<>();
 
     private final EncodedTypes types;
     private final WireLimits limits;
     private final Nesting nesting;
 
-    /** Whether the message that has ended is to be written plain. */
+    /** Whether the message that has ended is plain. */
     private boolean isPlain;
 
     private String rootType;
@@ -86,293 +93,296 @@ public final class MessageIntake {
     private Shape rootShape;
 
     private Identity lastIdentity;
-    /** What tells the type of the message apart, where there are too many types for it; else null. */
-    private Object untaken;
+    /** The identity of the type for which there was no room, so that the message is plain; else null. */
+    private Object refusedIdentity;
 
-    private boolean newType;
+    private boolean isNewType;
     private int nodesBefore;
     private int leavesBefore;
-    /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
-    private boolean begun;
+    /** Whether a message is open. Outside of one no type may be created, since nothing would announce it. */
+    private boolean isMessageOpen;
 
-    /** Where the tokens taken here are recorded; while a message is followed there, nothing here tells of it but that it is begun. */
-    private final KnownTokens known;
+    /**
+     * Follows and records messages. While it follows one, {@link #isMessageOpen} is all that this class knows of the
+     * message.
+     */
+    private final TokenPathCache pathCache;
 
-    /** The depth of the object that has the fields. */
+    /** In {@link #beginFields}: the depth of the object with the fields. */
     private int fieldsDepth;
 
-    /** Whether a field's tokens have named another record. */
-    private boolean isKeyGiven;
+    /** Whether code of a field has named a record, which makes its tokens unusable. */
+    private boolean isRecordNamed;
 
     public MessageIntake(Columns in, EncodedTypes types, WireLimits limits) {
-        this.in = in;
+        this.columns = in;
         this.types = types;
         this.limits = limits;
         this.nesting = new Nesting(limits.maxDepth());
-        this.known = new KnownTokens(in);
-        this.open = new OpenNodes(in, nesting, limits, known);
-        this.tree = new TreeWriter(in, plain);
-        this.whole = new PlainTokens(plain, limits);
+        this.pathCache = new TokenPathCache(in);
+        this.cursor = new SchemaCursor(in, nesting, limits, pathCache);
+        this.tree = new PlainTreeWriter(in, plain);
+        this.plainTokens = new PlainValueCollector(plain, limits);
     }
 
-    // ---- the message, followed where that is possible
+    // ---- messages
 
     public void begin(boolean asPlain) {
-        announce();
-        if (asPlain || !known.begin()) {
-            start(asPlain);
+        startMessage();
+        if (asPlain || !pathCache.tryFollow()) {
+            startCollecting(asPlain);
         }
     }
 
     public void end() {
-        if (known.isFollowing()) {
-            if (known.isComplete()) {
-                EncodedType of = known.path().type();
-                known.followed();
-                endComplete(of);
+        if (pathCache.isFollowing()) {
+            if (pathCache.isComplete()) {
+                EncodedType messageType = pathCache.path().type();
+                pathCache.finishFollowing();
+                endFollowed(messageType);
                 return;
             }
-            takeUp();
+            replayTokens();
         }
-        endTaken();
+        endCollected();
     }
 
-    /** Takes up the tokens of a message that has left all known ways. */
-    private void takeUp() {
-        if (!known.isFollowing()) {
+    /** Collects the tokens that a followed message has had, once it has left all cached paths. */
+    private void replayTokens() {
+        if (!pathCache.isFollowing()) {
             return;
         }
-        TokenPath path = known.path();
-        int count = known.at();
-        known.stop();
-        start(false);
+        TokenPath path = pathCache.path();
+        int count = pathCache.tokenIndex();
+        pathCache.leavePath();
+        startCollecting(false);
         for (int i = 0; i < count; i++) {
-            takeUp(path, i);
+            replayTokens(path, i);
         }
     }
 
-    private void takeUp(TokenPath path, int i) {
+    private void replayTokens(TokenPath path, int i) {
         int leaf = path.leaves[i];
         switch (path.ops[i]) {
-            case TokenPath.TYPE -> takeType(path.names[i]);
-            case TokenPath.OBJECT -> takeObject(path.shapes[i]);
-            case TokenPath.LIST -> takeList();
+            case TokenPath.TYPE -> collectType(path.names[i]);
+            case TokenPath.OBJECT -> collectObject(path.shapes[i]);
+            case TokenPath.LIST -> collectList();
             case TokenPath.FIELD -> {
                 if (path.ordinals[i] != TokenPath.BY_NAME) {
-                    takeField(path.ordinals[i]);
+                    collectField(path.ordinals[i]);
                 } else {
-                    takeField(path.names[i], Op.NODE_FIELD);
+                    collectField(path.names[i], Op.NODE_FIELD);
                 }
             }
-            case TokenPath.EVENT -> takeField(path.names[i], Op.NODE_EVENT);
-            case TokenPath.VALUE -> takeScalar(in.kind[leaf], in.raw[leaf], in.ref[leaf]);
-            case TokenPath.WHOLE -> wholeScalar(in.ref[leaf]);
-            case TokenPath.END_OBJECT -> takeObjectEnd();
-            default -> takeListEnd();
+            case TokenPath.EVENT -> collectField(path.names[i], Op.NODE_EVENT);
+            case TokenPath.VALUE -> collectScalar(columns.kind[leaf], columns.raw[leaf], columns.ref[leaf]);
+            case TokenPath.RAW_VALUE -> setRawValue(columns.ref[leaf]);
+            case TokenPath.END_OBJECT -> collectObjectEnd();
+            default -> collectListEnd();
         }
     }
 
-    /** Whether the message has had a token. */
+    /** Whether a token of the message has come. */
     public boolean hasTokens() {
-        return known.isFollowing() ? known.at() > 0 : stage != Stage.NOTHING;
+        return pathCache.isFollowing() ? pathCache.tokenIndex() > 0 : stage != Stage.EMPTY;
     }
 
-    public boolean isOnKnownWay() {
-        return known.isFollowing();
+    public boolean isOnCachedPath() {
+        return pathCache.isFollowing();
     }
 
-    public void forgetWays() {
-        known.forgetAll();
+    public void forgetLastPath() {
+        pathCache.forgetLastPath();
     }
 
     // ---- tokens
 
     public void type(String name) {
-        if (!known.type(name)) {
-            takeUp();
-            takeType(name);
+        if (!pathCache.matchType(name)) {
+            replayTokens();
+            collectType(name);
         }
     }
 
     public void beginObject(Shape shape) {
-        if (!known.object(shape)) {
-            takeUp();
-            takeObject(shape);
+        if (!pathCache.matchObject(shape)) {
+            replayTokens();
+            collectObject(shape);
         }
     }
 
     public void field(int ordinal) {
-        if (!known.field(ordinal)) {
-            takeUp();
-            takeField(ordinal);
+        if (!pathCache.matchField(ordinal)) {
+            replayTokens();
+            collectField(ordinal);
         }
     }
 
     public void field(String name, int kind) {
-        if (!known.field(name, kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD)) {
-            takeUp();
-            takeField(name, kind);
+        if (!pathCache.matchField(name, kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD)) {
+            replayTokens();
+            collectField(name, kind);
         }
     }
 
     public void key() {
-        takeUp();
-        takeKey();
+        replayTokens();
+        collectKey();
     }
 
     public void endObject() {
-        if (!known.end(TokenPath.END_OBJECT, Kind.EMPTY_OBJECT)) {
-            takeUp();
-            takeObjectEnd();
+        if (!pathCache.matchEnd(TokenPath.END_OBJECT, Kind.EMPTY_OBJECT)) {
+            replayTokens();
+            collectObjectEnd();
         }
     }
 
     public void beginList() {
-        if (!known.list()) {
-            takeUp();
-            takeList();
+        if (!pathCache.matchList()) {
+            replayTokens();
+            collectList();
         }
     }
 
     public void endList() {
-        if (!known.end(TokenPath.END_LIST, Kind.EMPTY_LIST)) {
-            takeUp();
-            takeListEnd();
+        if (!pathCache.matchEnd(TokenPath.END_LIST, Kind.EMPTY_LIST)) {
+            replayTokens();
+            collectListEnd();
         }
     }
 
     public void scalar(byte kind, long raw, Object ref) {
-        if (!known.value(kind, raw, ref)) {
-            takeUp();
-            takeScalar(kind, raw, ref);
+        if (!pathCache.matchValue(kind, raw, ref)) {
+            replayTokens();
+            collectScalar(kind, raw, ref);
         }
     }
 
     public void decimal(BigDecimal value) {
-        if (known.isWhole()) {
-            whole.begin();
-            whole.decimal(value);
-            known.whole(wholeBytes());
+        if (pathCache.matchRawValue()) {
+            plainTokens.begin();
+            plainTokens.decimal(value);
+            pathCache.setRawValue(copyPlainBytes());
         } else {
-            takeUp();
-            takeDecimal(value);
+            replayTokens();
+            collectDecimal(value);
         }
     }
 
     public void bytes(byte[] value, int offset, int length) {
-        if (known.isWhole()) {
-            whole.begin();
-            whole.bytes(value, offset, length);
-            known.whole(wholeBytes());
+        if (pathCache.matchRawValue()) {
+            plainTokens.begin();
+            plainTokens.bytes(value, offset, length);
+            pathCache.setRawValue(copyPlainBytes());
         } else {
-            takeUp();
-            takeBytes(value, offset, length);
+            replayTokens();
+            collectBytes(value, offset, length);
         }
     }
 
     // ---- some fields of an object
 
     /**
-     * Begins to take the fields of the present message that go by tokens, each by {@link #beginField} and its tokens.
+     * Starts to collect single fields of the present message. Each one comes by {@link #beginField} and its tokens.
      *
-     * @param object the node of the object that has the fields: the root, or below that
+     * @param object the node of the object with the fields: the root, or a child of it
      */
-    public void beginFields(EncodedType of, Node object) {
-        openMessage();
-        start(false);
-        known.forget(); // the message has other tokens than these
-        type = of;
-        open.state = of.state;
-        nodesBefore = of.state.nodes.size();
-        leavesBefore = of.state.leaves;
+    public void beginFields(EncodedType messageType, Node object) {
+        openForTokens();
+        startCollecting(false);
+        pathCache.cancelRecording(); // the message has other tokens than these
+        type = messageType;
+        cursor.state = messageType.state;
+        nodesBefore = messageType.state.nodes.size();
+        leavesBefore = messageType.state.leaves;
         stage = Stage.COLUMNS;
-        open.depth = -1;
-        enterAsIs(of.state.root);
-        if (object != of.state.root) {
+        cursor.depth = -1;
+        enterExisting(messageType.state.root);
+        if (object != messageType.state.root) {
             nesting.setName(object.name);
-            enterAsIs(object);
+            enterExisting(object);
         }
-        fieldsDepth = open.depth;
-        isKeyGiven = false;
+        fieldsDepth = cursor.depth;
+        isRecordNamed = false;
     }
 
-    private void enterAsIs(Node node) {
+    private void enterExisting(Node node) {
         push(false);
-        open.enter(node, false, null);
+        cursor.enter(node, false, null);
     }
 
-    /** Takes note that the message's record has been named. */
-    public void keyGiven() {
-        isKeyGiven = true;
+    /** Records that the caller has named the record of the message. */
+    public void markRecordNamed() {
+        isRecordNamed = true;
     }
 
     public void beginField(Node field) {
-        field.stamp = in.message;
-        open.target = field;
+        field.stamp = columns.message;
+        cursor.pendingNode = field;
         nesting.setName(field.name);
     }
 
-    /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
+    /** Whether the tokens since {@link #beginField} were exactly one value, and nothing else of the message. */
     public boolean endField() {
         return stage == Stage.COLUMNS
-                && !isKeyGiven
-                && wholeNode == null
-                && open.target == null
-                && open.pendingType == null
-                && open.depth == fieldsDepth
-                && open.counts[fieldsDepth] == 0;
+                && !isRecordNamed
+                && rawNode == null
+                && cursor.pendingNode == null
+                && cursor.pendingType == null
+                && cursor.depth == fieldsDepth
+                && cursor.entryCounts[fieldsDepth] == 0;
     }
 
     /**
-     * Ends a message of some fields.
+     * Ends what {@link #beginFields} began.
      *
-     * @return whether all of them have gone to leaves that the type had already
+     * @return whether all values have gone to leaves that the type already had
      */
     public boolean endFields() {
         boolean isSame = stage == Stage.COLUMNS
-                && wholeNode == null
+                && rawNode == null
                 && type.state.nodes.size() == nodesBefore
                 && type.state.leaves == leavesBefore;
-        leave();
+        closeMessage();
         return isSame;
     }
 
-    // ---- the message, taken apart
+    // ---- the state of a message
 
-    /** A message begins, whoever takes its tokens. */
-    private void announce() {
-        in.message++;
-        openMessage();
+    /** Starts a message, whether it will be followed or collected. */
+    private void startMessage() {
+        columns.message++;
+        openForTokens();
     }
 
-    /** Has tokens be taken for the present message. */
-    private void openMessage() {
-        begun = true;
+    /** Lets tokens come for the present message. */
+    private void openForTokens() {
+        isMessageOpen = true;
         type = null;
-        untaken = null;
+        refusedIdentity = null;
     }
 
-    /** Begins to take tokens here. */
-    private void start(boolean asPlain) {
+    /** Starts to collect token by token. */
+    private void startCollecting(boolean asPlain) {
         if (!asPlain) {
-            known.record();
+            pathCache.startRecording();
         }
-        madeWhole.clear();
+        newRawLists.clear();
         nesting.clear();
         plain.out.clear();
-        whole.begin();
-        stage = asPlain ? Stage.PLAIN : Stage.NOTHING;
+        plainTokens.begin();
+        stage = asPlain ? Stage.PLAIN : Stage.EMPTY;
         rootType = null;
         rootShape = null;
-        open.pendingType = null;
-        newType = false;
-        open.depth = 0;
-        open.target = null;
-        wholeNode = null;
-        wholeIsKey = false;
+        cursor.pendingType = null;
+        isNewType = false;
+        cursor.depth = 0;
+        cursor.pendingNode = null;
+        rawNode = null;
+        isRawKey = false;
     }
 
-    /** Whether the message that has ended is to be written plain. */
+    /** Whether the message that has ended is plain. */
     public boolean isPlain() {
         return isPlain;
     }
@@ -381,213 +391,225 @@ public final class MessageIntake {
         return type;
     }
 
-    /** What tells the type of the message apart, where it is plain since there are too many types; else null. */
-    public Object untaken() {
-        return untaken;
+    /** Returns the identity of the type for which there was no room, so that the message is plain; else null. */
+    public Object refusedIdentity() {
+        return refusedIdentity;
     }
 
-    /** Checks that the message is complete, and settles what was still open. */
-    private void endTaken() {
+    /** Ends a message that was collected token by token, and checks that it is complete. */
+    private void endCollected() {
         if (nesting.depth() > 0
-                || stage == Stage.NOTHING
-                || open.pendingType != null
-                || stage == Stage.PLAIN && !whole.isComplete()) {
+                || stage == Stage.EMPTY
+                || cursor.pendingType != null
+                || stage == Stage.PLAIN && !plainTokens.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
         isPlain = stage == Stage.PLAIN;
-        known.recorded(isPlain || !madeWhole.isEmpty() ? null : type);
-        leave();
+        pathCache.finishRecording(isPlain || !newRawLists.isEmpty() ? null : type);
+        closeMessage();
     }
 
-    /** Ends a message that has gone to the columns of a type, and has added nothing to it. */
-    private void endComplete(EncodedType of) {
-        type = of;
+    /** Ends a message that was followed, so that it has added nothing to its type. */
+    private void endFollowed(EncodedType messageType) {
+        type = messageType;
         isPlain = false;
-        begun = false;
-        open.state = type.state;
-        newType = false;
+        isMessageOpen = false;
+        cursor.state = type.state;
+        isNewType = false;
         nodesBefore = type.state.nodes.size();
         leavesBefore = type.state.leaves;
-        if (!madeWhole.isEmpty()) {
-            madeWhole.clear();
+        if (!newRawLists.isEmpty()) {
+            newRawLists.clear();
         }
     }
 
-    /** From here to the next message there is no place for a token. */
-    private void leave() {
-        begun = false;
-        stage = Stage.NOTHING;
-        open.target = null;
-        wholeNode = null;
+    /** Refuses tokens until the next message. */
+    private void closeMessage() {
+        isMessageOpen = false;
+        stage = Stage.EMPTY;
+        cursor.pendingNode = null;
+        rawNode = null;
     }
 
     private void requireMessage() {
-        if (!begun) {
+        if (!isMessageOpen) {
             throw new IllegalStateException("no message is begun");
         }
     }
 
-    /** Undoes what the message has added to its type. */
+    /** Removes what the message has added to its type. */
     public void rollback() {
-        known.stop();
-        leave();
+        pathCache.leavePath();
+        closeMessage();
         nesting.clear();
         if (type != null) {
-            open.undo(nodesBefore, leavesBefore);
-            if (!madeWhole.isEmpty()) {
-                madeWhole.forEach(list -> list.whole = false);
+            cursor.truncateType(nodesBefore, leavesBefore);
+            if (!newRawLists.isEmpty()) {
+                newRawLists.forEach(list -> list.whole = false);
                 type.state.version++;
             }
-            if (newType) {
+            if (isNewType) {
                 types.forgetNewest(type);
             }
             type = null;
         }
     }
 
-    // ---- tokens
+    // ---- collecting tokens
 
-    private void takeType(String name) {
+    private void collectType(String name) {
         requireMessage();
         TextLimit.checkName(name, limits);
-        if (stage == Stage.PLAIN || wholeNode != null) {
-            whole.type(name);
-        } else if (open.pendingType != null) {
-            throw new IllegalStateException("two type names for one value: " + open.pendingType + ", " + name);
+        if (stage == Stage.PLAIN || rawNode != null) {
+            plainTokens.type(name);
+        } else if (cursor.pendingType != null) {
+            throw new IllegalStateException("two type names for one value: " + cursor.pendingType + ", " + name);
         } else {
             requireValueDue("a type name");
-            open.pendingType = name;
-            known.add(TokenPath.TYPE, -1, -1, name, null);
+            cursor.pendingType = name;
+            pathCache.recordToken(TokenPath.TYPE, -1, -1, name, null);
         }
     }
 
-    private void takeObject(Shape shape) {
+    private void collectObject(Shape shape) {
         requireMessage();
         prepareValue();
         push(false);
-        if (inWhole()) {
-            whole.beginObject(shape);
+        if (isCollectingPlain()) {
+            plainTokens.beginObject(shape);
             return;
         }
-        known.add(TokenPath.OBJECT, -1, -1, null, shape);
-        if (stage == Stage.NOTHING) {
+        pathCache.recordToken(TokenPath.OBJECT, -1, -1, null, shape);
+        if (stage == Stage.EMPTY) {
             stage = Stage.OBJECT;
-            rootType = open.pendingType;
+            rootType = cursor.pendingType;
             rootShape = shape;
-            open.pendingType = null;
+            cursor.pendingType = null;
             return;
         }
-        open.enter(open.valueNode(), false, shape);
+        cursor.enter(cursor.nextValueNode(), false, shape);
     }
 
-    /** Settles what has to be before a value: the type, and whether values still go to columns. */
+    /**
+     * Prepares for a value: chooses the type if it is the first one, and moves to a raw value or plain message at a
+     * limit.
+     */
     private void prepareValue() {
         requireValueDue("a value");
         if (stage == Stage.FIRST_NAME) {
-            chooseType(open.pendingType == null ? "" : open.pendingType);
+            chooseType(cursor.pendingType == null ? "" : cursor.pendingType);
         }
-        if (stage == Stage.COLUMNS && wholeNode == null) {
-            if (open.lists[open.depth] && open.counts[open.depth] == MAX_ITEMS) {
-                takeListWhole();
-            } else if (isTooWide()) {
-                spillOpen();
+        if (stage == Stage.COLUMNS && rawNode == null) {
+            if (cursor.isList[cursor.depth] && cursor.entryCounts[cursor.depth] == MAX_ITEMS) {
+                moveListToRawValue();
+            } else if (hasTooManyLeaves()) {
+                moveOpenMessageToPlain();
             }
         }
     }
 
-    private void takeField(int ordinal) {
-        if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node[] fields = open.depth < 0 ? null : open.fields[open.depth];
+    private void collectField(int ordinal) {
+        if (stage == Stage.COLUMNS && rawNode == null) {
+            Node[] fields = cursor.depth < 0 ? null : cursor.fields[cursor.depth];
             Node node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
-            if (node != null && node.stamp != in.message && open.target == null) {
-                node.stamp = in.message;
-                open.target = node;
-                open.counts[open.depth]++;
+            if (node != null && node.stamp != columns.message && cursor.pendingNode == null) {
+                node.stamp = columns.message;
+                cursor.pendingNode = node;
+                cursor.entryCounts[cursor.depth]++;
                 nesting.setName(node.name);
-                known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
+                pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name, null);
                 return;
             }
         }
-        fieldByName(ordinal);
+        collectFieldByName(ordinal);
     }
 
-    private void fieldByName(int ordinal) {
-        if (inWhole()) {
-            whole.field(ordinal);
+    private void collectFieldByName(int ordinal) {
+        if (isCollectingPlain()) {
+            plainTokens.field(ordinal);
             return;
         }
         if (stage == Stage.OBJECT && rootShape != null) {
-            firstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
+            collectFirstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
-        if (stage != Stage.COLUMNS || open.depth < 0 || open.target != null || open.fields[open.depth] == null) {
-            throw new IllegalStateException("no place for a field by its number, at " + nesting.path());
+        if (stage != Stage.COLUMNS
+                || cursor.depth < 0
+                || cursor.pendingNode != null
+                || cursor.fields[cursor.depth] == null) {
+            throw new IllegalStateException("a field by its number is misplaced, at " + nesting.path());
         }
-        Node container = open.containers[open.depth];
-        String name = open.shape(open.depth).name(ordinal);
-        Node node = open.fields[open.depth][ordinal];
+        Node container = cursor.containers[cursor.depth];
+        String name = cursor.shapeAt(cursor.depth).name(ordinal);
+        Node node = cursor.fields[cursor.depth][ordinal];
         if (node == null) {
-            node = open.child(container, name, Op.NODE_FIELD);
-            open.fields[open.depth][ordinal] = node;
+            node = cursor.ensureChild(container, name, Op.NODE_FIELD);
+            cursor.fields[cursor.depth][ordinal] = node;
         }
-        open.introduce(node);
-        known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
+        cursor.beginEntry(node);
+        pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name, null);
     }
 
-    private void takeField(String name, int kind) {
+    private void collectField(String name, int kind) {
         byte op = kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD;
-        if (inWhole()) {
-            whole.field(name, kind == Op.NODE_EVENT);
+        if (isCollectingPlain()) {
+            plainTokens.field(name, kind == Op.NODE_EVENT);
             return;
         }
         if (stage == Stage.OBJECT) {
-            firstField(name, kind, TokenPath.BY_NAME);
+            collectFirstField(name, kind, TokenPath.BY_NAME);
             return;
         }
         if (!isNameDue()) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
-        Node node = open.child(open.containers[open.depth], name, kind);
-        if (open.isOutOfTurn(node)) {
-            spillOpen();
-            whole.field(name, true);
+        Node node = cursor.ensureChild(cursor.containers[cursor.depth], name, kind);
+        if (cursor.isOutOfOrder(node)) {
+            moveOpenMessageToPlain();
+            plainTokens.field(name, true);
             return;
         }
-        open.introduce(node);
-        known.add(op, -1, TokenPath.BY_NAME, name, null);
+        cursor.beginEntry(node);
+        pathCache.recordToken(op, -1, TokenPath.BY_NAME, name, null);
     }
 
-    private void firstField(String name, int kind, int ordinal) {
+    private void collectFirstField(String name, int kind, int ordinal) {
         TextLimit.checkName(name, limits);
         firstName = name;
         firstKind = kind;
         stage = Stage.FIRST_NAME;
-        known.add(kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD, -1, ordinal, name, null);
+        pathCache.recordToken(kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD, -1, ordinal, name, null);
     }
 
-    /** Whether a name or key has to come next, or the end of an object; to be asked where no value is being taken whole. */
+    /**
+     * Whether a name, a key or the end of an object has to come next. Only valid while no plain or raw value is
+     * collected.
+     */
     private boolean isNameDue() {
         return stage == Stage.OBJECT
-                || stage == Stage.COLUMNS && !isBehindValue() && !open.lists[open.depth] && open.target == null;
+                || stage == Stage.COLUMNS
+                        && !isAfterValue()
+                        && !cursor.isList[cursor.depth]
+                        && cursor.pendingNode == null;
     }
 
     private void requireValueDue(String what) {
-        if (!inWhole() && (isNameDue() || isBehindValue())) {
-            throw new IllegalStateException(what + (isBehindValue() ? " behind the message's own" : " without a name")
+        if (!isCollectingPlain() && (isNameDue() || isAfterValue())) {
+            throw new IllegalStateException(what + (isAfterValue() ? " after the message's own" : " without a name")
                     + ", at " + nesting.path());
         }
     }
 
     /** Whether the value of the message has ended. */
-    private boolean isBehindValue() {
-        return stage == Stage.COLUMNS && open.depth < 0;
+    private boolean isAfterValue() {
+        return stage == Stage.COLUMNS && cursor.depth < 0;
     }
 
-    private void takeKey() {
-        known.forget();
+    private void collectKey() {
+        pathCache.cancelRecording();
         requireMessage();
-        if (inWhole()) {
-            whole.key();
+        if (isCollectingPlain()) {
+            plainTokens.key();
             return;
         }
         if (!isNameDue()) {
@@ -597,22 +619,22 @@ public final class MessageIntake {
             firstName = null;
             chooseType("");
         }
-        startWhole(open.containers[open.depth]);
-        wholeIsKey = true;
+        startRawValue(cursor.containers[cursor.depth]);
+        isRawKey = true;
     }
 
-    private void takeObjectEnd() {
+    private void collectObjectEnd() {
         if (!nesting.inObject()
-                || open.pendingType != null
+                || cursor.pendingType != null
                 || stage == Stage.FIRST_NAME
-                || open.target != null
-                || isBehindValue()) {
+                || cursor.pendingNode != null
+                || isAfterValue()) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
-        if (inWhole()) {
-            whole.end();
+        if (isCollectingPlain()) {
+            plainTokens.end();
             nesting.pop();
-            wholeEnded();
+            finishRawValueIfComplete();
             return;
         }
         nesting.pop();
@@ -620,160 +642,161 @@ public final class MessageIntake {
             firstName = null;
             chooseType("");
         }
-        known.add(TokenPath.END_OBJECT, open.leave(Kind.EMPTY_OBJECT), -1, null, null);
+        pathCache.recordToken(TokenPath.END_OBJECT, cursor.leaveContainer(Kind.EMPTY_OBJECT), -1, null, null);
     }
 
-    private void takeList() {
+    private void collectList() {
         requireMessage();
         prepareValue();
         push(true);
-        if (!inWhole()) {
-            if (stage == Stage.NOTHING) {
-                goPlain();
+        if (!isCollectingPlain()) {
+            if (stage == Stage.EMPTY) {
+                switchToPlain();
             } else {
-                Node node = open.valueNode();
+                Node node = cursor.nextValueNode();
                 if (!node.whole) {
-                    open.enter(node, true, null);
-                    known.add(TokenPath.LIST, -1, -1, null, null);
+                    cursor.enter(node, true, null);
+                    pathCache.recordToken(TokenPath.LIST, -1, -1, null, null);
                     return;
                 }
-                known.forget();
-                startWhole(node);
+                pathCache.cancelRecording();
+                startRawValue(node);
             }
         }
-        whole.beginList();
+        plainTokens.beginList();
     }
 
-    private void takeListEnd() {
-        if (!nesting.inList() || open.pendingType != null || isBehindValue()) {
+    private void collectListEnd() {
+        if (!nesting.inList() || cursor.pendingType != null || isAfterValue()) {
             throw new IllegalStateException("no list can end here, at " + nesting.path());
         }
-        if (inWhole()) {
-            whole.end();
+        if (isCollectingPlain()) {
+            plainTokens.end();
             nesting.pop();
-            wholeEnded();
+            finishRawValueIfComplete();
         } else {
             nesting.pop();
-            known.add(TokenPath.END_LIST, open.leave(Kind.EMPTY_LIST), -1, null, null);
+            pathCache.recordToken(TokenPath.END_LIST, cursor.leaveContainer(Kind.EMPTY_LIST), -1, null, null);
         }
     }
 
-    private void takeScalar(byte kind, long raw, Object ref) {
-        Node node = open.target; // there is none in a list, and none while values are taken whole
-        if (node != null && node.leaf >= 0 && open.pendingType == null) {
-            open.target = null;
-            in.set(node.leaf, kind, raw, ref);
-            known.add(TokenPath.VALUE, node.leaf, -1, null, null);
+    private void collectScalar(byte kind, long raw, Object ref) {
+        Node node = cursor.pendingNode; // null in a list, and while a plain or raw value is collected
+        if (node != null && node.leaf >= 0 && cursor.pendingType == null) {
+            cursor.pendingNode = null;
+            columns.set(node.leaf, kind, raw, ref);
+            pathCache.recordToken(TokenPath.VALUE, node.leaf, -1, null, null);
         } else {
-            otherScalar(kind, raw, ref);
+            collectOtherScalar(kind, raw, ref);
         }
     }
 
-    private void otherScalar(byte kind, long raw, Object ref) {
+    private void collectOtherScalar(byte kind, long raw, Object ref) {
         prepareValue();
-        if (stage == Stage.COLUMNS && wholeNode == null) {
-            int leaf = open.leaf(open.valueNode());
-            in.set(leaf, kind, raw, ref);
-            known.add(TokenPath.VALUE, leaf, -1, null, null);
+        if (stage == Stage.COLUMNS && rawNode == null) {
+            int leaf = cursor.ensureLeaf(cursor.nextValueNode());
+            columns.set(leaf, kind, raw, ref);
+            pathCache.recordToken(TokenPath.VALUE, leaf, -1, null, null);
             return;
         }
-        if (inWhole()) {
-            whole.scalar(kind, raw, ref);
-            wholeEnded();
+        if (isCollectingPlain()) {
+            plainTokens.scalar(kind, raw, ref);
+            finishRawValueIfComplete();
             return;
         }
-        requireNothing();
-        goPlain();
-        whole.scalar(kind, raw, ref);
+        requireNoTokens();
+        switchToPlain();
+        plainTokens.scalar(kind, raw, ref);
     }
 
-    private void requireNothing() {
+    private void requireNoTokens() {
         requireMessage();
-        if (stage != Stage.NOTHING) {
+        if (stage != Stage.EMPTY) {
             throw new IllegalStateException("a value without a name, at " + nesting.path());
         }
     }
 
-    private void takeDecimal(BigDecimal value) {
-        Node node = beginWholeScalar();
-        whole.decimal(value);
-        endWholeScalar(node);
+    private void collectDecimal(BigDecimal value) {
+        Node node = beginRawScalar();
+        plainTokens.decimal(value);
+        endRawScalar(node);
     }
 
-    private void takeBytes(byte[] value, int offset, int length) {
-        Node node = beginWholeScalar();
-        whole.bytes(value, offset, length);
-        endWholeScalar(node);
+    private void collectBytes(byte[] value, int offset, int length) {
+        Node node = beginRawScalar();
+        plainTokens.bytes(value, offset, length);
+        endRawScalar(node);
     }
 
-    /** Returns the node that the value alone is to be kept in, or null where it is a part of something. */
-    private Node beginWholeScalar() {
+    /** Returns the node that the raw value is for, or null if it is part of a plain value. */
+    private Node beginRawScalar() {
         prepareValue();
-        if (inWhole()) {
+        if (isCollectingPlain()) {
             return null;
         }
         if (stage == Stage.COLUMNS) {
-            Node node = open.valueNode();
-            whole.begin();
+            Node node = cursor.nextValueNode();
+            plainTokens.begin();
             return node;
         }
-        requireNothing();
-        goPlain();
+        requireNoTokens();
+        switchToPlain();
         return null;
     }
 
-    private void endWholeScalar(Node node) {
+    private void endRawScalar(Node node) {
         if (node != null) {
-            wholeScalar(node, wholeBytes());
+            setRawValue(node, copyPlainBytes());
         } else {
-            wholeEnded();
+            finishRawValueIfComplete();
         }
     }
 
-    /** Takes a value that is kept by its bytes. */
-    private void wholeScalar(Object bytes) {
+    /** Collects the bytes of a raw value. */
+    private void setRawValue(Object bytes) {
         prepareValue();
-        wholeScalar(open.valueNode(), bytes);
+        setRawValue(cursor.nextValueNode(), bytes);
     }
 
-    private void wholeScalar(Node node, Object bytes) {
-        int leaf = open.leaf(node);
-        in.set(leaf, Kind.RAW, 0, bytes);
-        known.add(TokenPath.WHOLE, leaf, -1, null, null);
+    private void setRawValue(Node node, Object bytes) {
+        int leaf = cursor.ensureLeaf(node);
+        columns.set(leaf, Kind.RAW, 0, bytes);
+        pathCache.recordToken(TokenPath.RAW_VALUE, leaf, -1, null, null);
     }
 
     // ---- the type
 
     /**
-     * Chooses the type by the outermost object's type name; where it has none, by what its first entry is, which is an event if that has a
-     * type. The first field of an object with a name may have now one type, now another, and the object has one record all the same.
+     * Chooses the type of the message by the type name of the outermost object. An object without one is identified by
+     * its first entry, if that is an event or has a type name. The first field of an object with a type name does not
+     * matter, whatever its own type, so that the object has one record.
      */
     private void chooseType(String firstType) {
         boolean isEvent = rootType == null && firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
         if (!types.hasRoomFor(identity)) {
-            untaken = identity;
-            throwAwayToPlain();
+            refusedIdentity = identity;
+            restartAsPlain();
             return;
         }
         int before = types.count();
         type = types.type(identity);
-        open.state = type.state;
-        newType = types.count() > before;
+        cursor.state = type.state;
+        isNewType = types.count() > before;
         nodesBefore = type.state.nodes.size();
         leavesBefore = type.state.leaves;
         stage = Stage.COLUMNS;
-        String tag = open.pendingType;
-        open.pendingType = rootType;
-        open.depth = -1;
-        open.enter(type.state.root, false, rootShape);
-        open.pendingType = tag;
+        String tag = cursor.pendingType;
+        cursor.pendingType = rootType;
+        cursor.depth = -1;
+        cursor.enter(type.state.root, false, rootShape);
+        cursor.pendingType = tag;
         if (firstName != null) {
-            open.introduce(open.child(open.containers[0], firstName, firstKind));
+            cursor.beginEntry(cursor.ensureChild(cursor.containers[0], firstName, firstKind));
         }
     }
 
-    /** What tells types apart; the one of the message before is used again where it is the same. */
+    /** What distinguishes types. A message reuses the instance of the message before if they are equal. */
     private record Identity(String rootType, String firstName, String firstType, int firstKind) {}
 
     private Identity identity(boolean isEvent, String firstType) {
@@ -792,17 +815,17 @@ public final class MessageIntake {
         return last;
     }
 
-    /** Begins the plain form of a message of which only the first object and name are known. */
-    private void throwAwayToPlain() {
+    /** Starts a plain message with the object and name that have come so far. */
+    private void restartAsPlain() {
         stage = Stage.PLAIN;
         if (rootType != null) {
-            whole.type(rootType);
+            plainTokens.type(rootType);
         }
-        whole.beginObject(rootShape);
+        plainTokens.beginObject(rootShape);
         if (firstName != null) {
-            whole.field(firstName, firstKind == Op.NODE_EVENT);
+            plainTokens.field(firstName, firstKind == Op.NODE_EVENT);
         }
-        handOverType();
+        passTypeToPlain();
     }
 
     // ---- nesting
@@ -819,105 +842,108 @@ public final class MessageIntake {
 
     // ---- plain values
 
-    /** The plain message. */
+    /** Returns the bytes of the plain message. */
     public OutputBuffer plain() {
         return plain.out;
     }
 
-    /** Whether the message has given its type more columns than it may have; also to be asked of one that is complete, of its last one. */
-    public boolean isTooWide() {
+    /**
+     * Whether the message has given its type more leaves than it may have. A complete message has to be checked too,
+     * for its last leaf.
+     */
+    public boolean hasTooManyLeaves() {
         return type.state.leaves > MAX_LEAVES;
     }
 
-    /** Turns the complete message in the columns into a plain one. */
-    public void spill() {
+    /** Converts the complete message in the columns to a plain one. */
+    public void convertToPlain() {
         plain.out.clear();
         tree.writeNode(type.state.root);
     }
 
-    /** Moves the items that the innermost list has so far to a plain value, where the rest will follow. */
-    private void takeListWhole() {
-        Node list = open.containers[open.depth];
-        whole.begin();
+    /** Moves the items of the innermost list to a raw value, where the rest will follow. */
+    private void moveListToRawValue() {
+        Node list = cursor.containers[cursor.depth];
+        plainTokens.begin();
         tree.writeOpenList(list);
-        whole.resume(true, null);
-        wholeNode = list;
-        wholeIsKey = false;
+        plainTokens.resume(true, null);
+        rawNode = list;
+        isRawKey = false;
         list.whole = true;
-        type.state.version++; // further lists do not go to these columns
-        madeWhole.add(list);
+        type.state.version++; // invalidates the paths that lead to its items
+        newRawLists.add(list);
         tree.unset(list);
-        open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
-        open.depth--;
-        handOverType();
+        cursor.truncateType(cursor.nodesBefore[cursor.depth], cursor.leavesBefore[cursor.depth]);
+        cursor.depth--;
+        passTypeToPlain();
     }
 
-    /** Takes the type name of the next value to what takes that value whole. */
-    private void handOverType() {
-        if (open.pendingType != null) {
-            whole.type(open.pendingType);
-            open.pendingType = null;
+    /** Writes the pending type name to the plain or raw value. */
+    private void passTypeToPlain() {
+        if (cursor.pendingType != null) {
+            plainTokens.type(cursor.pendingType);
+            cursor.pendingType = null;
         }
     }
 
-    /** Moves all that the message has so far to a plain message, where the rest will follow. */
-    private void spillOpen() {
-        whole.begin();
-        for (int i = 0; i <= open.depth; i++) {
-            Node inner = i < open.depth ? open.containers[i + 1] : null;
-            tree.writeOpen(open.containers[i], open.lists[i], inner);
+    /** Moves the tokens so far to a plain message, where the rest will follow. */
+    private void moveOpenMessageToPlain() {
+        plainTokens.begin();
+        for (int i = 0; i <= cursor.depth; i++) {
+            Node inner = i < cursor.depth ? cursor.containers[i + 1] : null;
+            tree.writeOpen(cursor.containers[i], cursor.isList[i], inner);
             if (inner != null) {
                 tree.writeIntroduction(inner);
             }
         }
-        for (int i = 0; i <= open.depth; i++) {
-            whole.resume(open.lists[i], open.shape(i)); // by which its further fields are named
-            if (i < open.depth && !open.lists[i]) {
-                whole.resumeAtValue();
+        for (int i = 0; i <= cursor.depth; i++) {
+            plainTokens.resume(cursor.isList[i], cursor.shapeAt(i)); // names the fields to come
+            if (i < cursor.depth && !cursor.isList[i]) {
+                plainTokens.resumeAtValue();
             }
         }
-        if (open.target != null) {
-            tree.writeIntroduction(open.target);
-            whole.resumeAtValue();
-            open.target = null;
+        if (cursor.pendingNode != null) {
+            tree.writeIntroduction(cursor.pendingNode);
+            plainTokens.resumeAtValue();
+            cursor.pendingNode = null;
         }
-        handOverType();
+        passTypeToPlain();
         stage = Stage.PLAIN;
     }
 
-    private void startWhole(Node node) {
-        whole.begin();
-        wholeNode = node;
-        wholeIsKey = false;
+    private void startRawValue(Node node) {
+        plainTokens.begin();
+        rawNode = node;
+        isRawKey = false;
     }
 
-    /** Puts a whole value where it belongs once it is complete. */
-    private void wholeEnded() {
-        if (stage == Stage.PLAIN || !whole.isComplete()) {
+    /** Stores the raw value or key if it is complete. */
+    private void finishRawValueIfComplete() {
+        if (stage == Stage.PLAIN || !plainTokens.isComplete()) {
             return;
         }
-        Node node = wholeNode;
-        byte[] bytes = wholeBytes();
-        wholeNode = null;
-        if (wholeIsKey) {
-            wholeIsKey = false;
+        Node node = rawNode;
+        byte[] bytes = copyPlainBytes();
+        rawNode = null;
+        if (isRawKey) {
+            isRawKey = false;
             Node entry = node.find(bytes);
-            open.introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
+            cursor.beginEntry(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
         } else {
-            in.set(open.leaf(node), Kind.RAW, 0, bytes);
+            columns.set(cursor.ensureLeaf(node), Kind.RAW, 0, bytes);
         }
     }
 
-    private byte[] wholeBytes() {
+    private byte[] copyPlainBytes() {
         return Arrays.copyOf(plain.out.array, plain.out.position);
     }
 
-    private void goPlain() {
+    private void switchToPlain() {
         stage = Stage.PLAIN;
-        handOverType();
+        passTypeToPlain();
     }
 
-    private boolean inWhole() {
-        return stage == Stage.PLAIN || wholeNode != null;
+    private boolean isCollectingPlain() {
+        return stage == Stage.PLAIN || rawNode != null;
     }
 }

@@ -5,17 +5,20 @@ import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireLimits;
 
-/** Reads one message, whose walk has begun, and no other. */
+/**
+ * A reader of a single message, which it is at from the start. It belongs to the caller, and stays valid only while the
+ * record or bytes do not change.
+ */
 public final class MessageView extends WalkReader {
     private final long messageOffset;
 
-    public MessageView(Walk present, long messageOffset, WireLimits limits) {
+    public MessageView(Tokenizer present, long messageOffset, WireLimits limits) {
         super(limits);
         this.walk = present;
         this.messageOffset = messageOffset;
     }
 
-    /** Returns a reader of the message that a record stands for. */
+    /** Returns a view of the last message of a record. */
     public static MessageView of(RecordState record, WireLimits limits) {
         RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
         walk.start(record);
@@ -23,7 +26,7 @@ public final class MessageView extends WalkReader {
     }
 
     @Override
-    public Walk walk() {
+    public Tokenizer walk() {
         return walk;
     }
 

@@ -14,31 +14,40 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.StringJoiner;
 
-/** Goes through a record: the nodes of its type that have a value. */
-public final class RecordWalk extends Walk {
+/**
+ * Gives the tokens of a record: of the nodes of its type that have a value.
+ *
+ * <p>The order of the tokens is a {@link WalkOrder}, which the record caches, since it stays the same while the same
+ * leaves have values. So most steps read one element of that order. A raw value or a key is bytes inside such a step: a
+ * {@link PlainValueTokenizer} gives the tokens of these.
+ */
+public final class RecordWalk extends Tokenizer {
     private final ByteCursor errors;
-    private final ValueWalk whole;
-    private boolean inWhole;
-    private int wholeDepth;
+    private final PlainValueTokenizer rawTokens;
+    private boolean inRawValue;
+    private int rawDepth;
 
     private RecordState record;
-    /** What the order of its tokens says of each. */
+    /** The operations of the order, one for each token. */
     private byte[] ops;
 
     private Node[] nodes;
-    /** The index of the present token. */
-    private int at;
+    /** The index of the present token in the order. */
+    private int index;
 
-    /** The node of the present token; null behind the last one. */
+    /** The node of the present token; null after the last one. */
     private Node node;
 
-    /** Whether the present token is more than a step in the order: in a plain value, a key, or the begin of what is empty. */
+    /**
+     * Whether the present token is not a step of the order by itself: it is in a raw value or key, or begins an empty
+     * object or list.
+     */
     private boolean isSpecial;
 
     private boolean keyPending;
 
     public RecordWalk(WireLimits limits, ByteCursor errors) {
-        this.whole = new ValueWalk(limits);
+        this.rawTokens = new PlainValueTokenizer(limits);
         this.errors = errors;
     }
 
@@ -46,7 +55,7 @@ public final class RecordWalk extends Walk {
         start(state, state.walkOrder(), 0);
     }
 
-    /** Begins with the value of a node, as if that were the message; false where the record has none. */
+    /** Starts at the value of a node, as if that were the message; false if the record has no value there. */
     public boolean start(RecordState state, Node first) {
         WalkOrder order = state.walkOrder();
         int value = order.indexOf(first);
@@ -59,33 +68,36 @@ public final class RecordWalk extends Walk {
 
     private void start(RecordState state, WalkOrder order, int from) {
         record = state;
-        inWhole = false;
+        inRawValue = false;
         keyPending = false;
         ops = order.ops;
         nodes = order.nodes;
-        at = from - 1;
+        index = from - 1;
         advance();
     }
 
     @Override
     String typeName() {
-        if (inWhole) {
-            String inner = whole.typeName();
-            return inner != null || wholeDepth > 0 || keyPending ? inner : typeOf(node);
+        if (inRawValue) {
+            String inner = rawTokens.typeName();
+            return inner != null || rawDepth > 0 || keyPending ? inner : typeOf(node);
         }
-        return ops[at] == WalkOrder.NAME
-                        || ops[at] > WalkOrder.LIST
+        return ops[index] == WalkOrder.NAME
+                        || ops[index] > WalkOrder.LIST
                         || token == WireToken.END_OBJECT
                         || token == WireToken.END_LIST
                 ? null
                 : typeOf(node);
     }
 
-    private String typeOf(Node of) {
-        if (of == null || of.type == null || of.type.leaf < 0 || of.type.leaf >= record.leaves()) {
+    private String typeOf(Node valueNode) {
+        if (valueNode == null
+                || valueNode.type == null
+                || valueNode.type.leaf < 0
+                || valueNode.type.leaf >= record.leaves()) {
             return null;
         }
-        int leaf = of.type.leaf;
+        int leaf = valueNode.type.leaf;
         byte kind = record.kind(leaf);
         if (kind == Kind.ABSENT) {
             return null;
@@ -96,23 +108,23 @@ public final class RecordWalk extends Walk {
         if (kind == Kind.TIME && record.ref[leaf] instanceof String text) {
             return text;
         }
-        throw errors.malformed("expected text for the type name of " + of.path());
+        throw errors.malformed("expected text for the type name of " + valueNode.path());
     }
 
-    boolean isInWhole() {
-        return inWhole;
+    boolean isInRawValue() {
+        return inRawValue;
     }
 
     @Override
     String peekName() {
-        return inWhole ? whole.peekName() : node.name;
+        return inRawValue ? rawTokens.peekName() : node.name;
     }
 
     @Override
     String name() {
-        if (inWhole) {
-            String name = whole.name();
-            copy();
+        if (inRawValue) {
+            String name = rawTokens.name();
+            copyRawToken();
             return name;
         }
         String name = node.name;
@@ -120,9 +132,9 @@ public final class RecordWalk extends Walk {
         return name;
     }
 
-    /** As {@link WireIn#nextField}. */
-    int field(Shape shape) {
-        if (inWhole) {
+    /** Moves over the present name if the shape has it; returns its ordinal, or {@link WireIn#UNKNOWN}. */
+    int tryNextField(Shape shape) {
+        if (inRawValue) {
             return WireIn.UNKNOWN;
         }
         Node container = node.parent;
@@ -162,8 +174,8 @@ public final class RecordWalk extends Walk {
     }
 
     private void nextSpecial() {
-        if (inWhole) {
-            nextInWhole();
+        if (inRawValue) {
+            nextInRawValue();
             return;
         }
         switch (token) {
@@ -171,7 +183,7 @@ public final class RecordWalk extends Walk {
             case BEGIN_LIST -> endEmpty(WireToken.END_LIST);
             default -> {
                 keyPending = true;
-                enterWhole(node.key);
+                enterRawValue(node.key);
             }
         }
     }
@@ -181,67 +193,67 @@ public final class RecordWalk extends Walk {
         isSpecial = false;
     }
 
-    private void enterWhole(byte[] bytes) {
+    private void enterRawValue(byte[] bytes) {
         isSpecial = true;
-        inWhole = true;
-        wholeDepth = 0;
-        whole.start(bytes, 0, bytes.length);
-        copy();
+        inRawValue = true;
+        rawDepth = 0;
+        rawTokens.start(bytes, 0, bytes.length);
+        copyRawToken();
     }
 
-    private void nextInWhole() {
+    private void nextInRawValue() {
         switch (token) {
-            case BEGIN_OBJECT, BEGIN_LIST -> wholeDepth++;
-            case END_OBJECT, END_LIST -> wholeDepth--;
+            case BEGIN_OBJECT, BEGIN_LIST -> rawDepth++;
+            case END_OBJECT, END_LIST -> rawDepth--;
             default -> {}
         }
-        whole.next();
-        if (whole.token != WireToken.END_MESSAGE) {
-            copy();
+        rawTokens.next();
+        if (rawTokens.token != WireToken.END_MESSAGE) {
+            copyRawToken();
             return;
         }
-        inWhole = false;
+        inRawValue = false;
         keyPending = false;
         advance();
     }
 
-    private void copy() {
-        token = whole.token;
-        raw = whole.raw;
-        ref = whole.ref;
+    private void copyRawToken() {
+        token = rawTokens.token;
+        raw = rawTokens.raw;
+        ref = rawTokens.ref;
     }
 
-    /** Goes on to the next token of the order. */
+    /** Moves to the next token of the order. */
     private void advance() {
         isSpecial = false;
-        int i = ++at;
-        Node of = nodes[i];
-        node = of;
+        int i = ++index;
+        Node next = nodes[i];
+        node = next;
         switch (ops[i]) {
-            case WalkOrder.NAME -> name(of);
-            case WalkOrder.LEAF -> value(of.leaf);
+            case WalkOrder.NAME -> name(next);
+            case WalkOrder.LEAF -> setValue(next.leaf);
             case WalkOrder.OBJECT -> token = WireToken.BEGIN_OBJECT;
             case WalkOrder.LIST -> token = WireToken.BEGIN_LIST;
             case WalkOrder.END_OBJECT -> token = WireToken.END_OBJECT;
             case WalkOrder.END_LIST -> token = WireToken.END_LIST;
             case WalkOrder.END_MESSAGE -> token = WireToken.END_MESSAGE;
-            default -> throw notWellFormed(ops[i], of);
+            default -> throw notWellFormed(ops[i], next);
         }
     }
 
-    private MalformedWireException notWellFormed(byte op, Node of) {
+    private MalformedWireException notWellFormed(byte op, Node next) {
         String problem = switch (op) {
             case WalkOrder.GAP -> "expected the items of a list without a gap: ";
             case WalkOrder.OBJECT_AND_LIST -> "expected an object or a list but was both: ";
             default -> "expected one value but was a value and an object or list: ";
         };
-        return errors.malformed(problem + of.path());
+        return errors.malformed(problem + next.path());
     }
 
-    private void name(Node of) {
-        if (of.kind == Op.NODE_FIELD) {
+    private void name(Node next) {
+        if (next.kind == Op.NODE_FIELD) {
             token = WireToken.FIELD;
-        } else if (of.kind == Op.NODE_EVENT) {
+        } else if (next.kind == Op.NODE_EVENT) {
             token = WireToken.EVENT;
         } else {
             token = WireToken.KEY;
@@ -249,15 +261,15 @@ public final class RecordWalk extends Walk {
         }
     }
 
-    /** Makes the value of a leaf, which there is, the present token. */
-    private void value(int leaf) {
+    /** Makes the value of a leaf the present token. The leaf has a value. */
+    private void setValue(int leaf) {
         switch (record.kind(leaf)) {
             case Kind.NULL -> token = WireToken.NULL;
-            case Kind.EMPTY_OBJECT -> empty(WireToken.BEGIN_OBJECT);
-            case Kind.EMPTY_LIST -> empty(WireToken.BEGIN_LIST);
-            case Kind.BOOL -> number(WireToken.BOOL, leaf);
-            case Kind.INT -> number(WireToken.INT64, leaf);
-            case Kind.DEC, Kind.F64 -> number(WireToken.FLOAT64, leaf);
+            case Kind.EMPTY_OBJECT -> setEmpty(WireToken.BEGIN_OBJECT);
+            case Kind.EMPTY_LIST -> setEmpty(WireToken.BEGIN_LIST);
+            case Kind.BOOL -> setNumber(WireToken.BOOL, leaf);
+            case Kind.INT -> setNumber(WireToken.INT64, leaf);
+            case Kind.DEC, Kind.F64 -> setNumber(WireToken.FLOAT64, leaf);
             case Kind.TEXT, Kind.NUMTEXT -> {
                 token = WireToken.TEXT;
                 ref = record.ref[leaf];
@@ -270,28 +282,27 @@ public final class RecordWalk extends Walk {
                 token = WireToken.DECIMAL;
                 ref = record.ref[leaf];
             }
-            default -> enterWhole((byte[]) record.ref[leaf]);
+            default -> enterRawValue((byte[]) record.ref[leaf]);
         }
     }
 
-    private void empty(WireToken begin) {
+    private void setEmpty(WireToken begin) {
         token = begin;
         isSpecial = true;
     }
 
-    private void number(WireToken kind, int leaf) {
+    private void setNumber(WireToken kind, int leaf) {
         token = kind;
         raw = record.raw[leaf];
     }
 
-    /** The way to the present node. */
     @Override
     String path() {
         String path = node == null ? "" : node.path();
         return path.isEmpty() ? "$" : "$." + escaped(path);
     }
 
-    /** Part by part, since a long text is cut off. */
+    /** Escapes each part for itself, since the escaping truncates long text. */
     private static String escaped(String path) {
         StringJoiner escaped = new StringJoiner(".");
         for (String part : path.split("\\.", -1)) {

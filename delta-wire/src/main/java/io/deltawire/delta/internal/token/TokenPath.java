@@ -5,46 +5,55 @@ import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
-/** The tokens of one message that has gone to columns, in their order, each with the column that its value has gone to. */
+/**
+ * The tokens of one message in their order, each with the leaf that its value went to. {@link TokenPathCache} caches
+ * paths, and compares the next messages with them token by token. A path is a set of parallel arrays, so that a match
+ * reads one element of each.
+ *
+ * <p>A path holds for the schema that its message ended with: {@link #isValid} compares the type's state and version.
+ */
 final class TokenPath {
-    /** Behind the last token. */
-    static final byte NOTHING = 0;
+    /** The path ends here. */
+    static final byte END_OF_PATH = 0;
 
     static final byte TYPE = 1;
     static final byte OBJECT = 2;
     static final byte LIST = 3;
     static final byte FIELD = 4;
     static final byte EVENT = 5;
-    /** A scalar that has a column's kinds. */
+    /** A scalar that its leaf holds as a value of its own kind. */
     static final byte VALUE = 6;
-    /** A scalar that is kept by its bytes. */
-    static final byte WHOLE = 7;
+    /** A scalar that its leaf holds as encoded bytes. */
+    static final byte RAW_VALUE = 7;
 
     static final byte END_OBJECT = 8;
     static final byte END_LIST = 9;
 
-    /** In place of the ordinal of a field that was given by its name: none that anybody gives, as some do one below 0 by mistake. */
+    /**
+     * The ordinal of a field that was given by its name. No caller passes it; -1 would not do, since callers pass that
+     * by mistake.
+     */
     static final int BY_NAME = Integer.MIN_VALUE;
 
-    /** A message of more tokens is not kept. */
-    static final int MAX = 1 << 12;
+    /** The path of a longer message is not cached. */
+    static final int MAX_TOKENS = 1 << 12;
 
-    private static final int FIRST_ROOM = 32;
+    private static final int INITIAL_CAPACITY = 32;
 
-    /** The last place is always {@link #NOTHING}. */
-    byte[] ops = new byte[FIRST_ROOM];
-    /** The column of a value, of a type name, or at the end of what is empty; else -1. */
-    int[] leaves = new int[FIRST_ROOM];
-    /** Of a name, its ordinal where it was given by that, or {@link #BY_NAME}; of all else -1. */
-    int[] ordinals = new int[FIRST_ROOM];
-    /** The name, or the type name. */
-    String[] names = new String[FIRST_ROOM];
-    /** That of an object which has been begun with one. */
-    Shape[] shapes = new Shape[FIRST_ROOM];
+    /** The last element is always {@link #END_OF_PATH}, so that a match needs no bounds check. */
+    byte[] ops = new byte[INITIAL_CAPACITY];
+    /** The leaf of a value, of a type name, or of an empty object or list at its end; else -1. */
+    int[] leaves = new int[INITIAL_CAPACITY];
+    /** The ordinal of a field, or {@link #BY_NAME}; -1 for other tokens. */
+    int[] ordinals = new int[INITIAL_CAPACITY];
+    /** The field, event or type name; else null. */
+    String[] names = new String[INITIAL_CAPACITY];
+    /** The shape that an object was begun with; else null. */
+    Shape[] shapes = new Shape[INITIAL_CAPACITY];
 
     int size;
 
-    /** The type of the message, and what it was when the message ended. */
+    /** The type of the message, with its state and version when the message ended. */
     private EncodedType type;
 
     private TypeState state;
@@ -58,12 +67,12 @@ final class TokenPath {
         state = null;
     }
 
-    /** Adds a token; false where there are too many. */
+    /** Adds a token; false if the path is full. */
     boolean add(byte op, int leaf, int ordinal, String name, Shape shape) {
-        if (size == MAX) {
+        if (size == MAX_TOKENS) {
             return false;
         }
-        int at = size++;
+        int index = size++;
         if (size == ops.length) {
             ops = Arrays.copyOf(ops, 2 * size);
             leaves = Arrays.copyOf(leaves, 2 * size);
@@ -71,19 +80,19 @@ final class TokenPath {
             names = Arrays.copyOf(names, 2 * size);
             shapes = Arrays.copyOf(shapes, 2 * size);
         }
-        ops[at] = op;
-        leaves[at] = leaf;
-        ordinals[at] = ordinal;
-        names[at] = name;
-        shapes[at] = shape;
+        ops[index] = op;
+        leaves[index] = leaf;
+        ordinals[index] = ordinal;
+        names[index] = name;
+        shapes[index] = shape;
         return true;
     }
 
-    /** Takes note that these have been all tokens of a message. */
-    void end(EncodedType ofType) {
-        ops[size] = NOTHING;
-        type = ofType;
-        state = ofType.state;
+    /** Ends the path: it has all tokens of a message of this type. */
+    void complete(EncodedType messageType) {
+        ops[size] = END_OF_PATH;
+        type = messageType;
+        state = messageType.state;
         version = state.version;
     }
 
@@ -91,13 +100,13 @@ final class TokenPath {
         return type;
     }
 
-    /** Whether the same tokens would still go to the same columns. */
-    boolean holds() {
+    /** Whether the same tokens would still go to the same leaves. */
+    boolean isValid() {
         return state != null && type.state == state && state.version == version;
     }
 
-    /** Whether the first tokens of another path are those of this one, and go to the same columns. */
-    boolean begins(TokenPath other, int count) {
+    /** Whether the first tokens of another path equal the first ones here, and go to the same leaves. */
+    boolean hasSamePrefix(TokenPath other, int count) {
         if (size < count) {
             return false;
         }

@@ -5,18 +5,18 @@ import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The path to a value, found by the tokens in front of it. */
+/** Follows tokens, and formats the path of the last one. Only errors use it. */
 final class ValuePath {
     private final List<String> names = new ArrayList<>();
     private final List<Integer> items = new ArrayList<>();
 
     /**
-     * Takes note of a token.
+     * Adds the next token.
      *
-     * @param depth how many objects and lists it is in
-     * @param name the last one that was given
+     * @param depth the number of objects and lists around it
+     * @param name the last name that came
      */
-    void at(WireToken token, int depth, String name) {
+    void add(WireToken token, int depth, String name) {
         makeRoom(depth);
         switch (token) {
             case FIELD, EVENT -> names.set(depth, name);
@@ -40,8 +40,8 @@ final class ValuePath {
         }
     }
 
-    /** @param objects of each level whether it is an object */
-    String of(boolean[] objects, int depth) {
+    /** @param objects by level, whether it is an object and not a list */
+    String format(boolean[] objects, int depth) {
         StringBuilder path = new StringBuilder("$");
         for (int i = 1; i <= depth; i++) {
             if (objects[i - 1]) {

@@ -18,20 +18,25 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 import java.util.function.Supplier;
 
-/** Reads a message from the walk that goes through it. */
+/**
+ * Implements {@link WireIn} over a {@link Tokenizer}: checks the present token, converts its value, and moves on.
+ *
+ * <p>The walk belongs to the subclass, which says what it goes through: the records of a stream, or one message alone.
+ * This class owns the depth.
+ */
 public abstract class WalkReader implements WireIn, NestingDepth {
     private final int maxNumberChars;
-    /** Goes through the present message; null where that has not begun. */
-    public Walk walk;
-    /** How many objects and lists have been begun in it. */
+    /** The tokens of the present message; null until the first one is asked for. */
+    public Tokenizer walk;
+    /** The number of objects and lists that the caller is inside of. */
     public int depth;
 
     public WalkReader(WireLimits limits) {
         this.maxNumberChars = limits.maxNumberChars();
     }
 
-    /** The walk, which this begins; {@link #walk} is it from then on. */
-    public abstract Walk walk();
+    /** Returns the walk of the present message, and starts it if need be; {@link #walk} holds it from then on. */
+    public abstract Tokenizer walk();
 
     @Override
     public WireToken peek() {
@@ -88,8 +93,8 @@ public abstract class WalkReader implements WireIn, NestingDepth {
                 throw expected("a name");
         }
         if (walk instanceof RecordWalk record) {
-            int field = record.field(shape);
-            if (field != UNKNOWN || !record.isInWhole()) {
+            int field = record.tryNextField(shape);
+            if (field != UNKNOWN || !record.isInRawValue()) {
                 return field;
             }
         }
@@ -133,7 +138,7 @@ public abstract class WalkReader implements WireIn, NestingDepth {
             walk.skip();
         }
         if (walk.token != wanted) {
-            throw new IllegalStateException("not inside what is to end: " + walk.token);
+            throw new IllegalStateException("expected " + wanted + " but was " + walk.token);
         }
         walk.next();
         depth--;

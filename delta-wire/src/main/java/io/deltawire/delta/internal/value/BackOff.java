@@ -1,32 +1,35 @@
 package io.deltawire.delta.internal.value;
 
-/** How often something is left out that was tried in vain several times in turn: up to 64 times after each try. */
+/**
+ * Exponential back-off: after six failures in a row, the attempts that follow each further failure are skipped, first 2
+ * and at the most 64 of them. A success ends that.
+ */
 public final class BackOff {
-    private static final int FREE_TRIES = 6;
-    private static final int MOST_IN_VAIN = 12;
+    private static final int FREE_FAILURES = 6;
+    private static final int MAX_FAILURES = 12;
 
-    private int inVain;
-    private int toSkip;
+    private int failures;
+    private int attemptsToSkip;
 
-    /** Whether it is to be left out with the next message. */
+    /** Whether the next attempt will be skipped. */
     public boolean isSkipping() {
-        return toSkip > 0;
+        return attemptsToSkip > 0;
     }
 
-    /** Counts a try that comes now; true where it is to be left out. */
+    /** Returns whether to skip the attempt that is due, and counts it as skipped in that case. */
     public boolean skipOnce() {
-        return toSkip > 0 && toSkip-- > 0;
+        return attemptsToSkip > 0 && attemptsToSkip-- > 0;
     }
 
-    /** Takes note of whether it was of use. */
+    /** Records the outcome of an attempt. */
     public void tried(boolean wasOfUse) {
-        inVain = wasOfUse ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
-        toSkip = inVain > FREE_TRIES ? 1 << inVain - FREE_TRIES : 0;
+        failures = wasOfUse ? 0 : Math.min(failures + 1, MAX_FAILURES);
+        attemptsToSkip = failures > FREE_FAILURES ? 1 << failures - FREE_FAILURES : 0;
     }
 
-    /** Forgets what was tried. */
+    /** Forgets all failures. */
     public void reset() {
-        inVain = 0;
-        toSkip = 0;
+        failures = 0;
+        attemptsToSkip = 0;
     }
 }

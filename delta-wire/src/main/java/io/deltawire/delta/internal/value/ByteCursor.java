@@ -12,27 +12,33 @@ import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
-/** Reads the format's primitives from a range of bytes; what does not fit is a {@link MalformedWireException}. */
+/**
+ * Reads the primitives of the format from a range of bytes: varints, doubles, texts, names, times. Damage throws
+ * {@link MalformedWireException} with the offset in the input.
+ *
+ * <p>The bytes belong to the caller. The cursor owns its position, which decoders with a loop of their own read and
+ * set, and caches of texts and times, which {@link #remember} enables.
+ */
 public final class ByteCursor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Longer texts are not remembered. */
-    private static final int REMEMBERED_BYTES = 64;
+    /** Longer texts are not cached. */
+    private static final int MAX_CACHED_BYTES = 64;
 
     private final WireLimits limits;
-    /** The short texts that have come again; null where nothing has come again yet. */
+    /** The cache of short texts; null until {@link #remember}. */
     private TextCache texts;
-    /** Null as {@link #texts}. */
-    private TimeCache times;
+    /** The cache of times; null until {@link #remember}. */
+    private TimeValueCache times;
 
     public byte[] array = {};
     public int position;
     public int end;
-    /** What to add to an index to have the offset in the input. */
+    /** The offset in the input of index 0 of the array. */
     long base;
-    /** The offset of the frame that the bytes were made of, or -1 where they are the input's. */
-    private long frame = -1;
-    /** Whether more belongs behind the bytes than there is, since the input ends in their frame. */
+    /** The offset of the frame that was inflated to the bytes, or -1 if the bytes are the input's own. */
+    private long frameOffset = -1;
+    /** Whether the input ends within the frame of the bytes, so that more bytes would follow. */
     private boolean isTorn;
 
     public ByteCursor(WireLimits limits) {
@@ -46,13 +52,13 @@ public final class ByteCursor {
         position = from;
         end = to;
         base = offsetOfZero;
-        frame = -1;
+        frameOffset = -1;
         isTorn = false;
     }
 
-    /** As {@link #set}, where it is mostly set to bytes of the same window again. */
+    /** Does what {@link #set} does, but faster if the bytes are mostly of the same window as before. */
     public void aim(byte[] bytes, int from, int to, long offsetOfZero) {
-        if (array == bytes && base == offsetOfZero && frame < 0) {
+        if (array == bytes && base == offsetOfZero && frameOffset < 0) {
             position = from;
             end = to;
         } else {
@@ -60,22 +66,22 @@ public final class ByteCursor {
         }
     }
 
-    /** Sets bytes that are not in the input as they are, but were made of a frame at this offset. */
+    /** Sets bytes that were inflated from the frame at this offset. Errors name that offset. */
     public void setInflated(byte[] bytes, int from, int to, long frameOffset) {
         set(bytes, from, to, 0);
-        frame = frameOffset;
+        this.frameOffset = frameOffset;
     }
 
-    /** Takes note that the bytes set last are the beginning of a frame that the input ends in. */
+    /** Marks the present bytes as the beginning of a frame that the input ends in. */
     public void setTorn() {
         isTorn = true;
     }
 
-    /** From here on the same things come again. */
+    /** Enables the caches, now that values have been repeated. */
     public void remember() {
         if (texts == null) {
             texts = new TextCache();
-            times = new TimeCache();
+            times = new TimeValueCache();
         }
     }
 
@@ -88,10 +94,10 @@ public final class ByteCursor {
     }
 
     private WireLocation location() {
-        return WireLocation.ofOffset(frame < 0 ? base + position : frame, "");
+        return WireLocation.ofOffset(frameOffset < 0 ? base + position : frameOffset, "");
     }
 
-    /** That the bytes end before what has been begun: damage, unless the rest of the frame is not there. */
+    /** Returns the error for bytes that end too early: damage, unless the input ends in the frame. */
     private MalformedWireException tooShort(String problem) {
         return isTorn ? new TruncatedWireException(FormatName.DELTA, problem, location()) : malformed(problem);
     }
@@ -104,48 +110,48 @@ public final class ByteCursor {
     }
 
     public long varInt() {
-        int at = position;
-        if (at < end && array[at] >= 0) {
-            position = at + 1;
-            return array[at];
+        int index = position;
+        if (index < end && array[index] >= 0) {
+            position = index + 1;
+            return array[index];
         }
         return longVarInt();
     }
 
     /**
-     * A varint that is likely to be of more than one byte: of those up to eight, where there are as many in the array, all are
-     * looked at together, since a branch for each is one that the processor guesses wrong.
+     * Reads a varint that is likely to have several bytes. Up to eight bytes are decoded together, if the array has as
+     * many: the processor would mispredict a branch for each byte.
      */
     public long longVarInt() {
-        int at = position;
-        if (array.length - at >= Long.BYTES) {
-            long word = (long) LONG.get(array, at);
+        int index = position;
+        if (array.length - index >= Long.BYTES) {
+            long word = (long) LONG.get(array, index);
             long stops = ~word & 0x8080_8080_8080_8080L;
             int bits = Long.numberOfTrailingZeros(stops) + 1;
-            // What ends in a byte of zero is not in its shortest form.
-            if (stops != 0 && bits >>> 3 <= end - at && (word << Long.SIZE - bits >>> 56 != 0 || bits == 8)) {
-                position = at + (bits >>> 3);
-                return squeeze(word & -1L >>> Long.SIZE - bits & 0x7F7F_7F7F_7F7F_7F7FL);
+            // A varint of several bytes that ends in a zero byte is not in its shortest form.
+            if (stops != 0 && bits >>> 3 <= end - index && (word << Long.SIZE - bits >>> 56 != 0 || bits == 8)) {
+                position = index + (bits >>> 3);
+                return packSeptets(word & -1L >>> Long.SIZE - bits & 0x7F7F_7F7F_7F7F_7F7FL);
             }
         }
         return varIntByBytes();
     }
 
-    /** Puts the lower seven bits of each byte next to one another. */
-    private static long squeeze(long septets) {
+    /** Joins the lower seven bits of all bytes. */
+    private static long packSeptets(long septets) {
         long pairs = septets & 0x007F_007F_007F_007FL | (septets & 0x7F00_7F00_7F00_7F00L) >>> 1;
         long fours = pairs & 0x0000_3FFF_0000_3FFFL | (pairs & 0x3FFF_0000_3FFF_0000L) >>> 2;
         return fours & 0x0FFF_FFFFL | fours >>> 32 << 28;
     }
 
     private long varIntByBytes() {
-        int at = position;
+        int index = position;
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
-            if (at >= end) {
+            if (index >= end) {
                 throw tooShort("expected a varint but the message ends in it");
             }
-            int b = array[at++];
+            int b = array[index++];
             value |= (long) (b & 0x7F) << shift;
             if (b >= 0) {
                 if (b == 0 && shift > 0) {
@@ -154,27 +160,27 @@ public final class ByteCursor {
                 if (shift == 63 && b > 1) {
                     break;
                 }
-                position = at;
+                position = index;
                 return value;
             }
         }
-        throw malformed("expected a varint of at most 64 bits");
+        throw malformed("expected a varint of index most 64 bits");
     }
 
     public long signed() {
         return VarInt.unzigzag(varInt());
     }
 
-    /** A count or index that must be at most {@code max}. */
+    /** Reads a count or index, and checks that it is at most {@code max}. */
     public int varIntUpTo(long max, String what) {
         long value = varInt();
         if (value < 0 || value > max) {
-            throw tooMuch(value, max, what);
+            throw aboveMaximum(value, max, what);
         }
         return (int) value;
     }
 
-    /** A count of at most {@code max} things that take a byte or more each. */
+    /** Reads a count of things that take at least a byte each, and checks that so many bytes are left. */
     public int count(int max, String what) {
         int count = varIntUpTo(max, what);
         if (count > end - position) {
@@ -184,15 +190,15 @@ public final class ByteCursor {
         return count;
     }
 
-    private MalformedWireException tooMuch(long value, long max, String what) {
-        return malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
+    private MalformedWireException aboveMaximum(long value, long max, String what) {
+        return malformed("expected " + what + " of index most " + max + " but was " + Long.toUnsignedString(value));
     }
 
-    /** A length of bytes that must be there. */
+    /** Reads a length in bytes, and checks that so many bytes are left. */
     public int length(int max, String what) {
         long length = varInt();
         if (length < 0 || length > max) {
-            throw tooMuch(length, max, what + " length");
+            throw aboveMaximum(length, max, what + " length");
         }
         if (length > end - position) {
             throw tooShort("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
@@ -215,9 +221,9 @@ public final class ByteCursor {
         return text(-1);
     }
 
-    /** A text of a leaf. */
+    /** Reads a text. The cache of texts uses the leaf to predict it. */
     public String text(int leaf) {
-        // A UTF-16 unit takes 3 bytes at the most.
+        // A UTF-16 unit takes at most 3 bytes.
         int maxChars = limits.maxTextChars();
         return text((int) Math.min(Integer.MAX_VALUE, 3L * maxChars), maxChars, "text", leaf);
     }
@@ -233,14 +239,14 @@ public final class ByteCursor {
             throw malformed("expected UTF-8 in " + what);
         }
         if (text.length() > maxChars) {
-            throw malformed("expected text of at most " + maxChars + " chars but was " + text.length());
+            throw malformed("expected text of index most " + maxChars + " chars but was " + text.length());
         }
         position += length;
         return text;
     }
 
     private String decode(int length, int leaf) {
-        if (texts == null || length > REMEMBERED_BYTES || !isAscii(length)) {
+        if (texts == null || length > MAX_CACHED_BYTES || !isAscii(length)) {
             return Wtf8.decode(array, position, length);
         }
         int to = position + length;
@@ -256,11 +262,11 @@ public final class ByteCursor {
     }
 
     /**
-     * What follows {@link Op#TIME}.
+     * Reads what follows {@link Op#TIME}.
      *
-     * @param mayComeAgain whether it is worth while to remember it
+     * @param isCacheable whether the time is likely to be repeated, so that it is cached
      */
-    public TimeValue time(boolean mayComeAgain) {
+    public TimeValue time(boolean isCacheable) {
         int format = u8();
         if (!TimeValue.isFormat(format)) {
             throw malformed("expected a time format but was " + format);
@@ -271,34 +277,34 @@ public final class ByteCursor {
         } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
             zone = name();
         }
-        return time(format, zone, signed(), mayComeAgain);
+        return time(format, zone, signed(), isCacheable);
     }
 
-    public TimeValue time(int format, Object zone, long count, boolean mayComeAgain) {
+    public TimeValue time(int format, Object zone, long count, boolean isCacheable) {
         try {
-            return mayComeAgain && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
+            return isCacheable && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
         } catch (DateTimeException e) {
-            throw noTime(format, count);
+            throw invalidTime(format, count);
         }
     }
 
     /**
-     * The time of a count, in the format and zone of the one before, which is no text.
+     * Returns the time of a count, in the format and zone of the time before. It is no text.
      *
-     * @param mayComeAgain whether it is worth while to remember it
+     * @param isCacheable whether the time is likely to be repeated, so that it is cached
      */
-    public Temporal time(Temporal before, int format, long count, boolean mayComeAgain) {
+    public Temporal time(Temporal before, int format, long count, boolean isCacheable) {
         try {
-            return mayComeAgain && times != null
+            return isCacheable && times != null
                     ? (Temporal)
                             times.time(format, TimeValue.zoneOf(before), count).value()
-                    : TimeValue.following(before, format, count);
+                    : TimeValue.atCount(before, format, count);
         } catch (DateTimeException e) {
-            throw noTime(format, count);
+            throw invalidTime(format, count);
         }
     }
 
-    private MalformedWireException noTime(int format, long count) {
+    private MalformedWireException invalidTime(int format, long count) {
         return malformed("expected a date or time but was count " + count + " in format " + format);
     }
 }

@@ -3,7 +3,14 @@ package io.deltawire.delta.internal.value;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** One value as it is coded, on its way to a record or out of one. Reused. */
+/**
+ * One value in encoded form, on its way into a record or out of one. A mutable holder that its owner reuses for each
+ * value.
+ *
+ * <p>{@code kind} and {@code aux} are the form ({@link Kind}); {@code value} is the number that differences are made
+ * of: integer, mantissa, count of time units or unscaled value. {@code raw} has the integer or the bits of the double,
+ * {@code ref} the text, {@link TimeValue}, decimal or bytes.
+ */
 public final class Coded {
     public byte kind;
     public byte aux;
@@ -19,7 +26,7 @@ public final class Coded {
         ref = newRef;
     }
 
-    /** Whether it is the same value, coded in the same way. */
+    /** Whether the other value is equal and has the same form. */
     public boolean same(Coded other) {
         if (kind != other.kind || aux != other.aux || value != other.value) {
             return false;
@@ -32,7 +39,7 @@ public final class Coded {
         };
     }
 
-    /** Whether a difference between the two counts has a meaning. */
+    /** Whether the two values have the same form, so that a difference between them has a meaning. */
     public boolean sameForm(Coded other) {
         return kind == other.kind && aux == other.aux && (kind != Kind.TIME || sameZone(other));
     }

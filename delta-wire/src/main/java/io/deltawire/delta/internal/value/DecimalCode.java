@@ -2,12 +2,18 @@ package io.deltawire.delta.internal.value;
 
 import io.deltawire.wire.spi.text.FastRounding;
 
-/** Doubles as exact decimals: {@code value == mantissa / 10^scale} bit for bit, by one correctly rounded division. */
+/**
+ * Doubles, and texts of digits, as a mantissa and a scale.
+ *
+ * <p>A double has a mantissa at a scale if {@code mantissa / 10^scale} is the same double bit for bit, by one correctly
+ * rounded division. Prices and amounts mostly have one, and the difference of two mantissas takes few bytes. Texts have
+ * one if they are in canonical form ({@link #textScale}). The definition is that of docs/spec/delta.md, section 4.2.
+ */
 public final class DecimalCode {
-    /** What {@link #mantissa} returns where there is none. */
+    /** Stands for the absence of a mantissa. */
     public static final long NONE = Long.MIN_VALUE;
 
-    /** The largest mantissa of a double, which a double holds exactly. */
+    /** Mantissas of doubles are below this, so that a double holds each exactly. */
     public static final long MAX_MANTISSA = 1L << 53;
 
     /** The largest mantissa of a text: 16 digits. */
@@ -25,12 +31,14 @@ public final class DecimalCode {
         }
     }
 
-    /** Below this, a sum has the exponent of {@link FastRounding#ROUNDING_TERM}, and so the whole number in its lowest bits. */
+    /**
+     * A sum below this has the exponent of {@link FastRounding#ROUNDING_TERM}, and so the integer in its lowest bits.
+     */
     private static final long MAX_ROUNDED = 1L << 51;
 
     private DecimalCode() {}
 
-    /** The mantissa of the double at this scale, or {@link #NONE}. */
+    /** Returns the mantissa of a double at a scale, or {@link #NONE}. */
     public static long mantissa(double value, int scale) {
         double power = POWERS[scale];
         double sum = value * power + FastRounding.ROUNDING_TERM;
@@ -39,7 +47,7 @@ public final class DecimalCode {
             return largeMantissa(value, scale);
         }
         double whole = sum - FastRounding.ROUNDING_TERM;
-        // By bits, so that -0.0 is not taken for 0.0.
+        // Compares bits, so that -0.0 differs from 0.0.
         return Double.doubleToRawLongBits(scale == 0 ? whole : whole / power) == Double.doubleToRawLongBits(value)
                 ? mantissa
                 : NONE;
@@ -53,7 +61,7 @@ public final class DecimalCode {
         return bits(mantissa, scale) == Double.doubleToRawLongBits(value) ? mantissa : NONE;
     }
 
-    /** The smallest scale that has a mantissa, or -1. */
+    /** Returns the smallest scale at which a double has a mantissa, or -1. */
     public static int smallestScale(double value) {
         for (int scale = 0; scale <= Op.MAX_SCALE; scale++) {
             if (mantissa(value, scale) != NONE) {
@@ -63,18 +71,18 @@ public final class DecimalCode {
         return -1;
     }
 
-    /** The bits of the double that a mantissa and a scale stand for. */
+    /** Returns the bits of the double that a mantissa and a scale stand for. */
     public static long bits(long mantissa, int scale) {
         double number = mantissa;
         return Double.doubleToRawLongBits(scale == 0 ? number : number / POWERS[scale]);
     }
 
-    /** The mantissa at another scale: multiplied (wrapping), or divided towards zero. */
+    /** Returns a mantissa at another scale: multiplied, with wrap-around, or divided towards zero. */
     public static long rescale(long mantissa, int from, int to) {
         return to >= from ? mantissa * LONG_POWERS[to - from] : mantissa / LONG_POWERS[from - to];
     }
 
-    /** The text of a mantissa at a scale, in the canonical form of {@link #textScale}. */
+    /** Returns the canonical text ({@link #textScale}) of a mantissa and a scale. */
     public static String text(long mantissa, int scale) {
         String digits = Long.toString(Math.abs(mantissa));
         StringBuilder text = new StringBuilder(24);
@@ -92,8 +100,8 @@ public final class DecimalCode {
     }
 
     /**
-     * The scale of text that is a decimal number in canonical form (no leading zeros, no plus, no exponent, no minus
-     * zero, at most 16 digits and {@link Op#MAX_SCALE} decimals), or -1.
+     * Returns the scale of text that is a decimal number in canonical form, or -1. The form has no leading zeros, no
+     * plus, no exponent, no minus zero, at most 16 digits, and at most {@link Op#MAX_SCALE} decimals.
      */
     public static int textScale(CharSequence text) {
         int length = text.length();
@@ -126,7 +134,7 @@ public final class DecimalCode {
         return canonical ? scale : -1;
     }
 
-    /** The mantissa of text for which {@link #textScale} is not -1. */
+    /** Returns the mantissa of text for which {@link #textScale} is not -1. */
     public static long textMantissa(CharSequence text) {
         long mantissa = 0;
         for (int i = 0; i < text.length(); i++) {

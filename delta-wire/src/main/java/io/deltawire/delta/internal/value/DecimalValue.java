@@ -3,7 +3,11 @@ package io.deltawire.delta.internal.value;
 import io.deltawire.wire.WireLimits;
 import java.math.BigDecimal;
 
-/** Decimals by their unscaled value and scale, as far as both are short: docs/spec/delta.md, section 4.2. */
+/**
+ * The bounds of short decimals: a {@link BigDecimal} whose unscaled value and scale are small (docs/spec/delta.md,
+ * section 4.2). Records hold the unscaled value of a short decimal as a number, so that differences are possible. Other
+ * decimals are raw values.
+ */
 public final class DecimalValue {
     /** The largest unscaled value: 18 digits. */
     public static final long MAX = 999_999_999_999_999_999L;
@@ -14,22 +18,25 @@ public final class DecimalValue {
 
     private DecimalValue() {}
 
-    /** Whether a decimal is short: else it is kept by its bytes. */
+    /** Whether a decimal is short. */
     public static boolean isShort(BigDecimal value) {
         int scale = value.scale();
-        // A class of one's own may be anything, also another number the next time that it is asked.
+        // A subclass may return another number each time that it is asked.
         return scale >= 0
                 && scale <= MAX_SCALE
                 && value.precision() <= MAX_DIGITS
                 && value.getClass() == BigDecimal.class;
     }
 
-    /** The same of a wire with limits. */
+    /** Whether a decimal is short, and has no more digits than the limits allow. */
     public static boolean isShort(BigDecimal value, WireLimits limits) {
         return isShort(value) && value.precision() <= limits.maxNumberChars();
     }
 
-    /** An unscaled value at another scale, digits cut off; 0 where it has too many. */
+    /**
+     * Returns an unscaled value at another scale. It drops digits that do not fit, and returns 0 if the result is too
+     * large.
+     */
     public static long rescale(long unscaled, int from, int to) {
         long result = unscaled;
         for (int scale = from; scale < to; scale++) {

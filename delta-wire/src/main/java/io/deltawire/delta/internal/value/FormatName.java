@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.value;
 
-/** The name of the format, which errors begin with. */
+/** The name of the format, as the errors of all packages give it. */
 public final class FormatName {
     public static final String DELTA = "delta";
 

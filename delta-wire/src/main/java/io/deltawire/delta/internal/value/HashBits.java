@@ -1,6 +1,9 @@
 package io.deltawire.delta.internal.value;
 
-/** Spreads a hash, so that the lowest bits of it, which a table takes, depend on all of them. */
+/**
+ * Mixes the bits of a hash, so that the lowest ones, which index a table, depend on all. Fibonacci hashing with a final
+ * shift.
+ */
 public final class HashBits {
     private HashBits() {}
 

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.value;
 
-/** The codes of the format, as docs/spec/delta.md defines them. */
+/** The codes of the format. The comments name the sections of docs/spec/delta.md that define them. */
 public final class Op {
     // First byte of a message: two bits of key mode, six of mask code or control operation (section 5).
     public static final int SAME_KEY = 0x00;
@@ -62,13 +62,13 @@ public final class Op {
     public static final int END = 0x1F;
     public static final int DEC = 0x20;
     public static final int NUMTEXT = 0x30;
-    /** Up to {@link DecimalValue#MAX_SCALE} more. */
+    /** Decimals of scale 0; larger scales follow, up to {@link DecimalValue#MAX_SCALE}. */
     public static final int UNSCALED = 0x40;
 
-    /** The most decimals of {@link #DEC} and {@link #NUMTEXT}. */
+    /** The largest scale of {@link #DEC} and {@link #NUMTEXT}. */
     public static final int MAX_SCALE = 15;
 
-    // A text whose last code was text: 0 escape, 1 literal, else ring index + 3.
+    // Code of a text whose leaf held a text before: 0 escape, 1 literal, else ring index + 3.
     public static final int TEXT_LITERAL = 1;
     public static final int TEXT_RING_BASE = 3;
     public static final int TEXT_RING_SIZE = 124;

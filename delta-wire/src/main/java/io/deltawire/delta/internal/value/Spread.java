@@ -1,24 +1,26 @@
 package io.deltawire.delta.internal.value;
 
 /**
- * The variable-length form of a number below 2^56 ({@link io.deltawire.wire.spi.text.VarInt}) made in a long, the first byte lowest,
- * without a branch for each byte.
+ * Encodes a varint ({@link io.deltawire.wire.spi.text.VarInt}) of a number below 2^56 in a long, the first byte lowest.
+ * That needs no branch for each byte, and the caller stores all bytes by one instruction.
+ *
+ * <p>The steps are {@link #groups}, then {@link #free}, which says how many bytes the varint has, then {@link #bytes}.
  */
 public final class Spread {
-    /** So many bits has the largest number. */
+    /** The number of bits of the largest number. */
     public static final int MAX_BITS = 56;
 
     /** The largest number of four bytes. */
-    private static final long MAX_SHORT = (1 << 28) - 1;
+    private static final long MAX_FOUR_BYTES = (1 << 28) - 1;
 
-    /** The bits that say that another byte follows, in all bytes but the last one where that is the highest of eight. */
-    private static final long FOLLOWED = 0x80_8080_8080_8080L;
+    /** The continuation bits of a varint of eight bytes: in all bytes but the last. */
+    private static final long CONTINUATION_BITS = 0x80_8080_8080_8080L;
 
     private Spread() {}
 
-    /** Seven bits of a number in each byte. */
+    /** Returns the number with seven of its bits in each byte. */
     public static long groups(long value) {
-        if (value <= MAX_SHORT) {
+        if (value <= MAX_FOUR_BYTES) {
             long pairs = value & 0x3FFF | (value & 0xFFF_C000) << 2;
             return pairs & 0x7F_007F | (pairs & 0x3F80_3F80) << 1;
         }
@@ -27,13 +29,13 @@ public final class Spread {
         return pairs & 0x7F_007F_007F_007FL | (pairs & 0x3F80_3F80_3F80_3F80L) << 1;
     }
 
-    /** How many bits of a long are above the last byte of a number. */
+    /** Returns the number of bits above the last byte of a varint, given its groups. */
     public static int free(long groups) {
         return Long.numberOfLeadingZeros(groups | 1) & -Byte.SIZE;
     }
 
-    /** The bytes of a number. */
+    /** Returns the varint: the groups with continuation bits. */
     public static long bytes(long groups, int free) {
-        return groups | FOLLOWED >>> free;
+        return groups | CONTINUATION_BITS >>> free;
     }
 }

@@ -5,7 +5,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.Utf8;
 
-/** The writer's bounds on the length of texts and names. */
+/** Checks texts and names against the limits of the writer. */
 public final class TextLimit {
     private TextLimit() {}
 
@@ -22,7 +22,7 @@ public final class TextLimit {
 
     /** @throws WireDataException if the name of a field, event or type is longer than the limits allow */
     public static void checkName(String name, WireLimits limits) {
-        // Every char takes at least a byte and at most three, so most names need not be counted.
+        // A char takes at most three bytes, so most names need not be counted.
         if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
             throw new WireDataException(
                     FormatName.DELTA,

@@ -15,13 +15,16 @@ import java.time.temporal.Temporal;
 import java.util.Objects;
 
 /**
- * A date or time as a count of units. The format byte holds the class (bits 0 to 2), the unit (bits 3 and 4: second,
- * milli-, micro-, nanosecond) and whether the value is text in exactly the form of the class (bit 5). Dates count days.
+ * A date or time as a count of units, so that differences between times are small numbers (docs/spec/delta.md, section
+ * 6.3).
+ *
+ * <p>The format byte has the class in bits 0 to 2, and the unit in bits 3 and 4: second, milli-, micro-, nanosecond.
+ * Bit 5 says that the value is text, in exactly the form of the class. Dates count days.
  *
  * @param format the format byte
- * @param zone Integer seconds for an offset, String for a zone, else null
- * @param count units since 1970-01-01T00:00 (of the day, for a time)
- * @param value Temporal, or String where bit 5 is set
+ * @param zone the Integer seconds of an offset, the String id of a zone, else null
+ * @param count the units since 1970-01-01T00:00, or since midnight for a time of day
+ * @param value the Temporal, or the String if bit 5 is set
  */
 public record TimeValue(int format, Object zone, long count, Object value) {
     static final int DATE = 0;
@@ -35,17 +38,15 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     public static final int IS_TEXT = 0x20;
 
     private static final long[] PER_SECOND = {1, 1_000, 1_000_000, 1_000_000_000};
-    /** The nanoseconds of a unit. */
     private static final int[] NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
-    /** Counts of fewer seconds fit in 64 bits in any unit. */
+    /** Fewer seconds than these fit in 64 bits in any unit. */
     private static final long MAX_SIMPLE_SECONDS = 9_000_000_000L;
 
-    /** The class of the format. */
     static int classOf(int format) {
         return format & CLASS_BITS;
     }
 
-    /** Whether the format byte is one that the format defines. */
+    /** Whether the specification defines this format byte. */
     static boolean isFormat(int format) {
         return format >= 0
                 && format < 0x40
@@ -53,17 +54,16 @@ public record TimeValue(int format, Object zone, long count, Object value) {
                 && !(classOf(format) == DATE && unit(format) != 0);
     }
 
-    /** Whether it is text in exactly the form of the class. */
     public boolean isText() {
         return (format & IS_TEXT) != 0;
     }
 
-    /** What there is to know of a value that is not text, of which the format and the count are known. */
+    /** Returns a value that is not text, given its format and count. */
     public static TimeValue held(int format, long count, Temporal value) {
         return new TimeValue(format, zoneOf(value), count, value);
     }
 
-    /** The zone of a value that is not text. */
+    /** Returns the component {@link #zone} of a value that is not text. */
     static Object zoneOf(Temporal value) {
         if (value instanceof ZonedDateTime zoned) {
             return zoned.getZone().getId();
@@ -72,8 +72,8 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     /**
-     * The count of a value that has the format of the one that it follows, and its zone; {@link DecimalCode#NONE} where it has
-     * not.
+     * Returns the count of a value in the format of the value before it; {@link DecimalCode#NONE} if its class, its
+     * zone or its precision differs.
      */
     public static long count(Object value, int format, Object before) {
         long seconds;
@@ -128,11 +128,11 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     /**
-     * The value of a count in the format of the one that it follows, which is no text, and in its zone.
+     * Returns the time of a count, in the format and zone of the time before. It is no text.
      *
-     * @throws DateTimeException where there is none
+     * @throws DateTimeException if no time has that count
      */
-    static Temporal following(Temporal before, int format, long count) {
+    static Temporal atCount(Temporal before, int format, long count) {
         if (before instanceof ZonedDateTime zoned) {
             return ZonedDateTime.ofInstant(instant(format, count), zoned.getZone());
         }
@@ -159,17 +159,17 @@ public record TimeValue(int format, Object zone, long count, Object value) {
         return format >> UNIT_SHIFT & 3;
     }
 
-    /** Whether this value has the same format and zone as another, so that their counts can be subtracted. */
+    /** Whether the two values have the same format and zone, so that their counts can be subtracted. */
     boolean sameForm(TimeValue other) {
         return format == other.format && Objects.equals(zone, other.zone);
     }
 
     /**
-     * Returns the value in the coarsest unit that holds it, but not coarser than that of the value it follows, or null
-     * where 64 bits do not hold the count.
+     * Returns a value in the coarsest unit that represents it exactly, but no coarser one than the value before has.
+     * Null if 64 bits do not hold the count.
      *
-     * @param text the text that it is, or null where it is a temporal value itself
-     * @param before the value it follows, or null
+     * @param text the text that the value is, or null if it is a temporal value
+     * @param before the value before, or null
      */
     public static TimeValue of(Temporal temporal, String text, TimeValue before) {
         int type;
@@ -223,7 +223,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     /**
      * Returns the value that a format, a zone and a count stand for.
      *
-     * @throws DateTimeException where there is none
+     * @throws DateTimeException if no time has that count
      */
     public static TimeValue of(int format, Object zone, long count) {
         Temporal temporal = temporal(format, zone, count);

@@ -4,46 +4,48 @@ import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.util.Arrays;
 
-/** Finds the end of a plain value, and checks everything that reading it will rely on. */
+/**
+ * Finds the end of a plain value (docs/spec/delta.md, section 6.1), and validates it: the order of its codes, lengths,
+ * depth, and the bounds of numbers and times. What reads the value later relies on that and checks nothing.
+ */
 public final class ValueSkipper {
-
-    private final ByteCursor c;
-    /** For each object or list begun, whether it is an object. */
+    private final ByteCursor cursor;
+    /** By depth, whether an object is open there and not a list. */
     private boolean[] objects = new boolean[16];
 
     public ValueSkipper(ByteCursor cursor) {
-        this.c = cursor;
+        this.cursor = cursor;
     }
 
-    /** Moves over a value of any kind. */
+    /** Moves over any value. */
     public void skip(int maxDepth) {
         skip(0, maxDepth);
     }
 
-    /** Moves over a value of a kind that a leaf holds whole. */
+    /** Moves over a value that a leaf may hold as raw bytes. */
     public void skipWhole(int maxDepth) {
-        int op = c.array[c.position] & 0xFF;
+        int op = cursor.array[cursor.position] & 0xFF;
         if (op != Op.OBJECT && op != Op.LIST && op != Op.BYTES && op != Op.DECIMAL && op != Op.TEMPORAL_TEXT) {
             throw unexpected(op, "a value");
         }
         skip(0, maxDepth);
     }
 
-    /** Recurses for keys alone, each of which is inside another object, so at most as deep as the limit. */
+    /** Recurses only for keys. A key is inside an object, so that the limit on depth bounds the recursion. */
     private void skip(int base, int maxDepth) {
         int depth = base;
         boolean nameExpected = false;
         for (; ; ) {
-            int op = c.u8();
+            int op = cursor.u8();
             if (nameExpected && op != Op.END) {
-                introduction(op, depth, maxDepth);
+                skipName(op, depth, maxDepth);
                 nameExpected = false;
                 continue;
             }
             if (op == Op.TYPED) {
-                c.name();
-                if (c.position < c.end && c.array[c.position] == Op.TYPED) {
-                    throw unexpected(c.u8(), "a value after a type name");
+                cursor.name();
+                if (cursor.position < cursor.end && cursor.array[cursor.position] == Op.TYPED) {
+                    throw unexpected(cursor.u8(), "a value after a type name");
                 }
                 continue;
             }
@@ -52,7 +54,7 @@ public final class ValueSkipper {
             } else if (op == Op.OBJECT || op == Op.LIST) {
                 push(op == Op.OBJECT, depth++, maxDepth);
             } else {
-                scalar(op);
+                skipScalar(op);
             }
             if (depth == base) {
                 return;
@@ -61,9 +63,9 @@ public final class ValueSkipper {
         }
     }
 
-    private void introduction(int op, int depth, int maxDepth) {
+    private void skipName(int op, int depth, int maxDepth) {
         if (op == Op.NAME || op == Op.EVENT_NAME) {
-            c.name();
+            cursor.name();
         } else if (op == Op.KEY) {
             skip(depth, maxDepth);
         } else {
@@ -73,7 +75,8 @@ public final class ValueSkipper {
 
     private void push(boolean object, int depth, int maxDepth) {
         if (depth >= maxDepth) {
-            throw c.malformed("expected at most " + c.limits().maxDepth() + " objects and lists inside one another");
+            throw cursor.malformed(
+                    "expected at most " + cursor.limits().maxDepth() + " objects and lists inside one another");
         }
         if (depth == objects.length) {
             objects = Arrays.copyOf(objects, 2 * depth);
@@ -81,39 +84,39 @@ public final class ValueSkipper {
         objects[depth] = object;
     }
 
-    private void scalar(int op) {
+    private void skipScalar(int op) {
         if (op >= Op.DEC && op <= Op.UNSCALED + DecimalValue.MAX_SCALE) {
-            long mantissa = c.signed();
-            long most = op < Op.NUMTEXT
+            long mantissa = cursor.signed();
+            long max = op < Op.NUMTEXT
                     ? DecimalCode.MAX_MANTISSA
                     : op < Op.UNSCALED ? DecimalCode.MAX_TEXT_MANTISSA : DecimalValue.MAX;
-            if (mantissa > most || mantissa < -most) {
-                throw c.malformed("expected a mantissa of at most " + most + " but was " + mantissa);
+            if (mantissa > max || mantissa < -max) {
+                throw cursor.malformed("expected a mantissa of at most " + max + " but was " + mantissa);
             }
             return;
         }
         switch (op) {
             case Op.NULL, Op.EMPTY_OBJECT, Op.EMPTY_LIST, Op.FALSE, Op.TRUE -> {}
-            case Op.INT -> c.varInt();
-            case Op.F64 -> c.bits();
-            case Op.TEXT -> c.text();
-            case Op.TIME -> c.time(false);
+            case Op.INT -> cursor.varInt();
+            case Op.F64 -> cursor.bits();
+            case Op.TEXT -> cursor.text();
+            case Op.TIME -> cursor.time(false);
             case Op.BYTES -> {
-                int length = c.length(c.limits().maxTextChars(), "bytes");
-                c.position += length;
+                int length = cursor.length(cursor.limits().maxTextChars(), "bytes");
+                cursor.position += length;
             }
             case Op.DECIMAL -> {
-                long scale = c.signed();
-                int length = c.length(c.limits().maxNumberChars(), "decimal");
+                long scale = cursor.signed();
+                int length = cursor.length(cursor.limits().maxNumberChars(), "decimal");
                 if (length == 0 || scale > ScalarConversions.MAX_SCALE || scale < -ScalarConversions.MAX_SCALE) {
-                    throw c.malformed("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE
+                    throw cursor.malformed("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE
                             + " but the scale was " + scale + " and the length " + length);
                 }
-                c.position += length;
+                cursor.position += length;
             }
             case Op.TEMPORAL_TEXT -> {
-                if (TemporalText.parseExact(c.text()) == null) {
-                    throw c.malformed("expected a date or time as text");
+                if (TemporalText.parseExact(cursor.text()) == null) {
+                    throw cursor.malformed("expected a date or time as text");
                 }
             }
             default -> throw unexpected(op, "a value");
@@ -121,7 +124,7 @@ public final class ValueSkipper {
     }
 
     private RuntimeException unexpected(int op, String expected) {
-        c.position--;
-        return c.malformed("expected " + expected + " but was 0x" + Integer.toHexString(op));
+        cursor.position--;
+        return cursor.malformed("expected " + expected + " but was 0x" + Integer.toHexString(op));
     }
 }

@@ -8,7 +8,11 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Writes values that need no record before them: docs/spec/delta.md, section 6.1. */
+/**
+ * Writes plain values to a buffer (docs/spec/delta.md, section 6.1): those that do not depend on a record. It also
+ * writes the parts of other encodings that are the same. The caller is responsible for the order; the buffer is public,
+ * since callers append to it and clear it.
+ */
 public final class ValueWriter {
     public final OutputBuffer out = OutputBuffer.inMemory();
 
@@ -38,7 +42,7 @@ public final class ValueWriter {
         }
     }
 
-    /** Eight bytes, least significant first. */
+    /** Writes the bits of a double: eight bytes, least significant first. */
     public void bits(long bits) {
         out.ensure(8);
         for (int i = 0; i < 8; i++) {
@@ -80,7 +84,7 @@ public final class ValueWriter {
         raw(unscaled, 0, unscaled.length);
     }
 
-    /** A decimal by its unscaled value, or by what that is more than another one. */
+    /** Writes a decimal by its unscaled value, or by the difference to another unscaled value. */
     public void unscaled(int scale, long value) {
         op(Op.UNSCALED + scale);
         varInt(VarInt.zigzag(value));
@@ -102,7 +106,7 @@ public final class ValueWriter {
         }
     }
 
-    /** The operation, the format, the zone and the count from zero. */
+    /** Writes the operation, the format, the zone if there is one, and the count. */
     public void time(TimeValue time) {
         op(Op.TIME);
         op(time.format());

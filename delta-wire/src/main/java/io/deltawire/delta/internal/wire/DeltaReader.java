@@ -7,11 +7,11 @@ import io.deltawire.delta.internal.object.RecordFields;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.stream.BlockReader;
-import io.deltawire.delta.internal.token.Changes;
 import io.deltawire.delta.internal.token.MessageView;
+import io.deltawire.delta.internal.token.PlainValueTokenizer;
+import io.deltawire.delta.internal.token.RecordDiff;
 import io.deltawire.delta.internal.token.RecordWalk;
-import io.deltawire.delta.internal.token.ValueWalk;
-import io.deltawire.delta.internal.token.Walk;
+import io.deltawire.delta.internal.token.Tokenizer;
 import io.deltawire.delta.internal.token.WalkReader;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.ValueSkipper;
@@ -23,25 +23,35 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
 
-/** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
+/**
+ * Reads messages as full records. {@link BlockReader} finds the next body, and {@link DeltaDecoder} brings its record up
+ * to date. A {@link Tokenizer} gives the tokens of the record, or of the plain value of a message without a record.
+ *
+ * <p>An object whose class is bound to the record's type is set from the record directly ({@link ColumnReader}).
+ * {@link #nextLive} and {@link #nextInto} also combine that with moving to the next message; if the message does not
+ * fit, it stays ahead, and the next {@link #nextMessage} gives it.
+ *
+ * <p>The reader owns the position within the message; the decoder owns the records; the input owns the bytes.
+ */
 public final class DeltaReader extends WalkReader implements ColumnReader {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
     private final ValueSkipper skipper;
     private final DeltaDecoder decoder;
-    private final RecordWalk recordWalk;
-    private final ValueWalk plainWalk;
+    private final RecordWalk recordTokens;
+    private final PlainValueTokenizer plainTokens;
     private final RecordFields recordFields;
     private final WireLimits limits;
 
     private final boolean givesRepeats;
 
+    /** Whether the present message has a record. */
     private boolean isAtRecord;
-    /** Whether all has been well since the epoch began. */
-    private boolean isWhole = true;
-    /** Whether the present message is the one that {@link #nextMessage} is to move to. */
-    private boolean isAhead;
+    /** False after any error in this epoch. */
+    private boolean isIntact = true;
+    /** Whether the message that the next {@link #nextMessage} gives has been decoded already. */
+    private boolean isPeeked;
 
     private long messageOffset = -1;
     private int plainStart;
@@ -59,25 +69,25 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);
         this.decoder = new DeltaDecoder(cursor, skipper);
-        this.recordWalk = new RecordWalk(limits, cursor);
-        this.plainWalk = new ValueWalk(limits);
-        this.recordFields = new RecordFields(this, decoder, recordWalk, limits);
+        this.recordTokens = new RecordWalk(limits, cursor);
+        this.plainTokens = new PlainValueTokenizer(limits);
+        this.recordFields = new RecordFields(this, decoder, recordTokens, limits);
         this.givesRepeats = settings.givesRepeats();
     }
 
     @Override
     public boolean nextMessage() {
-        if (isAhead) {
-            isAhead = false;
+        if (isPeeked) {
+            isPeeked = false;
             return true;
         }
-        leave();
+        leaveMessage();
         if (nextUpdate() != null) {
             return true;
         }
         do {
-            leave();
-            BlockReader.Found found = find();
+            leaveMessage();
+            BlockReader.Found found = nextBody();
             if (found == BlockReader.Found.NOTHING) {
                 return false;
             }
@@ -85,10 +95,10 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             try {
                 decode(found);
             } catch (MalformedWireException e) {
-                damagedInBody();
+                markDamaged();
                 throw e;
             }
-        } while (decoder.isRepeat && passOverRepeat());
+        } while (decoder.isRepeat && skipRepeat());
         return true;
     }
 
@@ -97,7 +107,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         checkAtMessage();
         depth = 0;
         if (isAtRecord) {
-            walk = null; // which begins where a token is asked for
+            walk = null; // starts when a token is asked for
         } else {
             beginPlain();
         }
@@ -110,25 +120,25 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     private void beginPlain() {
-        plainWalk.start(cursor.array, plainStart, plainEnd);
-        walk = plainWalk;
+        plainTokens.start(cursor.array, plainStart, plainEnd);
+        walk = plainTokens;
     }
 
-    private BlockReader.Found find() {
+    private BlockReader.Found nextBody() {
         try {
             return blocks.next();
         } catch (MalformedWireException e) {
-            isWhole = false;
+            isIntact = false;
             throw e;
         }
     }
 
-    private void damagedInBody() {
-        isWhole = false;
+    private void markDamaged() {
+        isIntact = false;
         blocks.damagedInBody();
     }
 
-    private void leave() {
+    private void leaveMessage() {
         if (walk != null) {
             walk = null;
         }
@@ -136,18 +146,18 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         depth = 0;
     }
 
-    /** Moves to the next message where it is an update at hand, and returns its record; else null. */
+    /** Moves to the next message if it is an update in the buffer, and returns its record; else null. */
     private RecordState nextUpdate() {
-        int head = blocks.nextUpdate(cursor);
-        if (head < 0) {
+        int header = blocks.nextUpdate(cursor);
+        if (header < 0) {
             return null;
         }
         messageOffset = in.offset();
         RecordState record;
         try {
-            record = decoder.decodeUpdate(head);
+            record = decoder.decodeUpdate(header);
         } catch (MalformedWireException e) {
-            damagedInBody();
+            markDamaged();
             throw e;
         }
         in.position = cursor.position;
@@ -156,18 +166,18 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         return record;
     }
 
-    /** Moves to the next message where it is an update at hand, and {@link #nextMessage} has not been left at it; else null. */
-    private RecordState nextAtOnce() {
-        if (isAhead) {
+    /** Does what {@link #nextUpdate} does, unless a message has been decoded ahead. */
+    private RecordState tryNextUpdate() {
+        if (isPeeked) {
             return null;
         }
-        leave();
+        leaveMessage();
         return nextUpdate();
     }
 
     @Override
     public Message nextLive(FieldColumns fields) {
-        RecordState record = nextAtOnce();
+        RecordState record = tryNextUpdate();
         if (record == null) {
             return null;
         }
@@ -186,13 +196,13 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
                 return record;
             }
         }
-        isAhead = true;
+        isPeeked = true;
         return null;
     }
 
     @Override
     public Message nextInto(FieldColumns fields, String typeName, Object into) {
-        RecordState record = nextAtOnce();
+        RecordState record = tryNextUpdate();
         if (record == null) {
             return null;
         }
@@ -201,28 +211,29 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
                 && binding.columns == fields
                 && binding.holds()
                 && binding.isFlat()
-                && (binding.typeLeaf < 0 || isNamed(record, binding.typeLeaf, typeName))
+                && (binding.typeLeaf < 0 || matchTypeName(record, binding.typeLeaf, typeName))
                 && fields.setAll(into, record.raw, record.ref, binding.base)) {
             return record;
         }
-        isAhead = true;
+        isPeeked = true;
         return null;
     }
 
-    /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
+    /** Returns a view of the changes since the last call for the record; of the whole message if it has no record. */
     public WireIn changes() {
         checkAtMessage();
         if (decoder.record() == null) {
-            ValueWalk plain = new ValueWalk(limits);
+            PlainValueTokenizer plain = new PlainValueTokenizer(limits);
             plain.start(cursor.array, plainStart, plainEnd);
             return new MessageView(plain, messageOffset, limits);
         }
         RecordWalk changed = new RecordWalk(limits, cursor);
-        changed.start(decoder.kind == MessageKind.DATA ? Changes.of(decoder.record()) : decoder.record());
+        changed.start(decoder.kind == MessageKind.DATA ? RecordDiff.takeChanges(decoder.record()) : decoder.record());
         return new MessageView(changed, messageOffset, limits);
     }
 
-    private boolean passOverRepeat() {
+    /** Counts a repeated record; returns whether the caller is not to get it. */
+    private boolean skipRepeat() {
         blocks.repeated();
         return !givesRepeats || !blocks.hasJoined();
     }
@@ -235,14 +246,14 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         blocks.aim(cursor);
         int from = cursor.position;
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
-            decoder.reset(blocks.present(), isWhole);
-            isWhole = true;
+            decoder.reset(blocks.present(), isIntact);
+            isIntact = true;
         }
         decoder.decode();
         if (decoder.record() != null) {
             checkLength(from);
             blocks.passed(cursor.position);
-            isAtRecord = true; // its walk begins where a token is asked for: not where the columns are taken
+            isAtRecord = true; // the tokenizer starts when a token is asked for, so never for an object set by columns
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
@@ -255,7 +266,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         pauseAtEnd();
     }
 
-    /** Refuses a message that began here, and ends at the cursor, where it is too long. */
+    /** Refuses a message, from this index to the cursor, that is too long. */
     private void checkLength(int from) {
         int length = cursor.position - from;
         if (blocks.isFrameLarge() && length > limits.maxMessageBytes()) {
@@ -264,7 +275,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         }
     }
 
-    /** Lets go of a message behind which nothing has come yet. */
+    /** Releases the consumed input if nothing has come after the message yet. */
     private void pauseAtEnd() {
         if (in.position == in.limit) {
             blocks.pause();
@@ -274,13 +285,13 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     @Override
     public void expect(FieldColumns fields) {
         if (isAtRecord && decoder.kind == MessageKind.DATA) {
-            bound(decoder.record(), fields);
+            findBinding(decoder.record(), fields);
         }
     }
 
     @Override
     public Message matched() {
-        if (!areColumnsAtHand()) {
+        if (!isRecordUnread()) {
             return null;
         }
         RecordState record = decoder.record();
@@ -292,21 +303,21 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         return binding != null && binding.isNamed() ? record : null;
     }
 
-    private boolean areColumnsAtHand() {
+    private boolean isRecordUnread() {
         return isAtRecord && walk == null && decoder.kind == MessageKind.DATA;
     }
 
     @Override
     public Message columns(FieldColumns fields, String typeName) {
-        if (!areColumnsAtHand()) {
+        if (!isRecordUnread()) {
             return null;
         }
         RecordState record = decoder.record();
-        ColumnBinding binding = bound(record, fields);
+        ColumnBinding binding = findBinding(record, fields);
         if (binding == null) {
             return null;
         }
-        if (binding.typeLeaf >= 0 && !isNamed(record, binding.typeLeaf, typeName)) {
+        if (binding.typeLeaf >= 0 && !matchTypeName(record, binding.typeLeaf, typeName)) {
             return null;
         }
         // An object that has missed a message needs every field.
@@ -332,7 +343,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         return recordFields.setInner(decoder.record(), fields, object, number, wanted, reuses);
     }
 
-    private static boolean isNamed(RecordState record, int leaf, String typeName) {
+    private static boolean matchTypeName(RecordState record, int leaf, String typeName) {
         Object name = record.ref[leaf];
         if (name == typeName) {
             return true;
@@ -340,12 +351,12 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         if (!typeName.equals(name)) {
             return false;
         }
-        record.ref[leaf] = typeName; // so that it is the same one next time
+        record.ref[leaf] = typeName; // the next comparison is by identity
         return true;
     }
 
-    /** The binding of a record to a class; null where there is none. */
-    private static ColumnBinding bound(RecordState record, FieldColumns fields) {
+    /** Returns the binding of a record to a class, and binds it if possible; else null. */
+    private static ColumnBinding findBinding(RecordState record, FieldColumns fields) {
         ColumnBinding binding = (ColumnBinding) record.binding;
         return binding != null && binding.columns == fields && binding.holds() ? binding : bind(record, fields);
     }
@@ -403,10 +414,10 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public Walk walk() {
+    public Tokenizer walk() {
         if (walk == null && isAtRecord) {
-            recordWalk.start(decoder.record());
-            walk = recordWalk;
+            recordTokens.start(decoder.record());
+            walk = recordTokens;
         }
         if (walk == null) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
@@ -414,7 +425,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         return walk;
     }
 
-    /** What the state counts as. */
+    /** For tests: the size of the state as the specification counts it. */
     long stateBytes() {
         return decoder.stateBytes();
     }

@@ -48,17 +48,30 @@ import java.util.Objects;
 /**
  * Writes messages as deltas, each against the last one of the same type and key.
  *
- * <p>A message comes by its tokens, or an object comes by its columns. Tokens go to {@link MessageIntake}, which collects their values; at the end of the
- * message {@link DeltaEncoder} encodes them. An object of a class that is bound to its type is compared with its record directly. Of several ways to write
- * what differs the fastest that fits is taken: in one pass over the changed fields, leaf by leaf, or by the values of a {@link TokenIntake}. All of
- * them make the same bytes.
+ * <p>A message comes as tokens, or as an object with its columns. {@link MessageIntake} collects the values of tokens,
+ * and {@link DeltaEncoder} encodes them at the end of the message. An object whose class is bound to the message type
+ * is compared with its record directly by {@link ObjectDiff}. The changes are then written by the fastest method that
+ * covers them:
  *
- * <p>What has been encoded stands in the frame of {@link BlockWriter}. It is measured there and added to the stream. Where the target refuses a message, its
- * record is forgotten, so that no key frame repeats what was never written.
+ * <ul>
+ *   <li>{@link OnePassUpdate}: in one pass over the changed fields, also of nested objects whose {@link Outline} is the
+ *       same as before;
+ *   <li>{@link LeafUpdate}: leaf by leaf;
+ *   <li>{@link DeltaEncoder}: from the values that {@link TokenIntake} collects from the tokens of fields.
+ * </ul>
+ *
+ * <p>All of them make the same bytes. Each one hands over to the next before it has changed the record.
+ *
+ * <p>The body of a message is encoded in the frame of {@link BlockWriter}, then measured, then committed. The state of
+ * the records has changed by that time. If the target refuses the message, or it is too long, its record is dropped, so
+ * that no key frame repeats what was never written.
+ *
+ * <p>The class owns the key of the open message and the caches of the last class and record. The encoder owns the
+ * records; the block writer owns the stream.
  */
 public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
-    /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
-    private static final int BURST = 8;
+    /** After so many messages of one record in a row, the next object is compared with that record before a lookup. */
+    private static final int RUN_LENGTH = 8;
 
     private final WireLimits limits;
     private final Columns columns = new Columns();
@@ -68,50 +81,55 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     private final int maxMessageBytes;
     private final long maxRingBytes;
 
-    /** Whether a message by tokens is begun, or none can begin any more. */
+    /** Whether no message can begin: a message of tokens is open, or the writer is locked or closed. */
     private boolean open;
 
     private final OnePassUpdate onePassUpdate;
     private final LeafUpdate leafUpdate;
     private final KeyFields keyFields;
-    /** What the object of the message differs from its record in. */
+    /** The difference between the object of the message and its record. */
     private final ObjectDiff diff = new ObjectDiff();
 
     private final ObjectRecords objectRecords = new ObjectRecords(diff);
-    private final MessageIntake intake;
-    private final TokenIntake tokenIntake;
+    private final MessageIntake collector;
+    private final TokenIntake fieldCollector;
 
-    /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
-    private ColumnBinding ready;
+    /**
+     * The binding of the last message if that was an update in one pass, so that the next needs no checks; else null.
+     */
+    private ColumnBinding repeatBinding;
 
-    /** How many of the last messages have been of the record of the one before: up to {@link #BURST}. */
+    /** The number of messages in a row that had the same record, up to {@link #RUN_LENGTH}. */
     private int recordRun;
 
-    /** The record that so many messages have been of, of a class whose objects are flat; else null. */
-    private RecordState burst;
+    /** The record of a run of {@link #RUN_LENGTH} messages, if the objects of its class are flat; else null. */
+    private RecordState runRecord;
 
-    /** Whether the object that has been given without the bytes of its key is to go by its tokens, if it is new. */
-    private boolean isUnlikeLast;
+    /**
+     * Whether an object without key bytes could not be written as a copy of the last record, so that its second call
+     * need not try.
+     */
+    private boolean isCopyRefused;
 
     private MessageKind kind;
 
-    /** Whether the message is a record said again. */
+    /** Whether a key frame is being written, so that each message repeats a record. */
     private boolean inKeyFrame;
 
-    /** The length of the last one that is. */
+    /** The length in bytes of the last repeated record. */
     private int repeatedBytes;
 
     private final KeyFrames keyFrames;
-    /** The record that the message which ends has changed, or null. */
-    private RecordState changed;
+    /** The record that the present message has changed, or null. */
+    private RecordState changedRecord;
 
-    /** How many objects and lists the tokens have begun, of the message or of a field whose tokens are asked for. */
+    /** The number of objects and lists open in the tokens, of a message or of a collected field. */
     private int depth;
 
-    /** Those that are not to be ended now: see {@link NestingGuard}. */
-    private int fence;
+    /** The depth at which no object may be ended now, 0 for none: see {@link NestingGuard}. */
+    private int guardDepth;
 
-    /** Whether a message was begun when the writer was held. */
+    /** The value of {@link #open} when the writer was locked. */
     private boolean wasOpen;
 
     private boolean closed;
@@ -128,14 +146,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         this.evicts = settings.evicts();
         this.onePassUpdate = encoder.onePassUpdate();
         this.leafUpdate = encoder.leafUpdate();
-        this.intake = new MessageIntake(columns, encoder.types(), limits);
-        this.tokenIntake = new TokenIntake(intake, columns, this, limits);
+        this.collector = new MessageIntake(columns, encoder.types(), limits);
+        this.fieldCollector = new TokenIntake(collector, columns, this, limits);
         List<String> fields = settings.keyFields();
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
         this.keyFrames = settings.keyFrames();
     }
 
-    // ---- messages by their tokens
+    // ---- messages as tokens
 
     @Override
     public String formatName() {
@@ -144,7 +162,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void beginMessage(MessageKind messageKind) {
-        ready = null;
+        repeatBinding = null;
         requireReady();
         if (blocks.needsReset()) {
             beginEpoch();
@@ -153,7 +171,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         kind = messageKind;
         keyLength = -1;
         depth = 0;
-        intake.begin(messageKind == MessageKind.META);
+        collector.begin(messageKind == MessageKind.META);
     }
 
     private void requireReady() {
@@ -162,37 +180,35 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
     }
 
-    /** For tests. */
     DeltaEncoder encoder() {
         return encoder;
     }
 
-    /** For tests. */
     BlockWriter blocks() {
         return blocks;
     }
 
-    /** What the state counts as. */
+    /** For tests: the size of the state as the specification counts it. */
     long stateBytes() {
         return encoder.records().stateBytes();
     }
 
-    /** What the rings hold beside that. */
+    /** For tests: the size of the rings, which the state does not include. */
     long ringBytes() {
         return encoder.ringBytes();
     }
 
-    /** What the keys take beside that. */
+    /** For tests: the size of the keys, which the state does not include. */
     long keyBytes() {
         return encoder.records().keyBytes();
     }
 
-    /** How many types it keeps something of. */
-    int knownTypes() {
+    /** For tests: the number of types with retained state, of this epoch or earlier ones. */
+    int retainedTypes() {
         return encoder.types().knownCount();
     }
 
-    /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
+    /** For tests: the number of leaves that were compared and moved to find list edits, over all types with records. */
     long editWork() {
         return encoder.records().all().stream()
                 .map(record -> record.type)
@@ -201,14 +217,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                 .sum();
     }
 
-    /** Whether the tokens so far are those that a message before has had, so that tests know that they come by that. */
-    boolean isOnKnownWay() {
-        return intake.isOnKnownWay();
+    /** For tests: whether the open message follows a cached token path. */
+    boolean isOnCachedPath() {
+        return collector.isOnCachedPath();
     }
 
-    /** Has the next message be taken apart whatever messages before have had, so that tests can compare. */
-    void forgetWays() {
-        intake.forgetWays();
+    /** For tests: lets the next message follow no cached token path. */
+    void forgetLastPath() {
+        collector.forgetLastPath();
     }
 
     @Override
@@ -224,89 +240,95 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
         System.arraycopy(bytes, offset, key, 0, length);
         keyLength = length;
-        intake.keyGiven();
-        if (intake.hasTokens()) {
-            objectRecords.expect(null, null); // the record is not that of the object's own key
+        collector.markRecordNamed();
+        if (collector.hasTokens()) {
+            objectRecords.expect(null, null); // the record need not be that of the object's own key
         }
     }
 
     @Override
     public void endMessage() {
-        ready = null;
-        changed = null;
+        repeatBinding = null;
+        changedRecord = null;
         if (!open || closed) {
             throw new IllegalStateException("no message is begun");
         }
-        intake.end();
+        collector.end();
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        EncodedType type = intake.type();
+        EncodedType type = collector.type();
         byte[] keyBytes = key;
         int length = Math.max(0, keyLength);
-        boolean isPlain = intake.isPlain();
-        if (inKeyFrame && (isPlain || intake.isTooWide() || !encoder.records().hasRoom(type, null, length))) {
-            throw new WireDataException(FormatName.DELTA, "expected room for a record that is said again", null);
+        boolean isPlain = collector.isPlain();
+        if (inKeyFrame
+                && (isPlain
+                        || collector.hasTooManyLeaves()
+                        || !encoder.records().hasRoom(type, null, length))) {
+            throw new WireDataException(FormatName.DELTA, "expected room for a record of the key frame", null);
         }
-        boolean isToldByFields = keyLength < 0 && keyFields != null && type != null;
-        boolean isUnknown = isToldByFields && isPlain && !keyFields.areGiven(type.state);
-        if (isToldByFields && !isUnknown) {
+        boolean hasKeyFields = keyLength < 0 && keyFields != null && type != null;
+        boolean isUnknown = hasKeyFields && isPlain && !keyFields.hasAll(type.state);
+        if (hasKeyFields && !isUnknown) {
             keyFields.read(type.state);
             keyBytes = keyFields.bytes();
             length = keyFields.length();
         }
-        beginBody(frame);
-        boolean isNamed = keyLength >= 0 || isToldByFields;
+        writeRepeatMark(frame);
+        boolean isNamed = keyLength >= 0 || hasKeyFields;
         if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, isNamed, frame)) {
             overhead = 0;
             objectRecords.expect(null, null);
-            intake.rollback();
+            collector.rollback();
         } else if (kind == MessageKind.DELETE && !isPlain) {
-            // The record may be one that is not in the state any more, or one of those that go without a key: that it
-            // is gone is news all the same.
+            // The record may have been forgotten, or may have no key. Readers must learn of the deletion all the same.
             encoder.records().forgetIdle(type.state, keyBytes, length);
-            intake.spill();
+            collector.convertToPlain();
             overhead = writePlain(frame);
         } else if (isPlain) {
             if (isUnknown) {
-                encoder.records().forgetAll(type.state); // one of them may be that of the message
+                encoder.records().forgetAll(type.state); // any of them may be the message's own
             } else if (type != null) {
-                forget(type, encoder.find(type.state, keyBytes, length), keyBytes, length);
-            } else if (intake.untaken() != null) {
-                encoder.records().forgetIdle(intake.untaken());
+                forgetRecord(type, encoder.find(type.state, keyBytes, length), keyBytes, length);
+            } else if (collector.refusedIdentity() != null) {
+                encoder.records().forgetIdle(collector.refusedIdentity());
             }
             overhead = writePlain(frame);
         } else {
-            overhead = write(type, keyBytes, length, isToldByFields, frame);
+            overhead = encodeOrWritePlain(type, keyBytes, length, hasKeyFields, frame);
         }
-        int written = checkLength(start, changed);
+        int written = checkLength(start, changedRecord);
         open = false;
-        if (isToldByFields && !isUnknown) {
-            keyFields.taken();
+        if (hasKeyFields && !isUnknown) {
+            keyFields.commitSeen();
         }
         if (inKeyFrame) {
             repeatedBytes = written;
         } else {
-            added(overhead, start, changed);
+            commitMessage(overhead, start, changedRecord);
         }
     }
 
-    private int write(EncodedType type, byte[] keyBytes, int length, boolean isToldByFields, ValueWriter frame) {
+    private int encodeOrWritePlain(
+            EncodedType type, byte[] keyBytes, int length, boolean hasKeyFields, ValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
-        if (intake.isTooWide() || !hasRoom(type, record, length)) {
-            forget(type, record, keyBytes, length);
-            intake.spill();
+        if (collector.hasTooManyLeaves() || !ensureRoom(type, record, length)) {
+            forgetRecord(type, record, keyBytes, length);
+            collector.convertToPlain();
             return writePlain(frame);
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
-        changed = encoder.lastRecord();
-        changed.isToldByFields = isToldByFields;
-        objectRecords.taken(type, changed);
+        changedRecord = encoder.lastRecord();
+        changedRecord.isToldByFields = hasKeyFields;
+        objectRecords.taken(type, changedRecord);
         return overhead;
     }
 
-    /** Forgets the record of a message that is written plain, since it is not what the message says; if there is one, or was one in an epoch before. */
-    private void forget(EncodedType type, RecordState record, byte[] keyBytes, int length) {
+    /**
+     * Forgets the record, of this epoch or an earlier one, of a message that is written plain, since the record is out
+     * of date now.
+     */
+    private void forgetRecord(EncodedType type, RecordState record, byte[] keyBytes, int length) {
         if (record != null) {
             encoder.records().forget(record);
         } else {
@@ -314,7 +336,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
     }
 
-    private void beginBody(ValueWriter frame) {
+    private void writeRepeatMark(ValueWriter frame) {
         if (inKeyFrame) {
             frame.op(Op.REPEAT);
         }
@@ -324,12 +346,12 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     public void keyFrame() {
         requireReady();
         if (keyFrames == KeyFrames.NEVER) {
-            throw new IllegalStateException("no key frames are kept for: delta.keyFrames is NEVER");
+            throw new IllegalStateException("the writer keeps no records for key frames: delta.keyFrames is NEVER");
         }
         writeKeyFrame();
     }
 
-    /** Begins an epoch with empty state, or with the records of the one before. */
+    /** Begins an epoch: with a key frame if the settings ask for that, else with empty state. */
     private void beginEpoch() {
         if (keyFrames == KeyFrames.EACH_EPOCH && !inKeyFrame) {
             writeKeyFrame();
@@ -347,28 +369,34 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                 blocks.beginKeyFrame();
                 reset();
                 objectRecords.expect(null, null);
-            } while (!repeatAll());
+            } while (!writeRepeats());
             blocks.endKeyFrame();
             done = true;
         } finally {
             inKeyFrame = false;
             if (!done && !blocks.needsReset()) {
-                blocks.endEpoch(); // the next one has all of them
+                blocks.endEpoch(); // the next epoch repeats all records
             }
         }
     }
 
-    /** Says all records from empty state on; false where some were too long, and are forgotten: the state is not that of all others then. */
-    private boolean repeatAll() {
+    /**
+     * Repeats all records, from empty state on. False if some were too long and are dropped now, so that the key frame
+     * has to start again.
+     */
+    private boolean writeRepeats() {
         boolean areAll = true;
         for (RecordState record : encoder.records().idle()) {
-            areAll &= repeat(record);
+            areAll &= writeRepeat(record);
         }
         return areAll;
     }
 
-    /** Says a record again, unless there is no room for it: it is sent anew when it changes. False where it was too long, and the state is empty. */
-    private boolean repeat(RecordState record) {
+    /**
+     * Repeats a record, unless the key frame has no room: then it comes with its next message. False if it was too
+     * long, and the state is empty now.
+     */
+    private boolean writeRepeat(RecordState record) {
         if (!blocks.takesInKeyFrame(record.textLength())) {
             return true;
         }
@@ -381,20 +409,22 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             endMessage();
         } catch (WireDataException e) {
             boolean wasEncoded = !open;
-            cancelMessage(); // it may not have the fields that name records
+            cancelMessage(); // a record may lack the fields that name records
             return !wasEncoded;
         }
-        blocks.repeated(repeatedBytes); // where the target fails, all of the key frame does
+        blocks.repeated(repeatedBytes); // not committed by itself: a key frame fails as a whole
         return true;
     }
 
-    /** Forgets all state, where one record is not what its last message has said; null for none. */
-    private void dropWith(RecordState record) {
+    /**
+     * Drops the record of a message that was not written, if it has one. Resets the state, which includes the message.
+     */
+    private void dropState(RecordState record) {
         if (record != null) {
             encoder.records().remove(record);
         }
-        if (inKeyFrame) { // what has been said of the key frame is said once more
-            ready = null;
+        if (inKeyFrame) { // the key frame starts again
+            repeatBinding = null;
             encoder.drop();
             objectRecords.clear();
         } else {
@@ -411,20 +441,20 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                     case META -> Op.META;
                     case DELETE -> Op.DELETE_PLAIN;
                 });
-        OutputBuffer plain = intake.plain();
+        OutputBuffer plain = collector.plain();
         frame.raw(plain.array, 0, plain.position);
-        intake.rollback();
+        collector.rollback();
         return forgotten;
     }
 
     @Override
     public void cancelMessage() {
-        NestingGuard.requireUnguarded(fence);
-        ready = null;
+        NestingGuard.requireUnguarded(guardDepth);
+        repeatBinding = null;
         if (open && !closed) {
             open = false;
             objectRecords.expect(null, null);
-            intake.rollback();
+            collector.rollback();
         }
     }
 
@@ -433,59 +463,59 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (name.isEmpty()) {
             throw new WireDataException(FormatName.DELTA, "expected a type name that is not empty", null);
         }
-        intake.type(name);
+        collector.type(name);
     }
 
     @Override
     public void beginObject() {
-        intake.beginObject(null);
+        collector.beginObject(null);
         depth++;
     }
 
     @Override
     public void beginObject(Shape shape) {
-        intake.beginObject(shape);
+        collector.beginObject(shape);
         depth++;
     }
 
     @Override
     public void field(int ordinal) {
-        intake.field(ordinal);
+        collector.field(ordinal);
     }
 
     @Override
     public void field(String name) {
-        intake.field(name, Op.NODE_FIELD);
+        collector.field(name, Op.NODE_FIELD);
     }
 
     @Override
     public void event(String name) {
-        intake.field(name, Op.NODE_EVENT);
+        collector.field(name, Op.NODE_EVENT);
     }
 
     @Override
     public void key() {
-        intake.key();
+        collector.key();
     }
 
     @Override
     public void endObject() {
-        if (fence != 0 && depth == fence) {
+        if (guardDepth != 0 && depth == guardDepth) {
             throw NestingGuard.notBegunHere();
         }
-        intake.endObject();
+        collector.endObject();
         depth--;
     }
 
     @Override
     public void beginList() {
-        intake.beginList();
+        collector.beginList();
         depth++;
     }
 
     @Override
     public void endList() {
-        intake.endList();
+        collector.endList();
         depth--;
     }
 
@@ -495,37 +525,37 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     @Override
-    public int setGuard(int at) {
-        int before = fence;
-        if (at == LOCKED && before != LOCKED) {
-            ready = null;
+    public int setGuard(int newDepth) {
+        int before = guardDepth;
+        if (newDepth == LOCKED && before != LOCKED) {
+            repeatBinding = null;
             wasOpen = open;
             open = true;
-        } else if (before == LOCKED && at != LOCKED) {
+        } else if (before == LOCKED && newDepth != LOCKED) {
             open = wasOpen;
         }
-        fence = at;
+        guardDepth = newDepth;
         return before;
     }
 
     @Override
     public void nullValue() {
-        intake.scalar(Kind.NULL, 0, null);
+        collector.scalar(Kind.NULL, 0, null);
     }
 
     @Override
     public void bool(boolean value) {
-        intake.scalar(Kind.BOOL, value ? 1 : 0, null);
+        collector.scalar(Kind.BOOL, value ? 1 : 0, null);
     }
 
     @Override
     public void int64(long value) {
-        intake.scalar(Kind.INT, value, null);
+        collector.scalar(Kind.INT, value, null);
     }
 
     @Override
     public void float64(double value) {
-        intake.scalar(Kind.F64, Double.doubleToRawLongBits(value), null);
+        collector.scalar(Kind.F64, Double.doubleToRawLongBits(value), null);
     }
 
     @Override
@@ -536,7 +566,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     @Override
     public void text(CharSequence value) {
         TextLimit.check(value, limits);
-        intake.scalar(Kind.TEXT, 0, value.toString());
+        collector.scalar(Kind.TEXT, 0, value.toString());
     }
 
     @Override
@@ -551,9 +581,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                     null);
         }
         if (DecimalValue.isShort(value)) {
-            intake.scalar(Kind.DECIMAL, DecimalText.unscaled(value), value);
+            collector.scalar(Kind.DECIMAL, DecimalText.unscaled(value), value);
         } else {
-            intake.decimal(value);
+            collector.decimal(value);
         }
     }
 
@@ -564,17 +594,17 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             throw new WireDataException(
                     FormatName.DELTA, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);
         }
-        intake.bytes(value, offset, length);
+        collector.bytes(value, offset, length);
     }
 
     @Override
     public void temporal(Temporal value) {
-        intake.scalar(Kind.TIME, 0, value);
+        collector.scalar(Kind.TIME, 0, value);
     }
 
     @Override
     public void flush() {
-        ready = null;
+        repeatBinding = null;
         if (!closed) {
             blocks.flush();
         }
@@ -585,16 +615,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (!closed) {
             cancelMessage();
             closed = true;
-            open = true; // so that neither objects nor tokens find a way in
+            open = true; // so that neither objects nor tokens are accepted
             blocks.close();
         }
     }
 
-    // ---- objects by their columns
+    // ---- objects with columns
 
     private void reset() {
-        ready = null;
-        endBurst();
+        repeatBinding = null;
+        endRun();
         encoder.reset();
         objectRecords.clear();
     }
@@ -607,14 +637,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     /**
      * {@inheritDoc}
      *
-     * <p>What most messages take comes first in each branch: the compiler makes calls a part of this method in the order of the code, until
-     * it has become too large for more.
+     * <p>The most frequent case comes first in each branch: the compiler inlines calls in the order of the code, until
+     * the method is too large for more.
      */
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        ColumnBinding binding = ready;
+        ColumnBinding binding = repeatBinding;
         if (binding != null && keyBytes == null && !blocks.needsReset() && binding.isOf(event, fields)) {
-            RecordState record = burst;
+            RecordState record = runRecord;
             if (record == null || record.binding != binding) {
                 record = objectRecords.first(binding, object);
                 if (record != null) {
@@ -622,15 +652,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                 }
             }
             if (record != null) {
-                return binding.isFlat() ? writeFlat(binding, record, object) : writeNested(binding, record, object);
+                return binding.isFlat() ? updateFlat(binding, record, object) : updateNested(binding, record, object);
             }
-            return writeAmong(binding, object);
+            return lookUpAndWrite(binding, object);
         }
-        return writeOther(event, fields, object, keyBytes, length);
+        return writeAfterOther(event, fields, object, keyBytes, length);
     }
 
-    /** Does what {@link #writeColumns} does for an object that is flat, and may be what a record is of. */
-    private boolean writeFlat(ColumnBinding binding, RecordState record, Object object) {
+    /** Writes a flat object that probably belongs to this record; returns false as {@link #writeColumns} does. */
+    private boolean updateFlat(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.compareFlat(binding, record, object);
         if (binding.goInOnePassFlat(changed)) {
             if ((changed & binding.texts) != 0) {
@@ -643,95 +673,102 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             }
             return true;
         }
-        return writeOthers(binding, record, object, changed); // also where the record is another key's
+        return updateOrLookUp(binding, record, object, changed); // also if the record has another key
     }
 
     private void countRun(ColumnBinding binding, RecordState record) {
         if (!binding.state.isLast(record)) {
             recordRun = 0;
-        } else if (++recordRun == BURST && binding.isFlat()) {
-            burst = record;
+        } else if (++recordRun == RUN_LENGTH && binding.isFlat()) {
+            runRecord = record;
         }
     }
 
-    private void endBurst() {
-        burst = null;
+    private void endRun() {
+        runRecord = null;
         recordRun = 0;
     }
 
-    /** Does what {@link #writeColumns} does for an object that is not flat, and may be what a record is of. */
-    private boolean writeNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean isOutlined = FieldView.of(record).outline != null;
-        if (writeOutlined(binding, record, object)) {
+    /**
+     * Writes an object that is not flat and probably belongs to this record; returns false as {@link #writeColumns}
+     * does.
+     */
+    private boolean updateNested(ColumnBinding binding, RecordState record, Object object) {
+        boolean hasLayout = FieldView.of(record).outline != null;
+        if (tryUpdateByLayout(binding, record, object)) {
             return true;
         }
         if (!diff.compareAll(binding, record, object)) {
-            return writeAmong(binding, object);
+            return lookUpAndWrite(binding, object);
         }
-        ready = null;
-        return writeTokenFields(binding, record, object, isOutlined);
+        repeatBinding = null;
+        return tryUpdateNested(binding, record, object, hasLayout);
     }
 
-    /** Writes the update of an object with others inside in one pass; false where nothing has been done: there is more to it. */
-    private boolean writeOutlined(ColumnBinding binding, RecordState record, Object object) {
+    /**
+     * Updates an object with nested objects in one pass; false if that does not cover it, and nothing has been done.
+     */
+    private boolean tryUpdateByLayout(ColumnBinding binding, RecordState record, Object object) {
         FieldView view = FieldView.of(record);
-        Outline outline = view.outline == null ? null : binding.outlines.compared(view, record, object);
-        if (outline == null || !outline.goesInOnePass(record)) {
+        Outline layout = view.outline == null ? null : binding.outlines.compared(view, record, object);
+        if (layout == null || !layout.goesInOnePass(record)) {
             return false;
         }
-        LeafChanges found = outline.found;
+        LeafChanges found = layout.found;
         long changed = found.changed;
-        outline.checkTexts(object, changed & outline.texts, 0, limits);
-        if (!countMessage(binding, outline, record, object)) {
+        layout.checkTexts(object, changed & layout.texts, 0, limits);
+        if (!countMessage(binding, layout, record, object)) {
             return false;
         }
-        outline.skipEdits();
+        layout.skipEdits();
         if (found.made == 0) {
-            writeInOnePass(binding, outline, record, object, changed, found.values);
+            writeInOnePass(binding, layout, record, object, changed, found.values);
         } else {
-            onePassUpdate.writeMade(outline, record, object, changed, found.made, found.values);
-            updated(binding, record, onePassUpdate.start(), 0);
+            onePassUpdate.writeMade(layout, record, object, changed, found.made, found.values);
+            commitUpdate(binding, record, onePassUpdate.start(), 0);
         }
         if (found.isChange) {
             view.forget();
         }
-        if (view.outline != outline) {
-            view.outline = outline; // values of other kinds, in objects that are made as they were, or in another way
+        if (view.outline != layout) {
+            view.outline = layout; // another layout, or the same objects with values of other kinds
         }
-        outline.keep(view, record, object);
+        layout.keep(view, record, object);
         return true;
     }
 
-    /** Writes an object of which what does not go in one pass differs from the record: its key's fields, where that is another's. */
-    private boolean writeOthers(ColumnBinding binding, RecordState record, Object object, long changed) {
+    /**
+     * Updates a flat object whose changes do not go in one pass; if key fields are among them, looks its own record up.
+     */
+    private boolean updateOrLookUp(ColumnBinding binding, RecordState record, Object object, long changed) {
         if ((changed & binding.keys) != 0) {
-            return writeAmong(binding, object);
+            return lookUpAndWrite(binding, object);
         }
         checkTexts(binding, object);
         update(binding, record, object);
         return true;
     }
 
-    /** Writes an object whose record is to be looked for, if it has one. */
-    private boolean writeAmong(ColumnBinding binding, Object object) {
-        ready = null;
-        endBurst();
+    /** Looks the record of an object up by its key columns, and writes the object. */
+    private boolean lookUpAndWrite(ColumnBinding binding, Object object) {
+        repeatBinding = null;
+        endRun();
         RecordState record = objectRecords.record(binding, object);
         if (record == null) {
-            return writeUnknown(binding, object);
+            return tryWriteWithoutRecord(binding, object);
         }
         if (!binding.isFlat()) {
-            return writeTokenFields(binding, record, object);
+            return tryUpdateNested(binding, record, object);
         }
-        if (writeChanges(binding, record, object)) {
-            ready = binding;
+        if (updateChanges(binding, record, object)) {
+            repeatBinding = binding;
         }
         return true;
     }
 
-    /** Does what {@link #writeColumns} does, unless the message before was an update in one pass of the same class. */
-    private boolean writeOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        ready = null;
+    /** Writes an object if the last message was not an update in one pass of the same class. */
+    private boolean writeAfterOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        repeatBinding = null;
         if (open || keyFields != null) {
             return false;
         }
@@ -740,20 +777,20 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
         ColumnBinding binding = objectRecords.find(event, fields);
         if (keyBytes != null) {
-            return writeKeyed(binding, fields, object, keyBytes, length);
+            return writeWithKey(binding, fields, object, keyBytes, length);
         }
         if (binding == null) {
             return false;
         }
-        return writeAmong(binding, object);
+        return lookUpAndWrite(binding, object);
     }
 
     /**
-     * Writes what an object has been found to differ from its record in.
+     * Writes the changes of a flat object, which {@link #diff} has.
      *
      * @return whether that went in one pass
      */
-    private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
+    private boolean updateChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.changed;
         checkTexts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && countMessage(binding, record, object)) {
@@ -765,99 +802,105 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     /**
-     * Writes what an object has been found to differ from its record in, where it is not flat.
+     * Writes the changes of an object that is not flat, which {@link #diff} has.
      *
-     * @return false where nothing has been written: it has to be written by its tokens
+     * @return false if nothing has been written, so that the object has to be written as tokens
      */
-    private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
-        boolean isOutlined = binding.hasView && binding.state.followers == 0 && FieldView.of(record).outline != null;
-        if (isOutlined && writeOutlined(binding, record, object)) {
-            ready = binding;
+    private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
+        boolean hasLayout = binding.hasView && binding.state.followers == 0 && FieldView.of(record).outline != null;
+        if (hasLayout && tryUpdateByLayout(binding, record, object)) {
+            repeatBinding = binding;
             return true;
         }
-        return writeTokenFields(binding, record, object, isOutlined);
+        return tryUpdateNested(binding, record, object, hasLayout);
     }
 
-    /** @param isOutlined whether it has been found that it does not go by an outline: then nor does it by its leaves alone */
-    private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object, boolean isOutlined) {
+    /**
+     * @param hasLayout whether the object has a layout that could not be used, so that leaf by leaf is no option
+     *     either
+     */
+    private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object, boolean hasLayout) {
         long changed = diff.changed;
         checkTextsOfParts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state.followers == 0
-                && !isOutlined
+                && !hasLayout
                 && binding.type.isNextQuiet()
                 && diff.addTo(leafUpdate, binding, record, object)) {
             binding.type.countIfQuiet();
             if (!writeLeaves(record)) {
                 checkLength(leafUpdate.start(), record);
-                added(0, leafUpdate.start(), record);
+                commitMessage(0, leafUpdate.start(), record);
             }
         } else {
-            if (!take(binding, record, object, !binding.type.isNextQuiet())) {
+            if (!collectFields(binding, record, object, !binding.type.isNextQuiet())) {
                 return false;
             }
             ValueWriter frame = blocks.frame;
             int start = frame.out.position;
-            int overhead =
-                    encoder.updateTaken(binding.type, record, tokenIntake.taken.leaves, tokenIntake.taken.count, frame);
-            tokenIntake.taken.keepValues(record);
-            updated(binding, record, start, overhead);
+            int overhead = encoder.updateTaken(
+                    binding.type, record, fieldCollector.taken.leaves, fieldCollector.taken.count, frame);
+            fieldCollector.taken.keepValues(record);
+            commitUpdate(binding, record, start, overhead);
         }
         if (binding.hasView) {
             diff.keepIn(FieldView.of(record), binding, record, object);
             if (binding.state.followers == 0) {
                 binding.outlines.keep(record, object, false, limits);
-                ready = binding;
+                repeatBinding = binding;
             }
         }
         return true;
     }
 
-    private boolean take(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
-        open = true; // code written by hand may not begin a message
+    private boolean collectFields(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
+        open = true; // hand-written code of a field must not begin a message
         try {
-            return tokenIntake.take(binding, record, object, diff, isAll);
+            return fieldCollector.take(binding, record, object, diff, isAll);
         } finally {
             open = false;
         }
     }
 
-    /** Counts the message of an object, and tries the predictors with it where it is part of a trial; false where there is more to do. */
+    /**
+     * Counts the message of an object, and charges the predictors if it is part of a trial. False if only the encoder
+     * can do that.
+     */
     private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
         return binding.type.countIfQuiet()
                 || binding.state.last().binding == binding
                         && encoder.tryPredictors(binding.type, binding, record, object, diff.changed, diff.values);
     }
 
-    private boolean countMessage(ColumnBinding binding, Outline outline, RecordState record, Object object) {
+    private boolean countMessage(ColumnBinding binding, Outline layout, RecordState record, Object object) {
         if (binding.type.countIfQuiet()) {
             return true;
         }
         RecordState last = binding.state.last();
-        return !outline.found.isChange
+        return !layout.found.isChange
                 && last.binding == binding
-                && FieldView.of(last).outline == outline
+                && FieldView.of(last).outline == layout
                 && encoder.tryPredictors(
-                        binding.type, outline, record, object, outline.found.changed, outline.found.values);
+                        binding.type, layout, record, object, layout.found.changed, layout.found.values);
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
         writeInOnePass(binding, binding, record, object, changed, diff.values);
     }
 
-    /** @param leaves where the object's values are: the binding itself, or an outline */
+    /** @param leaves maps the object's values to leaves: the binding itself, or a layout */
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
         boolean isHandedOver;
         try {
             isHandedOver = onePassUpdate.write(leaves, record, object, changed, values);
         } catch (RuntimeException e) {
-            refused(record);
+            dropIfRefused(record);
             throw e;
         }
         if (!isHandedOver) {
-            updated(binding, record, onePassUpdate.start(), 0);
+            commitUpdate(binding, record, onePassUpdate.start(), 0);
         }
     }
 
@@ -865,89 +908,95 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         try {
             return leafUpdate.write(record);
         } catch (RuntimeException e) {
-            refused(record);
+            dropIfRefused(record);
             throw e;
         }
     }
 
-    private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        if (binding != null && writeKeyed(binding, object, keyBytes, length)) {
+    private boolean writeWithKey(
+            ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        if (binding != null && tryWriteWithKey(binding, object, keyBytes, length)) {
             return true;
         }
         objectRecords.expect(fields, object);
         return false;
     }
 
-    /** False where the record is not as its columns are, or there is no room for a new one. */
-    private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+    /**
+     * Writes an object by its key; false if its record is not bound to its class, or there is no room for a new one.
+     */
+    private boolean tryWriteWithKey(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         RecordState record = encoder.find(binding.state, keyBytes, length);
         if (!binding.isFlat()) {
             if (record == null) {
-                boolean isTried = isUnlikeLast;
-                isUnlikeLast = false;
-                return !isTried && writeNewTokenFields(binding, object, keyBytes, length);
+                boolean isTried = isCopyRefused;
+                isCopyRefused = false;
+                return !isTried && tryCreateNested(binding, object, keyBytes, length);
             }
             if (record.binding != binding) {
                 return false;
             }
             diff.compareParts(binding, record, object);
-            return writeTokenFields(binding, record, object);
+            return tryUpdateNested(binding, record, object);
         }
-        if (record == null && makesRoom(binding, object, length)) {
-            writeNew(binding, object, keyBytes, length);
+        if (record == null && tryMakeRoom(binding, object, length)) {
+            createFlat(binding, object, keyBytes, length);
             return true;
         }
         if (record == null || record.binding != binding) {
             return false;
         }
         diff.compare(binding, record, object);
-        writeChanges(binding, record, object);
+        updateChanges(binding, record, object);
         return true;
     }
 
     /**
-     * Writes an object that no record is found of by its columns.
+     * Writes an object for which the lookup by key columns has found no record.
      *
-     * @return false where the bytes of its key have to tell whether it is new, or it is not like the record before
+     * @return false if only the bytes of its key can tell whether it is new, or it cannot be a copy of the last record
      */
-    private boolean writeUnknown(ColumnBinding binding, Object object) {
+    private boolean tryWriteWithoutRecord(ColumnBinding binding, Object object) {
         int length = binding.findsAll ? binding.columns.keyLength(object) : -1;
         if (!binding.isFlat()) {
             boolean isNew = length >= 0
                     && encoder.records().hasRoom(binding.type, null, length)
                     && encoder.records().opensSlot();
-            isUnlikeLast = isNew && !writeNewTokenFields(binding, object, null, length);
-            return isNew && !isUnlikeLast;
+            isCopyRefused = isNew && !tryCreateNested(binding, object, null, length);
+            return isNew && !isCopyRefused;
         }
-        // Making room may free a slot, which the record would take.
+        // Making room may free a record id, which the record would take: so the second check comes after it.
         if (length < 0
-                || !makesRoom(binding, object, length)
+                || !tryMakeRoom(binding, object, length)
                 || !encoder.records().opensSlot()
-                || !isLikeLast(binding)) {
+                || !canCopyLast(binding)) {
             return false;
         }
-        writeNew(binding, object, null, length);
-        ready = binding.state.followers == 0 ? binding : null;
+        createFlat(binding, object, null, length);
+        repeatBinding = binding.state.followers == 0 ? binding : null;
         return true;
     }
 
-    /** Whether there is room for a new record of a flat object, for which another one may have to go: not for one that is refused. */
-    private boolean makesRoom(ColumnBinding binding, Object object, int length) {
+    /**
+     * Makes room for a new record of a flat object if need be; false if there is none. Refuses its texts first, so that
+     * no record goes in vain.
+     */
+    private boolean tryMakeRoom(ColumnBinding binding, Object object, int length) {
         binding.checkTexts(object, binding.texts, 0, limits);
-        return hasRoom(binding.type, null, length);
+        return ensureRoom(binding.type, null, length);
     }
 
-    private boolean isLikeLast(ColumnBinding binding) {
+    private boolean canCopyLast(ColumnBinding binding) {
         RecordState last = binding.state.last();
         return last != null && last.binding == binding && encoder.isAnnounced(binding.type);
     }
 
-    /** @param keyBytes null where the columns tell the record's key */
-    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+    /** @param keyBytes null if the key columns name the record */
+    private void createFlat(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        if (keyBytes == null || isLikeLast(binding)) {
+        if (keyBytes == null || canCopyLast(binding)) {
             diff.compare(binding, binding.state.last(), object);
             overhead =
                     encoder.create(binding.type, binding, object, keyBytes, length, diff.changed, diff.values, frame);
@@ -961,55 +1010,55 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         RecordState record = encoder.lastRecord();
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead, start, record);
+        commitMessage(overhead, start, record);
     }
 
-    /** The hash of the key of an object, for which no record has been found by its columns where there are no bytes. */
+    /** Returns the hash of an object's key columns. Without key bytes, the lookup before has computed it. */
     private int keyHash(ColumnBinding binding, Object object, byte[] keyBytes) {
         return keyBytes == null ? objectRecords.keyHash() : ObjectRecords.hash(binding.columns, object);
     }
 
     /**
-     * Writes an object that is not flat, and of which there is no record, as a copy of the record before.
+     * Writes an object that is not flat and has no record as a copy of the last record.
      *
-     * @param keyBytes null where the columns tell the record's key
-     * @return false where nothing has been written: it has to be written by its tokens
+     * @param keyBytes null if the key columns name the record
+     * @return false if nothing has been written, so that the object has to be written as tokens
      */
-    private boolean writeNewTokenFields(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        if (!isLikeLast(binding)) {
+    private boolean tryCreateNested(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        if (!canCopyLast(binding)) {
             return false;
         }
         RecordState last = binding.state.last();
         diff.compareParts(binding, last, object);
         checkTextsOfParts(binding, object);
-        if (!take(binding, last, object, false)
-                || !hasRoom(binding.type, null, length)
-                || !isLikeLast(binding) // it may have had to make room
-                || !encoder.findUnlike(binding.state, tokenIntake.taken.leaves, tokenIntake.taken.count)) {
+        if (!collectFields(binding, last, object, false)
+                || !ensureRoom(binding.type, null, length)
+                || !canCopyLast(binding) // making room may have dropped the last record
+                || !encoder.findUnlike(binding.state, fieldCollector.taken.leaves, fieldCollector.taken.count)) {
             return false;
         }
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        last = binding.state.last(); // another one where room had to be made
+        last = binding.state.last(); // another one if room had to be made
         int overhead = encoder.createTaken(binding.type, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         record.view = last.view == null ? null : new FieldView(FieldView.of(last));
         if (binding.hasView) {
-            tokenIntake.taken.keepValues(record);
+            fieldCollector.taken.keepValues(record);
             diff.keepIn(FieldView.of(record), binding, record, object);
         }
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead, start, record);
+        commitMessage(overhead, start, record);
         return true;
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
-        ready = null;
+        repeatBinding = null;
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding.type, binding, record, object, diff.changed, diff.values, frame);
-        updated(binding, record, start, overhead);
+        commitUpdate(binding, record, start, overhead);
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
@@ -1022,19 +1071,19 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
     }
 
-    // ---- what has been encoded
+    // ---- encoded messages
 
     /**
-     * Adds the message in the frame that begins at an index.
+     * Commits the message in the frame from this index on.
      *
-     * @param overhead the number of bytes that went into announcements
+     * @param overhead the number of bytes of announcements in it
      * @param changed the record that it has changed, or null
      */
-    private void added(int overhead, int start, RecordState changed) {
+    private void commitMessage(int overhead, int start, RecordState changed) {
         try {
             blocks.added(overhead, start);
         } catch (RuntimeException e) {
-            refused(changed);
+            dropIfRefused(changed);
             throw e;
         }
         if (encoder.ringBytes() > maxRingBytes) {
@@ -1043,35 +1092,36 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     /**
-     * Adds the message that has updated a record. Values that have other kinds now have taken it from its binding, which takes any kind.
+     * Commits the update of a record. Values of new kinds have removed the record's binding, so it is bound again: the
+     * binding covers any kind.
      *
-     * @param start where in the frame it begins
-     * @param overhead the number of bytes that went into announcements
+     * @param start the index of the message in the frame
+     * @param overhead the number of bytes of announcements in it
      */
-    private void updated(ColumnBinding binding, RecordState record, int start, int overhead) {
+    private void commitUpdate(ColumnBinding binding, RecordState record, int start, int overhead) {
         if (record.binding != binding) {
             binding.bindTo(record);
         }
         checkLength(start, record);
-        added(overhead, start, record);
+        commitMessage(overhead, start, record);
     }
 
     /**
-     * Returns the length of the message in the frame that begins at this index, unless it is too long.
+     * Returns the length of the message in the frame from this index on, and refuses it if it is too long.
      *
      * @param changed the record that it has changed, or null
      */
     private int checkLength(int start, RecordState changed) {
         int length = blocks.frame.out.position - start;
         if (length > maxMessageBytes) {
-            // What was encoded cannot be taken back: the next message starts from nothing.
+            // Encoding cannot be undone: the next message starts from empty state.
             throw tooLong(length, start, changed);
         }
         return length;
     }
 
-    /** @param record that the message updates, or null where it makes a new one */
-    private boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
+    /** @param record the record that the message updates, or null for a new one */
+    private boolean ensureRoom(EncodedType type, RecordState record, int keyLength) {
         EncodedRecords records = encoder.records();
         return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
@@ -1080,7 +1130,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         try {
             blocks.drop(start);
         } finally {
-            dropWith(changed);
+            dropState(changed);
             open = false;
         }
         return new WireDataException(
@@ -1090,12 +1140,12 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     /**
-     * Forgets a record that is what a message has said which the target has not taken, so that no key frame says it. Of a target that may have taken a
-     * part of it nobody knows.
+     * Drops the record of a message that the target has refused, so that no key frame repeats the message. If the
+     * target may have taken a part of it, the record stays, since readers may have it.
      */
-    private void refused(RecordState record) {
+    private void dropIfRefused(RecordState record) {
         if (blocks.needsReset() && !blocks.isTorn()) {
-            dropWith(record);
+            dropState(record);
         }
     }
 }

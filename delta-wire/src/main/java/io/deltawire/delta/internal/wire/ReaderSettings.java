@@ -4,9 +4,9 @@ import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.wire.WireLimits;
 
 /**
- * What a reader is asked for.
+ * The settings of a reader, in the terms of this package and not of options.
  *
- * @param policy which messages it gives
- * @param givesRepeats whether records that a key frame repeats are given where they are new to the reader
+ * @param policy which messages the reader gives before their checksum has come
+ * @param givesRepeats whether the reader gives the records of a key frame at which it joins
  */
 public record ReaderSettings(WireLimits limits, ReadPolicy policy, boolean givesRepeats) {}

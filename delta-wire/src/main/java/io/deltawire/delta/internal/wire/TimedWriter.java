@@ -11,24 +11,29 @@ import java.time.Duration;
 import java.time.temporal.Temporal;
 
 /**
- * A writer that is flushed by a thread of its own when a message has waited for long enough, also where no further one
- * comes. The thread flushes between messages only; it is a daemon, and ends when the writer is closed or is not there any more.
+ * A writer that flushes by itself once a message has waited for the flush interval, even if no further message comes.
+ * It delegates everything to a {@link DeltaWriter}, and owns the {@link FlushThread}, which flushes between messages
+ * only.
+ *
+ * <p>The thread is a daemon. It ends when this writer is closed or garbage. As any writer, this one is for one thread
+ * at a time.
  */
 public final class TimedWriter implements WireOut, NestingGuard {
-    /** Some hundred years; what is longer overflows. */
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+    /** Some hundred years. Longer intervals would overflow. */
+    private static final Duration MAX_INTERVAL = Duration.ofNanos(Long.MAX_VALUE / 2);
 
     private final DeltaWriter out;
-    private final Flusher flusher;
+    private final FlushThread flusher;
     private boolean open;
     private boolean closed;
 
     private TimedWriter(DeltaWriter out, Duration interval) {
         this.out = out;
-        this.flusher = new Flusher(this, interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos());
+        this.flusher = new FlushThread(
+                this, interval.compareTo(MAX_INTERVAL) < 0 ? interval.toNanos() : MAX_INTERVAL.toNanos());
     }
 
-    /** Returns the writer itself where there is no interval. */
+    /** Returns a writer that flushes at an interval, or the given one if the interval is zero. */
     public static WireOut of(DeltaWriter out, Duration interval) {
         if (interval.isZero()) {
             return out;
@@ -66,28 +71,28 @@ public final class TimedWriter implements WireOut, NestingGuard {
     @Override
     public void endMessage() {
         out.endMessage();
-        ended();
+        unlockAfterMessage();
         try {
-            flusher.await(out);
+            flusher.scheduleFlush(out);
         } finally {
-            Reference.reachabilityFence(this); // or the thread might have ended before it knows of the message
+            Reference.reachabilityFence(this); // else the thread might find the writer gone before it sees the message
         }
     }
 
     @Override
     public void cancelMessage() {
         out.cancelMessage();
-        ended();
+        unlockAfterMessage();
     }
 
-    private void ended() {
+    private void unlockAfterMessage() {
         if (open) {
             open = false;
             flusher.unlock();
         }
     }
 
-    private void inTurn(Runnable action) {
+    private void runLocked(Runnable action) {
         if (open) {
             action.run();
             return;
@@ -103,15 +108,15 @@ public final class TimedWriter implements WireOut, NestingGuard {
 
     @Override
     public void flush() {
-        inTurn(() -> {
-            flusher.flushed();
+        runLocked(() -> {
+            flusher.clearWaiting();
             out.flush();
         });
     }
 
     @Override
     public void keyFrame() {
-        inTurn(out::keyFrame);
+        runLocked(out::keyFrame);
     }
 
     @Override
@@ -147,8 +152,8 @@ public final class TimedWriter implements WireOut, NestingGuard {
     }
 
     @Override
-    public int setGuard(int at) {
-        return out.setGuard(at);
+    public int setGuard(int newDepth) {
+        return out.setGuard(newDepth);
     }
 
     @Override

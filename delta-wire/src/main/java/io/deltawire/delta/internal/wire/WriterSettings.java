@@ -5,15 +5,16 @@ import io.deltawire.wire.WireLimits;
 import java.util.List;
 
 /**
- * What a writer is asked for.
+ * The settings of a writer, in the terms of this package and not of options.
  *
  * @param keyFrames when key frames are written
- * @param evicts whether an idle record is forgotten where a new one has no room; else the new message is written plain
- * @param keyFields the paths of the fields that name a record; empty where there are none
+ * @param evicts whether an idle record is forgotten to make room for a new one; else the message without room is
+ *     written plain
+ * @param keyFields the paths of the fields that name a record; may be empty
  */
 public record WriterSettings(
         WireLimits limits, BlockSettings blocks, KeyFrames keyFrames, boolean evicts, List<String> keyFields) {
-    /** When a writer repeats all of its records. */
+    /** When a writer writes key frames. */
     public enum KeyFrames {
         ON_REQUEST,
         EACH_EPOCH,

@@ -35,7 +35,7 @@ class DecimalCodeTest {
     };
 
     @Test
-    void oddDoublesHaveTheMantissasOfTheDefinition() {
+    void mantissasOfSpecialDoublesMatchTheDefinition() {
         for (double odd : ODD) {
             for (int scale = 0; scale <= Op.MAX_SCALE; scale++) {
                 check(odd, scale);
@@ -47,7 +47,7 @@ class DecimalCodeTest {
     }
 
     @Test
-    void randomDoublesHaveTheMantissasOfTheDefinition() {
+    void mantissasOfRandomDoublesMatchTheDefinition() {
         SplittableRandom random = new SplittableRandom(21);
         for (int i = 0; i < 400_000; i++) {
             int scale = random.nextInt(Op.MAX_SCALE + 1);
@@ -62,7 +62,7 @@ class DecimalCodeTest {
         assertEquals(defined(value, scale), DecimalCode.mantissa(value, scale), () -> value + " at " + scale);
     }
 
-    /** As the class comment says it: rounded, below 2^53, and the double again by one division, bit for bit. */
+    /** The definition in the class comment: rounded, below 2^53, and the same double bit for bit by one division. */
     private static long defined(double value, int scale) {
         double power = Double.parseDouble("1e" + scale);
         long mantissa = (long) Math.rint(value * power);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class SpreadTest {
     @Test
-    void makesTheBytesOfAVariableLengthNumber() {
+    void encodesVarInts() {
         for (int bits = 0; bits < Spread.MAX_BITS; bits++) {
             for (long value :
                     new long[] {1L << bits, (1L << bits) - 1, (2L << bits) - 1, 0x5A_5A5A_5A5A_5A5AL >>> bits}) {

@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The state of a stream stays within what its header announces, on both sides, whatever comes. */
+/** The state stays within the bounds that the header announces, on both sides and for any stream. */
 class BoundedStateTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -60,7 +60,7 @@ class BoundedStateTest {
     }
 
     @Test
-    void forgettingTheIdleTakesFewerBytesThanMessagesInFull() {
+    void forgettingIdleRecordsTakesFewerBytesThanPlainMessages() {
         List<Object> messages = skewed(2000, 40_000);
         WireOptions all = limited(65_536, 64 << 20, DeltaFormat.Overflow.FORGET);
         WireOptions forget = limited(1000, 64 << 20, DeltaFormat.Overflow.FORGET);
@@ -76,9 +76,9 @@ class BoundedStateTest {
                 unlimited.length + ", " + forgetting.length + ", " + inFull.length);
     }
 
-    /** A bound may be as large as a number can be, and what is reckoned from it is not less for that. */
+    /** Bounds computed from the largest numbers do not overflow. */
     @Test
-    void boundsMayBeAsLargeAsNumbersAre() {
+    void acceptsTheLargestBounds() {
         List<Object> messages = skewed(20, 100);
         for (long stateBytes : new long[] {Long.MAX_VALUE, 1L << 62, 1L << 61}) {
             WireOptions options = limited(Integer.MAX_VALUE, stateBytes, DeltaFormat.Overflow.FORGET);
@@ -86,9 +86,9 @@ class BoundedStateTest {
         }
     }
 
-    /** Types, fields, keys and deletions come at random; after each message both sides have come to the same sum. */
+    /** Types, fields, keys and deletions are random. Both sides have the same size of state after each message. */
     @Test
-    void bothSidesCountTheStateAlikeAndWithinItsBounds() {
+    void bothSidesCountTheSameStateWithinItsBounds() {
         for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
             for (long stateBytes : new long[] {20_000, 60_000, 1 << 20}) {
                 WireOptions options = limited(40, stateBytes, overflow).with(DeltaFormat.BLOCK_BYTES, 5000);
@@ -130,7 +130,7 @@ class BoundedStateTest {
     }
 
     @Test
-    void deletingAndOpeningRecordsForLongKeepsWithinTheBounds() {
+    void deletingAndCreatingManyRecordsStaysWithinTheBounds() {
         WireOptions options = limited(100, 1 << 20, DeltaFormat.Overflow.FORGET);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int rounds = 60_000;
@@ -151,7 +151,7 @@ class BoundedStateTest {
     }
 
     @Test
-    void slotsOfDeletedRecordsAreUsedAgainWhereTheirNumbersAreShorter() {
+    void reusesIdsOfDeletedRecordsIfTheyAreShorter() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Object> expected = new ArrayList<>();
         try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
@@ -176,7 +176,7 @@ class BoundedStateTest {
     }
 
     @Test
-    void recordsLikeNoOtherReplaceTheForgottenOneInOneStep() {
+    void dissimilarRecordReplacesTheForgottenOneInOneStep() {
         WireOptions options =
                 limited(1, 1 << 20, DeltaFormat.Overflow.FORGET).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
         List<Object> messages = new ArrayList<>();
@@ -195,9 +195,9 @@ class BoundedStateTest {
         assertTrue(full >= 10, "FULL: " + full);
     }
 
-    /** The reader has no keys, so the bytes of the writer's count on its side alone, within the same bound. */
+    /** The reader has no keys, so their bytes count only on the writer's side, within the same bound. */
     @Test
-    void longKeysCountOnTheWritersSide() {
+    void longKeysCountOnTheWritersSideOnly() {
         for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
             long stateBytes = 1 << 20;
             WireOptions options = WireOptions.DEFAULTS
@@ -205,7 +205,7 @@ class BoundedStateTest {
                     .with(DeltaFormat.OVERFLOW, overflow);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             List<Object> expected = new ArrayList<>();
-            long most = 0;
+            long max = 0;
             try (DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options)) {
                 SplittableRandom random = new SplittableRandom(2);
                 byte[] key = new byte[1024];
@@ -221,16 +221,16 @@ class BoundedStateTest {
                     expected.add(message);
                     long held = out.stateBytes() + out.keyBytes();
                     assertTrue(held <= stateBytes, overflow + ", message " + i + ": " + held);
-                    most = Math.max(most, out.keyBytes());
+                    max = Math.max(max, out.keyBytes());
                 }
             }
-            assertTrue(most > stateBytes / 2, "keys are kept while there is room: " + most);
+            assertTrue(max > stateBytes / 2, "keys are retained while there is room: " + max);
             assertEquals(expected, read(bytes.toByteArray(), options));
         }
     }
 
     @Test
-    void longTextsEndAnEpochAndAreNotTakenForTooMuch() {
+    void longTextsEndAnEpochWithoutAnError() {
         WireOptions options = limited(100, 20_000, DeltaFormat.Overflow.FORGET);
         List<Object> messages = new ArrayList<>();
         for (long i = 0; i < 300; i++) {
@@ -240,12 +240,12 @@ class BoundedStateTest {
     }
 
     @Test
-    void aWriterBeginsAnewBeforeItsRingsHoldTooMuch() {
+    void startsAnEpochBeforeTheRingsExceedTheirBound() {
         long bound = StateBounds.ringState(1 << 20);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         List<Object> expected = new ArrayList<>();
-        long most = 0;
-        // The texts that cost least on the wire, for what they take in memory.
+        long max = 0;
+        // Texts that take the most memory for their bytes on the wire.
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 8 << 20))
                 .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
@@ -253,23 +253,23 @@ class BoundedStateTest {
             for (int i = 0; i < 120; i++) {
                 Map<Object, Object> message = new LinkedHashMap<>();
                 for (int field = 0; field < 4_000; field++) {
-                    // long names, after which an epoch is long
+                    // long names make the epoch long
                     message.put(Integer.toHexString(field * 0x9E3779B9) + "x".repeat(80), "" + (char) (0xA1 + i));
                 }
                 Trees.writeMessage(out, message);
                 expected.add(message);
-                most = Math.max(most, out.ringBytes());
+                max = Math.max(max, out.ringBytes());
             }
         }
-        assertTrue(most > bound / 2 && most < bound + (1 << 20), "the rings held " + most);
+        assertTrue(max > bound / 2 && max < bound + (1 << 20), "the rings took " + max);
         assertEquals(expected, read(bytes.toByteArray(), options));
     }
 
     @Test
-    void whatPassesTheAnnouncedBoundsIsRefused() {
+    void rejectsStreamsThatExceedTheAnnouncedBounds() {
         String open = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
         assertTrue(error(2, 1 << 20, open, "C2 01 3D 00", "C2 01 3D 00").contains("at most 2 keys"));
-        // Slots are counted as well: what holds one record may not have a thousand slots.
+        // Record ids count as well: a bound for one record does not allow a thousand ids.
         assertTrue(error(2, 1 << 20, open, "C6 00 C2 01 3D 00", "C6 01 C2 01 3D 00")
                 .contains("at most 2 keys"));
         assertTrue(error(2, 1500, open).contains("takes at most 1500 bytes"));
@@ -277,7 +277,7 @@ class BoundedStateTest {
                 2,
                 OperationsTest.read(HandMade.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
                         .size());
-        // Leaves count for every record that gets them: few bytes must not make many.
+        // Leaves count for each record that has them: a few bytes must not create many.
         StringBuilder bodies = new StringBuilder(open);
         for (int i = 0; i < 900; i++) {
             bodies.append("C2 01 3D 00");

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which record goes where there is no room for one more, and that there is an end to making room. */
+/** Which record is forgotten to make room, and that making room ends. */
 class ForgottenRecordsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
@@ -27,23 +27,23 @@ class ForgottenRecordsTest {
     }
 
     @Test
-    void aRecordThatHasMessagesAllTheTimeIsSeldomForgotten() {
+    void busyRecordIsSeldomForgotten() {
         DeltaWriter out = writer(WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")), 10, 1 << 20);
         int messages = 200;
         for (long i = 1; i <= messages; i++) {
             Trees.writeMessage(out, Trees.map("id", 0L, "n", i));
             Trees.writeMessage(out, Trees.map("id", i, "n", 1L));
         }
-        int most = out.encoder().records().all().stream()
+        int max = out.encoder().records().all().stream()
                 .mapToInt(record -> record.updates)
                 .max()
                 .orElse(0);
-        assertEquals(messages, most);
+        assertEquals(messages, max);
     }
 
-    /** All that could be forgotten leaves no room for it. */
+    /** Forgetting all records would not make enough room. */
     @Test
-    void aMessageWhoseKeyAloneIsTooLongIsWrittenPlain() {
+    void messageWithATooLongKeyIsWrittenPlain() {
         DeltaWriter out = writer(WireOptions.DEFAULTS, 1000, 5000);
         List<Object> written = new ArrayList<>();
         for (int length : new int[] {8, 2000, 3200, 3400, 3600, 4000, 6000, 8}) {

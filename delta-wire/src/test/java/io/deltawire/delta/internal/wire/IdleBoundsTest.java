@@ -26,7 +26,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of epochs that have ended keeps to the bounds of an epoch, no less of it than they allow, and those stay that have had a message last. */
+/** Idle records stay within the bounds of an epoch and use them fully. The records with the latest messages stay. */
 class IdleBoundsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -38,7 +38,7 @@ class IdleBoundsTest {
         return (DeltaWriter) FORMAT.newWriter(bytes, options.with(WireOptions.LIMITS, limits));
     }
 
-    /** An epoch of these records. */
+    /** Writes an epoch with these records. */
     private static void write(DeltaWriter out, int from, int to, ToLongFunction<Long> textLength) {
         for (long id = from; id < to; id++) {
             String text = (id + " ").repeat(2000).substring(0, (int) textLength.applyAsLong(id));
@@ -62,7 +62,7 @@ class IdleBoundsTest {
     }
 
     @Test
-    void ofTooManyThoseStayThatHaveHadAMessageLast() {
+    void retainsTheRecordsWithTheLatestMessages() {
         DeltaWriter out = writer(BY_ID, 10, 1 << 20);
         for (int epoch = 0; epoch < 5; epoch++) {
             write(out, 4 * epoch, 4 * epoch + 4, id -> 3);
@@ -73,9 +73,9 @@ class IdleBoundsTest {
         assertTrue(ids.stream().allMatch(id -> id >= 8), ids.toString());
     }
 
-    /** Of records whose texts are too long for one key frame, it has those that have had a message last. */
+    /** A key frame without room for all texts has the records with the latest messages. */
     @Test
-    void longTextsLeaveOutThoseIdleForLongest() {
+    void keyFrameOmitsTheRecordsThatWereIdleLongest() {
         DeltaWriter out = writer(BY_ID, 1000, 100_000);
         write(out, 0, 30, id -> 2500);
         write(out, 30, 55, id -> 2500);
@@ -86,29 +86,29 @@ class IdleBoundsTest {
         }
     }
 
-    /** A record that is kept, or was. */
-    private record Kept(Object type, long typeBytes, long bytes, int epoch, int slot) {}
+    /** The test's own model of a record. */
+    private record ModelRecord(Object type, long typeBytes, long bytes, int epoch, int slot) {}
 
-    /** By type and key. */
-    private static Map<String, Kept> kept(Collection<RecordState> records, int epoch) {
-        Map<String, Kept> kept = new LinkedHashMap<>();
+    /** The records by type and key. */
+    private static Map<String, ModelRecord> modelOf(Collection<RecordState> records, int epoch) {
+        Map<String, ModelRecord> retained = new LinkedHashMap<>();
         for (RecordState record : records) {
-            kept.put(
+            retained.put(
                     record.type.owner.identity + Arrays.toString(record.key()),
-                    new Kept(
+                    new ModelRecord(
                             record.type,
                             StateSize.type(record.type),
                             StateSize.record(record.type) + record.key().length,
                             epoch > 0 ? epoch : record.restsSince,
                             record.slot));
         }
-        return kept;
+        return retained;
     }
 
-    private static long bytes(Collection<Kept> records) {
+    private static long bytes(Collection<ModelRecord> records) {
         IdentityHashMap<Object, Long> types = new IdentityHashMap<>();
         long bytes = 0;
-        for (Kept record : records) {
+        for (ModelRecord record : records) {
             types.put(record.type, record.typeBytes);
             bytes += record.bytes;
         }
@@ -126,7 +126,7 @@ class IdleBoundsTest {
     }
 
     @Test
-    void noMoreIsKeptThanAnEpochMayHaveAndNothingForgottenThatHasRoom() {
+    void retainsExactlyTheIdleRecordsThatTheBoundsAllow() {
         for (long[] bounds : new long[][] {{30, 1 << 20}, {1000, 16_000}, {1000, 24_000}, {40, 18_000}}) {
             DeltaWriter out = writer(WireOptions.DEFAULTS, (int) bounds[0], bounds[1]);
             SplittableRandom random = new SplittableRandom(bounds[1]);
@@ -143,32 +143,32 @@ class IdleBoundsTest {
                         records.forgetIdle(((RecordState) idle[idle.length - 1]).type.owner.identity);
                     }
                 }
-                Map<String, Kept> before = kept(List.of(records.idle()), 0);
-                before.putAll(kept(records.all(), epoch));
+                Map<String, ModelRecord> before = modelOf(List.of(records.idle()), 0);
+                before.putAll(modelOf(records.all(), epoch));
                 out.blocks().endEpoch();
                 out.beginMessage(MessageKind.DATA);
                 out.cancelMessage();
-                Map<String, Kept> after = kept(List.of(records.idle()), 0);
-                String place = Arrays.toString(bounds) + ", epoch " + epoch;
-                assertTrue(after.size() <= bounds[0], place + ": " + after.size() + " records");
-                assertTrue(bytes(after.values()) <= bounds[1], place + ": " + bytes(after.values()) + " bytes");
-                assertTrue(before.keySet().containsAll(after.keySet()), place);
+                Map<String, ModelRecord> after = modelOf(List.of(records.idle()), 0);
+                String context = Arrays.toString(bounds) + ", epoch " + epoch;
+                assertTrue(after.size() <= bounds[0], context + ": " + after.size() + " records");
+                assertTrue(bytes(after.values()) <= bounds[1], context + ": " + bytes(after.values()) + " bytes");
+                assertTrue(before.keySet().containsAll(after.keySet()), context);
                 before.keySet().removeAll(after.keySet());
                 forgotten += before.size();
-                Kept last = null;
-                for (Kept gone : before.values()) {
+                ModelRecord last = null;
+                for (ModelRecord gone : before.values()) {
                     if (last == null || gone.epoch > last.epoch || gone.epoch == last.epoch && gone.slot > last.slot) {
                         last = gone;
                     }
                 }
                 if (last != null) {
                     int lastEpoch = last.epoch;
-                    assertTrue(after.values().stream().allMatch(kept -> kept.epoch >= lastEpoch), place);
-                    List<Kept> withLast = new ArrayList<>(after.values());
+                    assertTrue(after.values().stream().allMatch(retained -> retained.epoch >= lastEpoch), context);
+                    List<ModelRecord> withLast = new ArrayList<>(after.values());
                     withLast.add(last);
                     assertTrue(
                             withLast.size() > bounds[0] || bytes(withLast) > bounds[1],
-                            place + ": a record was forgotten for which there was room");
+                            context + ": a record was forgotten for which there was room");
                 }
             }
             assertTrue(forgotten > 100, "the bounds were hit " + forgotten + " times");

@@ -13,10 +13,10 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** A writer lets go of what it knows of types that do not come again. */
+/** A writer drops the state of types that do not come again. */
 class IdleTypesTest {
-    /** What the epoch has, and the one before. */
-    private static final int MOST = 2 * 1024;
+    /** The types of one epoch and the one before. */
+    private static final int MAX_TYPES = 2 * 1024;
 
     private final DeltaFormat format = new DeltaFormat();
 
@@ -24,33 +24,33 @@ class IdleTypesTest {
         return Trees.map(event, new Trees.Typed("Quote", Trees.map("a", i, "b", "text " + i)));
     }
 
-    private void check(WireOptions options, int rounds, int kept) {
+    private void check(WireOptions options, int rounds, int maxTypes) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         List<Object> expected = new ArrayList<>();
-        int most = 0;
+        int max = 0;
         try (DeltaWriter out = (DeltaWriter) format.newWriter(bytes, options)) {
             for (long i = 0; i < rounds; i++) {
                 Object message = message("event" + i / 2, i);
                 Trees.writeMessage(out, message);
                 expected.add(message);
-                most = Math.max(most, out.knownTypes());
+                max = Math.max(max, out.retainedTypes());
             }
         }
-        assertTrue(most <= kept, "types kept: " + most);
+        assertTrue(max <= maxTypes, "retained types: " + max);
         try (WireIn in = format.newReader(bytes, options)) {
             assertEquals(expected, Trees.readAll(in));
         }
     }
 
     @Test
-    void namesOfEventsThatNeverComeAgainDoNotAddUp() {
-        check(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 5000), 20_000, MOST);
-        check(WireOptions.DEFAULTS, 40_000, MOST);
+    void dropsTypesOfEventsThatNeverComeAgain() {
+        check(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 5000), 20_000, MAX_TYPES);
+        check(WireOptions.DEFAULTS, 40_000, MAX_TYPES);
     }
 
     @Test
-    void namesOfEventsOfMessagesWithoutARecordDoNotAddUp() {
+    void dropsTypesOfMessagesWithoutARecord() {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.PLAIN);
-        check(options.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(100, 1 << 20)), 10_000, MOST);
+        check(options.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(100, 1 << 20)), 10_000, MAX_TYPES);
     }
 }

@@ -15,14 +15,17 @@ import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What looking for edits of lists costs is bounded by the number of values in them, counted and not timed. */
+/** The search for list edits costs work in proportion to the number of values. The work is counted, not timed. */
 class ListEditWorkTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final int MESSAGES = 60;
-    /** Each leaf is compared with those of 17 items, counted a few times, and moved by each of 64 edits at most. */
-    private static final int MOST_A_LEAF = 90;
+    /**
+     * Bound on the work per leaf: it is compared with those of 17 items, counted a few times, and moved by at most 64
+     * edits.
+     */
+    private static final int MAX_WORK_PER_LEAF = 90;
 
-    /** Writes messages, checks that they come back, and returns the work for each. */
+    /** Writes messages, checks that they are read again, and returns the work per message. */
     private static double work(IntFunction<List<Object>> items) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Object> expected = new ArrayList<>();
@@ -46,48 +49,48 @@ class ListEditWorkTest {
     }
 
     @Test
-    void listsThatChangeWhollyCostInProportionToTheirLength() {
+    void entirelyChangedListsCostWorkInProportionToTheirLength() {
         double before = 0;
         for (int size : new int[] {32, 64, 128, 256}) {
             int items = size;
             Random random = new Random(5);
             double work = work(i -> levels(random.longs(items)));
-            assertTrue(work > 0 && work <= 2.0 * MOST_A_LEAF * size, size + " items: " + work);
+            assertTrue(work > 0 && work <= 2.0 * MAX_WORK_PER_LEAF * size, size + " items: " + work);
             assertTrue(before == 0 || work < 2.5 * before, size + " items: " + work + ", of half of them " + before);
             before = work;
         }
     }
 
     @Test
-    void listsOfWhichAllItemsMoveCostInProportionToTheirLength() {
+    void listsWithAllItemsMovedCostWorkInProportionToTheirLength() {
         for (int size : new int[] {64, 128, 256}) {
-            // One comes in at the top of the list and one goes at its end, and two in the middle change places.
+            // One item is inserted at the top, one is removed at the end, and two in the middle are swapped.
             int items = size;
             double work = work(i -> {
                 List<Object> levels = levels(LongStream.range(0, items).map(n -> 1000 - i + 2 * n));
                 Collections.swap(levels, items / 2, items / 2 + 1);
                 return levels;
             });
-            assertTrue(work > size && work <= 2.0 * MOST_A_LEAF * size, size + " items: " + work);
+            assertTrue(work > size && work <= 2.0 * MAX_WORK_PER_LEAF * size, size + " items: " + work);
             Random random = new Random(3);
             double shuffled = work(i -> {
                 List<Object> levels = levels(LongStream.range(0, items));
                 Collections.shuffle(levels, random);
                 return levels;
             });
-            assertTrue(shuffled > size && shuffled <= 2.0 * MOST_A_LEAF * size, size + " items: " + shuffled);
+            assertTrue(shuffled > size && shuffled <= 2.0 * MAX_WORK_PER_LEAF * size, size + " items: " + shuffled);
         }
     }
 
     @Test
-    void listsOfThousandsOfItemsAreOneValueAndNotLookedThrough() {
+    void listsOfThousandsOfItemsAreNotSearched() {
         Random random = new Random(9);
         assertEquals(0, work(i -> levels(random.longs(4000))));
         assertEquals(0, work(i -> levels(LongStream.range(i, 3000 + i))));
     }
 
     @Test
-    void itemsOfManyFieldsCostInProportionToTheirValues() {
+    void itemsOfManyFieldsCostWorkInProportionToTheirValues() {
         for (int fields : new int[] {50, 500}) {
             Random random = new Random(7);
             int size = 2000 / fields;
@@ -103,7 +106,7 @@ class ListEditWorkTest {
                 }
                 return items;
             });
-            assertTrue(work <= 2000.0 * MOST_A_LEAF, fields + " fields: " + work);
+            assertTrue(work <= 2000.0 * MAX_WORK_PER_LEAF, fields + " fields: " + work);
         }
     }
 }

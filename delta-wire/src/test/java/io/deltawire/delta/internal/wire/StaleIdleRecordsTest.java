@@ -16,7 +16,7 @@ import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What {@link StaleRecordsTest} has of the records of an epoch, of those that there were in epochs before. */
+/** Checks what {@link StaleRecordsTest} does, but for records of earlier epochs. */
 class StaleIdleRecordsTest {
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
@@ -24,7 +24,7 @@ class StaleIdleRecordsTest {
     private final Bytes<?> bytes = Bytes.allocateElasticOnHeap();
     private final DeltaWriter out = (DeltaWriter) format.newWriter(bytes, BY_ID);
 
-    /** What a reader is given that begins where the key frame does. */
+    /** Reads from the key frame on. */
     private List<Object> joined() {
         out.flush(); // the checksum of the block before
         long begin = bytes.writePosition();
@@ -36,9 +36,9 @@ class StaleIdleRecordsTest {
         }
     }
 
-    /** What has gone plain before its key fields came may be of any record of its type, but of none of another. */
+    /** A message that became plain before its key fields came may belong to any record of its type, but of no other. */
     @Test
-    void aMessageOfTooManyFieldsBeforeItsKeyLeavesNoIdleRecordOfItsType() {
+    void messageOfTooManyFieldsBeforeItsKeyLeavesNoIdleRecordOfItsType() {
         Map<Object, Object> wide = new LinkedHashMap<>();
         for (int i = 0; i < 5000; i++) {
             wide.put("field" + i, (long) i);
@@ -53,9 +53,9 @@ class StaleIdleRecordsTest {
         assertEquals(List.of(ofAnotherType), joined());
     }
 
-    /** Of a type for which an epoch has no room no record is known any more once there is a message of it. */
+    /** A message of a type for which the epoch has no room drops all idle records of that type. */
     @Test
-    void aMessageOfOneTypeTooManyLeavesNoIdleRecordOfItsType() {
+    void messageOfOneTypeTooManyLeavesNoIdleRecordOfItsType() {
         Trees.writeMessage(out, new Trees.Typed("Last", Trees.map("id", -1L, "n", 1L)));
         out.blocks().endEpoch();
         List<Object> written = new ArrayList<>();

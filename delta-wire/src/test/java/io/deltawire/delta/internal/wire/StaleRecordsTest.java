@@ -19,7 +19,10 @@ import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** There is no record that is not what the last message of its key says: who joins would be given it, and a deletion would name it. */
+/**
+ * No record differs from the last message of its key. Readers that join would get the stale record, and a deletion
+ * would name it.
+ */
 class StaleRecordsTest {
     private static final WireOptions BY_ID =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 1 << 20);
@@ -28,7 +31,7 @@ class StaleRecordsTest {
     private final DeltaFormat format = new DeltaFormat();
     private final Bytes<?> bytes = Bytes.allocateElasticOnHeap();
 
-    /** What a reader is given that begins where the key frame does. */
+    /** Reads from the key frame on. */
     private List<Object> joined(WireOut out, WireOptions options) {
         out.flush(); // the checksum of the block before
         long begin = bytes.writePosition();
@@ -41,7 +44,7 @@ class StaleRecordsTest {
     }
 
     @Test
-    void anObjectHasOneRecordWhateverTheTypeOfItsFirstField() {
+    void objectHasOneRecordWhateverTheTypeOfItsFirstField() {
         try (WireOut out = format.newWriter(bytes, BY_ID)) {
             Object last = null;
             for (Object first : new Object[] {
@@ -79,7 +82,7 @@ class StaleRecordsTest {
             assertEquals(((DeltaWriter) out).stateBytes(), ((DeltaReader) in).stateBytes());
             assertEquals(List.of(other), joined(out, options));
             assertFalse(in.nextMessage());
-            // What is deleted is what is said to be, not what the record was before.
+            // The deletion has the deleted object as given, not the former record.
             Trees.writeMessage(out, wide(1, 2));
             Trees.writeMessage(out, tooMuch);
             out.beginMessage(MessageKind.DELETE);
@@ -96,20 +99,20 @@ class StaleRecordsTest {
     }
 
     @Test
-    void aMessageForWhichThereIsNoRoomLeavesNoRecord() {
+    void messageWithoutRoomLeavesNoRecord() {
         check(PLAIN.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 5000)), wide(1, 20));
     }
 
     @Test
-    void aMessageOfTooManyFieldsLeavesNoRecord() {
+    void messageOfTooManyFieldsLeavesNoRecord() {
         check(PLAIN, wide(1, 5000));
         bytes.clear();
         check(BY_ID, wide(1, 5000));
     }
 
-    /** What has gone plain before its key fields came may be of any record of its type. */
+    /** A message that became plain before its key fields came may belong to any record of its type. */
     @Test
-    void aMessageOfTooManyFieldsBeforeItsKeyLeavesNoRecordOfItsType() {
+    void messageOfTooManyFieldsBeforeItsKeyLeavesNoRecordOfItsType() {
         Map<Object, Object> wide = wide(1, 5000);
         wide.remove("id");
         wide.put("id", 1L);
@@ -131,9 +134,9 @@ class StaleRecordsTest {
         }
     }
 
-    /** What is too much is an object that names its record, too. */
+    /** An object of too many fields still names its record. */
     @Test
-    void aRecordIsDeletedByAnObjectOfTooManyFields() {
+    void objectOfTooManyFieldsDeletesItsRecord() {
         try (WireOut out = format.newWriter(bytes, BY_ID);
                 WireIn in = format.newReader(bytes, BY_ID)) {
             Trees.writeMessage(out, wide(1, 2));

@@ -8,14 +8,17 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What has changed in a record since this was last asked: a record that holds those values alone, with those of its key.
- * A list in which anything has changed is there in full, since its items are told by their places.
+ * Finds what has changed in a record since it was last asked for. The result is a record with only the changed values
+ * and the key fields.
+ *
+ * <p>A changed list is contained in full, since its items are named by their index. The state, which is a copy of the
+ * record at the last call, is in the record itself.
  */
-public final class Changes {
-    private Changes() {}
+public final class RecordDiff {
+    private RecordDiff() {}
 
-    /** Returns the changes, and takes note of what the record is now. The first time, that is the whole record. */
-    public static RecordState of(RecordState record) {
+    /** Returns the changes since the last call, or the whole record at the first one, and keeps a copy for the next. */
+    public static RecordState takeChanges(RecordState record) {
         RecordState before = record.seen;
         record.seen = RecordState.copyOf(record);
         if (before == null) {
@@ -24,12 +27,12 @@ public final class Changes {
         RecordState result = RecordState.copyOf(record);
         boolean[] shown = new boolean[record.type.leaves];
         before.grow();
-        showChanged(record.type.root, record, before, shown);
+        markChanged(record.type.root, record, before, shown);
         for (int leaf : record.type.keyLeaves) {
             shown[leaf] = true;
         }
         for (int leaf = 0; leaf < shown.length; leaf++) {
-            // Type names stand in front of what is shown, and show nothing alone.
+            // A type name belongs to a value: it appears with that, and not alone.
             if (!shown[leaf] && record.type.leafNodes.get(leaf).kind != Op.NODE_TYPE) {
                 result.remove(leaf);
             }
@@ -37,42 +40,42 @@ public final class Changes {
         return result;
     }
 
-    /** Marks the leaves that differ, from a node on; true where there are any. Nodes are no deeper than messages may be. */
-    private static boolean showChanged(Node node, RecordState now, RecordState before, boolean[] shown) {
-        boolean changed = node.leaf >= 0 && !same(now, before, node.leaf);
+    /** Marks the leaves below a node that differ; true if there are any. The limit on depth bounds the recursion. */
+    private static boolean markChanged(Node node, RecordState now, RecordState before, boolean[] shown) {
+        boolean changed = node.leaf >= 0 && !isSame(now, before, node.leaf);
         if (changed) {
             shown[node.leaf] = true;
         }
-        if (node.type != null && node.type.leaf >= 0 && !same(now, before, node.type.leaf)) {
-            showAll(node, shown); // another class: nothing of it is as before
+        if (node.type != null && node.type.leaf >= 0 && !isSame(now, before, node.type.leaf)) {
+            markAll(node, shown); // another class: its fields are not comparable
             return true;
         }
         boolean inItems = false;
         for (int i = 0; i < node.size; i++) {
-            if (showChanged(node.children[i], now, before, shown)) {
+            if (markChanged(node.children[i], now, before, shown)) {
                 changed = true;
                 inItems |= node.children[i].kind == Op.NODE_ITEM;
             }
         }
         if (inItems) {
-            showAll(node, shown);
+            markAll(node, shown);
         }
         return changed;
     }
 
-    private static void showAll(Node node, boolean[] shown) {
+    private static void markAll(Node node, boolean[] shown) {
         if (node.leaf >= 0) {
             shown[node.leaf] = true;
         }
         for (int i = 0; i < node.size; i++) {
-            showAll(node.children[i], shown);
+            markAll(node.children[i], shown);
         }
     }
 
-    /** Whether a leaf has the same value, however it is coded. */
-    private static boolean same(RecordState a, RecordState b, int leaf) {
-        byte kind = plain(a.kind(leaf));
-        if (kind != plain(b.kind(leaf))) {
+    /** Whether a leaf has the same value in both records, whatever its encoding. */
+    private static boolean isSame(RecordState a, RecordState b, int leaf) {
+        byte kind = plainKind(a.kind(leaf));
+        if (kind != plainKind(b.kind(leaf))) {
             return false;
         }
         return switch (kind) {
@@ -84,7 +87,7 @@ public final class Changes {
         };
     }
 
-    private static byte plain(byte kind) {
+    private static byte plainKind(byte kind) {
         return kind == Kind.DEC ? Kind.F64 : kind == Kind.NUMTEXT ? Kind.TEXT : kind;
     }
 }

@@ -8,20 +8,23 @@ import io.deltawire.delta.internal.value.ValueWriter;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Writes the message that stands in {@link Columns} as plain values: docs/spec/delta.md, section 6.1. */
-final class TreeWriter {
-    private final Columns in;
+/**
+ * Writes the values collected in {@link Columns} as plain values (docs/spec/delta.md, section 6.1), in the order of the
+ * schema nodes. So a message whose values were collected can still become a plain message or raw value.
+ */
+final class PlainTreeWriter {
+    private final Columns columns;
     private final ValueWriter out;
 
-    TreeWriter(Columns in, ValueWriter out) {
-        this.in = in;
+    PlainTreeWriter(Columns in, ValueWriter out) {
+        this.columns = in;
         this.out = out;
     }
 
-    /** Writes the value of a node that is complete. */
+    /** Writes the complete value of a node. */
     void writeNode(Node node) {
         writeType(node);
-        if (node.leaf >= 0 && in.given(node.leaf)) {
+        if (node.leaf >= 0 && columns.given(node.leaf)) {
             writeScalar(node.leaf);
             return;
         }
@@ -31,28 +34,28 @@ final class TreeWriter {
         out.op(Op.END);
     }
 
-    /** Begins the object or list of a node that is not complete, and writes the children that are. */
+    /** Begins an object or list that is still open, and writes its children but the open one. */
     void writeOpen(Node node, boolean list, Node openChild) {
         writeType(node);
         out.op(list ? Op.LIST : Op.OBJECT);
         writeChildren(node, openChild);
     }
 
-    /** Begins a list whose type name stands elsewhere, and writes the items that it has. */
+    /** Begins a list that is still open, without its type name, and writes its items. */
     void writeOpenList(Node list) {
         out.op(Op.LIST);
         writeChildren(list, null);
     }
 
-    /** Takes the values of a node's children out of the columns. */
+    /** Removes the values below a node from the columns. */
     void unset(Node node) {
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
             if (child.leaf >= 0) {
-                in.unset(child.leaf);
+                columns.unset(child.leaf);
             }
             if (child.type != null && child.type.leaf >= 0) {
-                in.unset(child.type.leaf);
+                columns.unset(child.type.leaf);
             }
             unset(child);
         }
@@ -72,15 +75,15 @@ final class TreeWriter {
     }
 
     private void writeType(Node node) {
-        if (node.type != null && node.type.leaf >= 0 && in.given(node.type.leaf)) {
-            out.named(Op.TYPED, (String) in.ref[node.type.leaf]);
+        if (node.type != null && node.type.leaf >= 0 && columns.given(node.type.leaf)) {
+            out.named(Op.TYPED, (String) columns.ref[node.type.leaf]);
         }
     }
 
     private void writeChildren(Node node, Node except) {
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
-            if (child != except && in.given(child)) {
+            if (child != except && columns.given(child)) {
                 writeIntroduction(child);
                 writeNode(child);
             }
@@ -89,7 +92,7 @@ final class TreeWriter {
 
     private boolean isList(Node node) {
         for (int i = 0; i < node.size; i++) {
-            if (in.given(node.children[i])) {
+            if (columns.given(node.children[i])) {
                 return node.children[i].kind == Op.NODE_ITEM;
             }
         }
@@ -97,18 +100,18 @@ final class TreeWriter {
     }
 
     private void writeScalar(int leaf) {
-        switch (in.kind[leaf]) {
+        switch (columns.kind[leaf]) {
             case Kind.NULL -> out.op(Op.NULL);
             case Kind.EMPTY_OBJECT -> out.op(Op.EMPTY_OBJECT);
             case Kind.EMPTY_LIST -> out.op(Op.EMPTY_LIST);
-            case Kind.BOOL -> out.op(in.raw[leaf] == 0 ? Op.FALSE : Op.TRUE);
-            case Kind.INT -> out.int64(in.raw[leaf]);
-            case Kind.F64 -> out.float64(Double.longBitsToDouble(in.raw[leaf]));
-            case Kind.TEXT -> out.text((String) in.ref[leaf]);
-            case Kind.TIME -> out.temporal((Temporal) in.ref[leaf]);
-            case Kind.DECIMAL -> out.decimal((BigDecimal) in.ref[leaf]);
+            case Kind.BOOL -> out.op(columns.raw[leaf] == 0 ? Op.FALSE : Op.TRUE);
+            case Kind.INT -> out.int64(columns.raw[leaf]);
+            case Kind.F64 -> out.float64(Double.longBitsToDouble(columns.raw[leaf]));
+            case Kind.TEXT -> out.text((String) columns.ref[leaf]);
+            case Kind.TIME -> out.temporal((Temporal) columns.ref[leaf]);
+            case Kind.DECIMAL -> out.decimal((BigDecimal) columns.ref[leaf]);
             default -> {
-                byte[] bytes = (byte[]) in.ref[leaf];
+                byte[] bytes = (byte[]) columns.ref[leaf];
                 out.raw(bytes, 0, bytes.length);
             }
         }

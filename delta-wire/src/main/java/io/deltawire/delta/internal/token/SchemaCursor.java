@@ -15,39 +15,45 @@ import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.Arrays;
 
-/** Where in the nodes of its type a message is that is being taken to columns; what the type has not is added to it. */
-final class OpenNodes {
-    private final Columns in;
+/**
+ * The position of a message in the schema nodes of its type, while its values are collected. Nodes and leaves that the
+ * type lacks are added.
+ *
+ * <p>Parallel stacks describe the open objects and lists. Two of them remember how large the type was at each
+ * level, so that what an abandoned list has added can be removed again ({@link #truncateType}).
+ */
+final class SchemaCursor {
+    private final Columns columns;
     private final Nesting nesting;
     private final WireLimits limits;
-    private final KnownTokens known;
+    private final TokenPathCache pathCache;
 
     /** The message's type. */
     TypeState state;
 
-    /** The objects and lists begun; {@code containers[depth]} is the innermost. */
+    /** The nodes of the open objects and lists; {@code containers[depth]} is the innermost. */
     Node[] containers = new Node[16];
 
-    boolean[] lists = new boolean[16];
-    /** By ordinal the fields of the shape that the object was begun with; null where it was begun without. */
+    boolean[] isList = new boolean[16];
+    /** The nodes of an object's fields by ordinal; null if the object was begun without a shape. */
     Node[][] fields = new Node[16][];
 
-    int[] counts = new int[16];
-    /** How many nodes and leaves there were when the container began. */
-    int[] nodesAt = new int[16];
+    int[] entryCounts = new int[16];
+    /** The number of nodes, and below of leaves, that the type had when the object or list began. */
+    int[] nodesBefore = new int[16];
 
-    int[] leavesAt = new int[16];
+    int[] leavesBefore = new int[16];
     int depth;
-    /** The node of the next value in an object, or null. */
-    Node target;
-    /** The type name of the next value, or null. */
+    /** The node whose name has come and whose value has not; else null. */
+    Node pendingNode;
+    /** The type name that has come for the next value, or null. */
     String pendingType;
-    /** The number of the node of the message's event that was begun last. */
+    /** The id of the node of the last event in the message. */
     private int lastEvent;
 
-    OpenNodes(Columns in, Nesting nesting, WireLimits limits, KnownTokens known) {
-        this.known = known;
-        this.in = in;
+    SchemaCursor(Columns in, Nesting nesting, WireLimits limits, TokenPathCache pathCache) {
+        this.pathCache = pathCache;
+        this.columns = in;
         this.nesting = nesting;
         this.limits = limits;
     }
@@ -57,28 +63,28 @@ final class OpenNodes {
         lastEvent = depth == 0 ? 0 : lastEvent;
         if (depth == containers.length) {
             containers = Arrays.copyOf(containers, 2 * depth);
-            lists = Arrays.copyOf(lists, 2 * depth);
+            isList = Arrays.copyOf(isList, 2 * depth);
             fields = Arrays.copyOf(fields, 2 * depth);
-            counts = Arrays.copyOf(counts, 2 * depth);
-            nodesAt = Arrays.copyOf(nodesAt, 2 * depth);
-            leavesAt = Arrays.copyOf(leavesAt, 2 * depth);
+            entryCounts = Arrays.copyOf(entryCounts, 2 * depth);
+            nodesBefore = Arrays.copyOf(nodesBefore, 2 * depth);
+            leavesBefore = Arrays.copyOf(leavesBefore, 2 * depth);
         }
         containers[depth] = node;
-        lists[depth] = list;
-        counts[depth] = 0;
-        nodesAt[depth] = state.nodes.size();
-        leavesAt[depth] = state.leaves;
-        target = null;
+        isList[depth] = list;
+        entryCounts[depth] = 0;
+        nodesBefore[depth] = state.nodes.size();
+        leavesBefore[depth] = state.leaves;
+        pendingNode = null;
         node.expected = 0;
         if (shape != null && node.shape != shape) {
             node.shape = shape;
             node.byOrdinal = new Node[shape.size()];
         }
         fields[depth] = shape == null ? null : node.byOrdinal;
-        giveType(node);
+        setPendingType(node);
     }
 
-    private void giveType(Node node) {
+    private void setPendingType(Node node) {
         if (pendingType == null) {
             return;
         }
@@ -86,13 +92,13 @@ final class OpenNodes {
             checkTypeDepth(node);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
-        int leaf = leaf(node.type);
-        in.set(leaf, Kind.TEXT, 0, pendingType);
-        known.setTypeLeaf(node == state.root, leaf);
+        int leaf = ensureLeaf(node.type);
+        columns.set(leaf, Kind.TEXT, 0, pendingType);
+        pathCache.recordTypeLeaf(node == state.root, leaf);
         pendingType = null;
     }
 
-    /** A reader counts a type name as a field of its value. */
+    /** Refuses a type name that would be too deep. A reader counts it as a field of its value. */
     private void checkTypeDepth(Node node) {
         if (node.depth() >= limits.maxDepth()) {
             throw new WireDataException(
@@ -102,26 +108,26 @@ final class OpenNodes {
         }
     }
 
-    /** Leaves what is innermost; returns the leaf that says so where it is empty, else -1. */
-    int leave(byte empty) {
+    /** Leaves the innermost object or list; returns the leaf that marks it as empty, or -1 if it is not. */
+    int leaveContainer(byte empty) {
         Node node = containers[depth];
-        boolean isEmpty = counts[depth] == 0;
+        boolean isEmpty = entryCounts[depth] == 0;
         depth--;
-        target = null;
+        pendingNode = null;
         if (!isEmpty) {
             return -1;
         }
-        int leaf = leaf(node);
-        in.set(leaf, empty, 0, null);
+        int leaf = ensureLeaf(node);
+        columns.set(leaf, empty, 0, null);
         return leaf;
     }
 
-    /** The shape that an object was begun with, or null. */
-    Shape shape(int level) {
+    /** Returns the shape that the object at a level was begun with, or null. */
+    Shape shapeAt(int level) {
         return fields[level] == null ? null : (Shape) containers[level].shape;
     }
 
-    Node child(Node container, String name, int kind) {
+    Node ensureChild(Node container, String name, int kind) {
         Node node = container.find(name, kind);
         if (node == null) {
             TextLimit.checkName(name, limits);
@@ -132,55 +138,56 @@ final class OpenNodes {
     }
 
     /**
-     * Whether an event has come in another message of the type before one that it follows here. A record gives its entries in the order of
-     * its type; fields may change places, but the calls of a chain come each on what the one before has returned.
+     * Whether an event comes after one that it preceded in an earlier message of the type. A record gives its entries
+     * in the order of its type. Fields may be reordered so, but not events: each call of a chain is made on what the
+     * call before returned.
      */
-    boolean isOutOfTurn(Node node) {
+    boolean isOutOfOrder(Node node) {
         return node.kind == Op.NODE_EVENT && node.parent == state.root && node.id < lastEvent;
     }
 
-    void introduce(Node node) {
-        if (node.stamp == in.message) {
+    void beginEntry(Node node) {
+        if (node.stamp == columns.message) {
             throw new WireDataException(
                     FormatName.DELTA, "field " + Printable.quote(node.path()) + " given twice in one message", null);
         }
-        node.stamp = in.message;
+        node.stamp = columns.message;
         lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;
-        target = node;
-        counts[depth]++;
+        pendingNode = node;
+        entryCounts[depth]++;
         nesting.setName(node.name);
     }
 
-    /** The node of the value that comes now. */
-    Node valueNode() {
+    /** Moves to the node of the next value, and returns it. */
+    Node nextValueNode() {
         Node node;
-        if (lists[depth]) {
-            int index = counts[depth]++;
+        if (isList[depth]) {
+            int index = entryCounts[depth]++;
             Node list = containers[depth];
             nesting.nextItem();
             node = index < list.itemCount ? list.items[index] : state.addNode(list, Op.NODE_ITEM, null, null);
         } else {
-            node = target;
+            node = pendingNode;
             if (node == null) {
                 throw new IllegalStateException("a value without a name, at " + nesting.path());
             }
-            target = null;
+            pendingNode = null;
         }
-        giveType(node);
+        setPendingType(node);
         return node;
     }
 
-    int leaf(Node node) {
+    int ensureLeaf(Node node) {
         int leaf = node.leaf;
         if (leaf < 0) {
             state.addLeaf(node);
             leaf = node.leaf;
-            in.grow(state.leaves);
+            columns.grow(state.leaves);
         }
         return leaf;
     }
 
-    void undo(int nodes, int leaves) {
+    void truncateType(int nodes, int leaves) {
         while (state.leaves > leaves) {
             state.removeLastLeaf();
         }

@@ -8,31 +8,34 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that flushes a {@link TimedWriter}. It holds what it writes to only while messages wait, and of the writer nothing, so that a writer
- * that is dropped without having been closed can go, and its thread with it.
+ * The thread that flushes a {@link TimedWriter}. It refers to the writer weakly, and to its output only while messages
+ * wait. So a writer that was dropped without being closed is garbage, and its thread ends.
+ *
+ * <p>A permit excludes the writer's thread and this one from each other: the writer holds it while a message is open,
+ * this thread while it flushes.
  */
-final class Flusher implements Runnable {
-    /** How often it is looked whether the writer is still there, where nothing waits. */
+final class FlushThread implements Runnable {
+    /** While nothing waits, how often the thread checks that the writer still exists. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final WeakReference<TimedWriter> writer;
-    private final long nanos;
+    private final long intervalNanos;
     private final Thread thread = new Thread(this, "delta-flush");
-    /** Held while a message is open, and by the thread while it flushes. */
-    private final Semaphore turn = new Semaphore(1);
-    /** When the first message since the last flush ended: to be read where something waits. */
-    private long since;
-    /** What is to be flushed; null where no message waits. */
+    /** Held while a message is open, and while this thread flushes. */
+    private final Semaphore permit = new Semaphore(1);
+    /** The nano time at which the first message since the last flush ended. Published by {@link #waiting}. */
+    private long waitingSince;
+    /** The output to flush; null if no message waits. */
     private volatile WireOut waiting;
 
     private volatile boolean closed;
-    /** What the thread failed by, until the writer is told. */
+    /** The failure of a flush, until the writer throws it. */
     private volatile Throwable failure;
 
-    /** @param nanos how long a message waits at most */
-    Flusher(TimedWriter writer, long nanos) {
+    /** @param nanos the longest time that a message waits, in nanoseconds */
+    FlushThread(TimedWriter writer, long nanos) {
         this.writer = new WeakReference<>(writer);
-        this.nanos = nanos;
+        this.intervalNanos = nanos;
         thread.setDaemon(true);
     }
 
@@ -46,61 +49,61 @@ final class Flusher implements Runnable {
             WireOut out = waiting;
             if (out == null) {
                 if (writer.get() == null) {
-                    return; // it cannot write any more
+                    return; // nobody can write any more
                 }
                 LockSupport.parkNanos(this, IDLE_NANOS);
                 continue;
             }
-            long left = since + nanos - System.nanoTime();
+            long left = waitingSince + intervalNanos - System.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
                 continue;
             }
-            turn.acquireUninterruptibly();
+            permit.acquireUninterruptibly();
             try {
                 if (!closed && waiting != null) {
                     waiting = null;
                     out.flush();
                 }
-            } catch (RuntimeException | Error e) { // whatever the target throws, the application is to hear of it
+            } catch (RuntimeException | Error e) { // the application gets whatever the target throws
                 failure = e;
             } finally {
-                turn.release();
+                permit.release();
             }
         }
     }
 
-    /** Waits until the thread does not flush, and keeps it from that. */
+    /** Waits until the thread does not flush, and keeps it from flushing. */
     void lock() {
-        turn.acquireUninterruptibly();
+        permit.acquireUninterruptibly();
     }
 
     void unlock() {
-        turn.release();
+        permit.release();
     }
 
-    /** Takes note that a message of this writer waits. */
-    void await(WireOut out) {
+    /** Schedules a flush, unless one is scheduled. */
+    void scheduleFlush(WireOut out) {
         if (waiting == null) {
-            since = System.nanoTime();
+            waitingSince = System.nanoTime();
             waiting = out;
             LockSupport.unpark(thread);
         }
     }
 
-    /** Takes note that none waits any more. */
-    void flushed() {
+    /** Cancels the scheduled flush, since the caller flushes. */
+    void clearWaiting() {
         waiting = null;
     }
 
-    /** Has the thread end. */
+    /** Lets the thread end. */
     void close() {
         closed = true;
         waiting = null;
         LockSupport.unpark(thread);
     }
 
-    /** Throws what the thread has failed by, once. */
+    /** Throws the failure of a flush, once. */
     void throwFailure() {
         Throwable e = failure;
         if (e != null) {

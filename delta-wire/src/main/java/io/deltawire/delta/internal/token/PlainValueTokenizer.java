@@ -13,43 +13,48 @@ import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
-/** Goes through plain values, which {@link ValueSkipper} has found to be well formed. */
-public final class ValueWalk extends Walk {
-    private final ByteCursor c;
+/**
+ * Gives the tokens of a plain value (docs/spec/delta.md, section 6.1). {@link ValueSkipper} has checked the bytes, so
+ * nothing is checked here.
+ *
+ * <p>The walk owns its nesting: which levels are objects, and at which depths a key is being read.
+ */
+public final class PlainValueTokenizer extends Tokenizer {
+    private final ByteCursor cursor;
     private boolean[] objects = new boolean[16];
     private int depth;
-    private String type;
+    private String typeName;
     private String name;
-    /** Whether the object or list that begins has no end of its own. */
-    private boolean empty;
+    /** Whether the object or list that begins is encoded as empty, without an end. */
+    private boolean isEmpty;
 
-    /** The depths at which the value at hand is a key, after which comes a value and not a name. */
+    /** The depths at which the present value is a key; a value follows it, not a name. */
     private int[] keyDepths = new int[4];
 
-    private int keys;
+    private int openKeys;
     private int start;
 
-    public ValueWalk(WireLimits limits) {
-        c = new ByteCursor(limits);
+    public PlainValueTokenizer(WireLimits limits) {
+        cursor = new ByteCursor(limits);
     }
 
-    /** Begins with the value at an index of an array. */
+    /** Starts at the value that begins at an index of an array. */
     public void start(byte[] bytes, int from, int to) {
-        c.set(bytes, from, to, 0);
+        cursor.set(bytes, from, to, 0);
         start = from;
         depth = 0;
-        keys = 0;
-        read(false);
+        openKeys = 0;
+        readToken(false);
     }
 
-    /** The index of the byte after the value, once it has been walked over. */
+    /** The index of the byte after the value, once all tokens have been given. */
     int end() {
-        return c.position;
+        return cursor.position;
     }
 
     @Override
     String typeName() {
-        return type;
+        return typeName;
     }
 
     @Override
@@ -60,7 +65,7 @@ public final class ValueWalk extends Walk {
     @Override
     String name() {
         String present = name;
-        read(false);
+        readToken(false);
         return present;
     }
 
@@ -69,47 +74,47 @@ public final class ValueWalk extends Walk {
         switch (token) {
             case BEGIN_OBJECT, BEGIN_LIST -> {
                 boolean object = token == WireToken.BEGIN_OBJECT;
-                if (empty) {
-                    empty = false;
+                if (isEmpty) {
+                    isEmpty = false;
                     push(object);
-                    type = null;
+                    typeName = null;
                     token = object ? WireToken.END_OBJECT : WireToken.END_LIST;
                     return;
                 }
                 push(object);
-                read(object);
+                readToken(object);
             }
             case END_OBJECT, END_LIST -> {
                 depth--;
                 afterValue();
             }
             case KEY -> {
-                if (keys == keyDepths.length) {
-                    keyDepths = Arrays.copyOf(keyDepths, 2 * keys);
+                if (openKeys == keyDepths.length) {
+                    keyDepths = Arrays.copyOf(keyDepths, 2 * openKeys);
                 }
-                keyDepths[keys++] = depth;
-                read(false);
+                keyDepths[openKeys++] = depth;
+                readToken(false);
             }
             default -> afterValue();
         }
     }
 
-    /** Goes the way once more: nobody pays for the path but errors. */
+    /** Reads the value again up to the present token, so that only errors pay for paths. */
     @Override
     String path() {
-        ValueWalk again = new ValueWalk(c.limits());
-        again.start(c.array, start, c.end);
+        PlainValueTokenizer again = new PlainValueTokenizer(cursor.limits());
+        again.start(cursor.array, start, cursor.end);
         ValuePath path = new ValuePath();
-        path.at(again.token, again.depth, again.name);
-        while (again.c.position < c.position && again.token != WireToken.END_MESSAGE) {
+        path.add(again.token, again.depth, again.name);
+        while (again.cursor.position < cursor.position && again.token != WireToken.END_MESSAGE) {
             if (again.token == WireToken.FIELD || again.token == WireToken.EVENT) {
                 again.name();
             } else {
                 again.next();
             }
-            path.at(again.token, again.depth, again.name);
+            path.add(again.token, again.depth, again.name);
         }
-        return path.of(again.objects, again.depth);
+        return path.format(again.objects, again.depth);
     }
 
     private void push(boolean object) {
@@ -119,63 +124,63 @@ public final class ValueWalk extends Walk {
         objects[depth++] = object;
     }
 
-    /** Goes on after a value: to the value of the key it was, to the next entry or item, or to the end. */
+    /** Moves on after a value: to the value of its entry if it was a key, to the next entry or item, or to the end. */
     private void afterValue() {
-        if (keys > 0 && keyDepths[keys - 1] == depth) {
-            keys--;
-            read(false);
+        if (openKeys > 0 && keyDepths[openKeys - 1] == depth) {
+            openKeys--;
+            readToken(false);
         } else if (depth == 0) {
             token = WireToken.END_MESSAGE;
-            type = null;
+            typeName = null;
         } else {
-            read(objects[depth - 1]);
+            readToken(objects[depth - 1]);
         }
     }
 
-    private void read(boolean atEntry) {
-        type = null;
-        int op = c.u8();
+    private void readToken(boolean atEntry) {
+        typeName = null;
+        int op = cursor.u8();
         while (op == Op.TYPED) {
-            type = c.name();
-            op = c.u8();
+            typeName = cursor.name();
+            op = cursor.u8();
         }
         if (atEntry && (op == Op.NAME || op == Op.EVENT_NAME)) {
-            name = c.name();
+            name = cursor.name();
             token = op == Op.NAME ? WireToken.FIELD : WireToken.EVENT;
         } else if (atEntry && op == Op.KEY) {
             token = WireToken.KEY;
         } else if (op == Op.END) {
             token = objects[depth - 1] ? WireToken.END_OBJECT : WireToken.END_LIST;
         } else {
-            value(op);
+            readValue(op);
         }
     }
 
-    private void value(int op) {
-        empty = false;
+    private void readValue(int op) {
+        isEmpty = false;
         if (op >= Op.UNSCALED) {
             token = WireToken.DECIMAL;
-            ref = BigDecimal.valueOf(c.signed(), op - Op.UNSCALED);
+            ref = BigDecimal.valueOf(cursor.signed(), op - Op.UNSCALED);
             return;
         }
         if (op >= Op.NUMTEXT && op <= Op.NUMTEXT + Op.MAX_SCALE) {
-            text(DecimalCode.text(c.signed(), op - Op.NUMTEXT));
+            setText(DecimalCode.text(cursor.signed(), op - Op.NUMTEXT));
             return;
         }
         if (op >= Op.DEC && op <= Op.DEC + Op.MAX_SCALE) {
             token = WireToken.FLOAT64;
-            raw = DecimalCode.bits(c.signed(), op - Op.DEC);
+            raw = DecimalCode.bits(cursor.signed(), op - Op.DEC);
             return;
         }
         switch (op) {
             case Op.NULL -> token = WireToken.NULL;
             case Op.EMPTY_OBJECT, Op.OBJECT -> {
                 token = WireToken.BEGIN_OBJECT;
-                empty = op == Op.EMPTY_OBJECT;
+                isEmpty = op == Op.EMPTY_OBJECT;
             }
             case Op.EMPTY_LIST, Op.LIST -> {
                 token = WireToken.BEGIN_LIST;
-                empty = op == Op.EMPTY_LIST;
+                isEmpty = op == Op.EMPTY_LIST;
             }
             case Op.FALSE, Op.TRUE -> {
                 token = WireToken.BOOL;
@@ -183,46 +188,46 @@ public final class ValueWalk extends Walk {
             }
             case Op.INT -> {
                 token = WireToken.INT64;
-                raw = c.signed();
+                raw = cursor.signed();
             }
             case Op.F64 -> {
                 token = WireToken.FLOAT64;
-                raw = c.bits();
+                raw = cursor.bits();
             }
-            case Op.TEXT -> text(c.text());
+            case Op.TEXT -> setText(cursor.text());
             case Op.TIME -> {
-                TimeValue time = c.time(false);
+                TimeValue time = cursor.time(false);
                 if (time.value() instanceof Temporal temporal) {
                     token = WireToken.TEMPORAL;
                     ref = temporal;
                 } else {
-                    text((String) time.value());
+                    setText((String) time.value());
                 }
             }
             case Op.BYTES -> {
-                int length = (int) c.varInt();
+                int length = (int) cursor.varInt();
                 token = WireToken.BYTES;
-                ref = Arrays.copyOfRange(c.array, c.position, c.position + length);
-                c.position += length;
+                ref = Arrays.copyOfRange(cursor.array, cursor.position, cursor.position + length);
+                cursor.position += length;
             }
-            case Op.DECIMAL -> decimal();
+            case Op.DECIMAL -> readDecimal();
             default -> {
                 token = WireToken.TEMPORAL;
-                ref = TemporalText.parseExact(c.text());
+                ref = TemporalText.parseExact(cursor.text());
             }
         }
     }
 
-    private void text(String text) {
+    private void setText(String text) {
         token = WireToken.TEXT;
         ref = text;
     }
 
-    private void decimal() {
-        int scale = (int) c.signed();
-        int length = (int) c.varInt();
+    private void readDecimal() {
+        int scale = (int) cursor.signed();
+        int length = (int) cursor.varInt();
         token = WireToken.DECIMAL;
-        ref = new BigDecimal(new BigInteger(c.array, c.position, length), scale);
-        c.position += length;
+        ref = new BigDecimal(new BigInteger(cursor.array, cursor.position, length), scale);
+        cursor.position += length;
     }
 }

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A message whose tokens are known gives the bytes that it gives where they are not. */
-class KnownTokensTest {
+/** A message that follows a cached token path gives the same bytes as one that is collected token by token. */
+class TokenPathCacheTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final Shape OUTER = Shape.of("Book", List.of("id", "levels", "note"));
     private static final Shape LEVEL = Shape.of("Level", List.of("price", "size", "more"));
@@ -36,7 +36,7 @@ class KnownTokensTest {
     }
 
     @Test
-    void randomStreamsGiveTheSameBytes() {
+    void randomStreamsGiveTheSameBytesWithAndWithoutCachedPaths() {
         for (long seed = 0; seed < 40; seed++) {
             StreamModel model = new StreamModel(seed);
             WireOptions options = WireOptions.DEFAULTS.with(
@@ -49,12 +49,12 @@ class KnownTokensTest {
         }
     }
 
-    private static byte[] write(List<Message> stream, WireOptions options, boolean forgets) {
+    private static byte[] write(List<Message> stream, WireOptions options, boolean ignoresPaths) {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         try (DeltaWriter out = writer(to, options)) {
             for (Message message : stream) {
-                if (forgets) {
-                    out.forgetWays();
+                if (ignoresPaths) {
+                    out.forgetLastPath();
                 }
                 message.write(out);
             }
@@ -62,13 +62,13 @@ class KnownTokensTest {
         return to.toByteArray();
     }
 
-    /** Lists of many lengths, fields by number and by name, left out, null, typed, and values kept by their bytes. */
+    /** Lists of many lengths; fields by number and by name, absent, null or typed; raw values; cancelled messages. */
     @Test
-    void shapesThatChangeGiveTheSameBytes() {
+    void changingTokensGiveTheSameBytesWithAndWithoutCachedPaths() {
         for (long seed = 0; seed < 200; seed++) {
-            byte[] known = shapes(seed, false);
-            assertArrayEquals(shapes(seed, true), known, "seed " + seed);
-            try (WireIn in = FORMAT.newReader(known, WireOptions.DEFAULTS)) {
+            byte[] followed = shapes(seed, false);
+            assertArrayEquals(shapes(seed, true), followed, "seed " + seed);
+            try (WireIn in = FORMAT.newReader(followed, WireOptions.DEFAULTS)) {
                 int count = 0;
                 while (in.nextMessage()) {
                     Trees.readMessage(in);
@@ -79,14 +79,14 @@ class KnownTokensTest {
         }
     }
 
-    private static byte[] shapes(long seed, boolean forgets) {
+    private static byte[] shapes(long seed, boolean ignoresPaths) {
         SplittableRandom random = new SplittableRandom(seed);
         int variety = random.nextInt(1, 40);
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         try (DeltaWriter out = writer(to, WireOptions.DEFAULTS)) {
             for (int i = 0; i < 300; i++) {
-                if (forgets) {
-                    out.forgetWays();
+                if (ignoresPaths) {
+                    out.forgetLastPath();
                 }
                 if (random.nextInt(20) == 0) {
                     SplittableRandom copy = random.split();
@@ -145,20 +145,22 @@ class KnownTokensTest {
         }
     }
 
-    /** Each name comes twice, in front of a field that all messages have, until there is no column for one more. */
+    /**
+     * Each name comes twice, before a field that all messages have, until the type has the maximum number of leaves.
+     */
     @Test
-    void aTypeWithAllColumnsThatItMayHaveGivesTheSameBytes() {
-        byte[] known = names(false);
-        assertArrayEquals(names(true), known);
-        assertEquals(8_400, Streams.readOn(known, new ArrayList<>()).size());
+    void typeWithMaximumLeavesGivesTheSameBytesWithAndWithoutCachedPaths() {
+        byte[] followed = names(false);
+        assertArrayEquals(names(true), followed);
+        assertEquals(8_400, Streams.readOn(followed, new ArrayList<>()).size());
     }
 
-    private static byte[] names(boolean forgets) {
+    private static byte[] names(boolean ignoresPaths) {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         try (DeltaWriter out = writer(to, WireOptions.DEFAULTS)) {
             for (int i = 0; i < 8_400; i++) {
-                if (forgets) {
-                    out.forgetWays();
+                if (ignoresPaths) {
+                    out.forgetLastPath();
                 }
                 Trees.writeMessage(out, Trees.map("n" + i / 2, 5L, "last", (long) i));
             }
@@ -167,12 +169,12 @@ class KnownTokensTest {
     }
 
     @Test
-    void theSameTokensAreFollowed() {
+    void followsRepeatedTokens() {
         try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {
             for (int i = 0; i < 3; i++) {
                 out.beginMessage();
                 Trees.write(out, Trees.map("a", 1L, "b", List.of("x", Trees.map("c", (double) i))));
-                assertEquals(i > 0, out.isOnKnownWay());
+                assertEquals(i > 0, out.isOnCachedPath());
                 out.endMessage();
             }
         }
@@ -181,7 +183,7 @@ class KnownTokensTest {
     }
 
     @Test
-    void aMessageIsFollowedWithinItsEpochOnly() {
+    void doesNotFollowPathsOfAnEarlierEpoch() {
         try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {
             Trees.writeMessage(out, Trees.map("a", 1L));
             out.keyFrame();
@@ -194,13 +196,13 @@ class KnownTokensTest {
     }
 
     @Test
-    void whatIsMissingOrTooMuchIsSaid() {
+    void rejectsMissingAndDuplicateTokensOfAFollowedMessage() {
         try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {
             Trees.writeMessage(out, Trees.map("a", 1L, "b", 2L));
             out.beginMessage();
             out.beginObject();
             out.field("a");
-            assertTrue(out.isOnKnownWay());
+            assertTrue(out.isOnCachedPath());
             IllegalStateException missing = assertThrows(IllegalStateException.class, out::endMessage);
             assertTrue(missing.getMessage().contains("not complete"), missing.getMessage());
             out.cancelMessage();
@@ -210,7 +212,7 @@ class KnownTokensTest {
             out.int64(1);
             assertThrows(WireDataException.class, () -> out.field("a"));
             out.cancelMessage();
-            assertFalse(out.isOnKnownWay());
+            assertFalse(out.isOnCachedPath());
             Trees.writeMessage(out, Trees.map("a", 3L, "b", 4L));
         }
         assertEquals(
@@ -218,9 +220,12 @@ class KnownTokensTest {
                 Streams.readOn(bytes.toByteArray(), new ArrayList<>()));
     }
 
-    /** As {@link WireIn#nextField} gives them for no field: not taken for a field that is given by its name. */
+    /**
+     * {@link WireIn#nextField} returns such ordinals for no field. They must not match a field that was given by its
+     * name.
+     */
     @Test
-    void anOrdinalBelowZeroIsNoField() {
+    void rejectsNegativeOrdinals() {
         try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {
             for (int i = 0; i < 2; i++) {
                 Trees.writeMessage(out, Trees.map("a", 1L, "b", (long) i));

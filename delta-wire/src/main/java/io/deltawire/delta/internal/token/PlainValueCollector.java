@@ -11,11 +11,14 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Takes tokens to plain values, as docs/spec/delta.md, section 6.1, defines them. Nothing later would notice a token in a
- * wrong place, and no reader could read it, so each is checked here.
+ * Writes tokens as a plain value (docs/spec/delta.md, section 6.1), and checks their order. Nothing later would notice
+ * a misplaced token, and no reader could read it, so a misplaced one throws {@link IllegalStateException} here.
+ *
+ * <p>The order is a state machine: {@link Due} says what has to come next. One stack has the state after each open
+ * object and list, another the shapes by which fields are named.
  */
-final class PlainTokens {
-    /** What has to come next: a value, an item or the end of a list, a name or the end of an object, a key, or nothing. */
+final class PlainValueCollector {
+    /** What has to come next. ITEM and NAME stand for an end as well. */
     private enum Due {
         VALUE,
         ITEM,
@@ -27,32 +30,32 @@ final class PlainTokens {
     private final ValueWriter out;
     private final WireLimits limits;
     private Shape[] shapes = new Shape[16];
-    /** By depth, what has to come after the object or list that is open there. */
-    private Due[] after = new Due[16];
+    /** By depth, the state after the object or list that is open there. */
+    private Due[] dueAfter = new Due[16];
 
     private int depth;
     private Due due = Due.VALUE;
-    private boolean typed;
+    private boolean hasType;
 
-    PlainTokens(ValueWriter out, WireLimits limits) {
+    PlainValueCollector(ValueWriter out, WireLimits limits) {
         this.out = out;
         this.limits = limits;
     }
 
-    /** Begins with nothing written. */
+    /** Starts a new value. */
     void begin() {
         out.out.clear();
         depth = 0;
         due = Due.VALUE;
-        typed = false;
+        hasType = false;
     }
 
-    /** Goes on inside of an object or list that has been begun by other means, and is in what {@link #begin} has begun. */
+    /** Enters an object or list whose beginning another writer has written. */
     void resume(boolean isList, Shape shape) {
         enter(shape, isList ? Due.ITEM : Due.NAME);
     }
 
-    /** Goes on behind a name that has been written by other means. */
+    /** Continues after a name that another writer has written. */
     void resumeAtValue() {
         due = Due.VALUE;
     }
@@ -63,10 +66,10 @@ final class PlainTokens {
     }
 
     void type(String name) {
-        if (typed || due == Due.NAME || due == Due.NOTHING) {
+        if (hasType || due == Due.NAME || due == Due.NOTHING) {
             throw misplaced("a type name");
         }
-        typed = true;
+        hasType = true;
         out.named(Op.TYPED, name);
     }
 
@@ -81,10 +84,10 @@ final class PlainTokens {
         depth++;
         if (depth == shapes.length) {
             shapes = Arrays.copyOf(shapes, 2 * depth);
-            after = Arrays.copyOf(after, 2 * depth);
+            dueAfter = Arrays.copyOf(dueAfter, 2 * depth);
         }
         shapes[depth] = shape;
-        after[depth] = next;
+        dueAfter[depth] = next;
         due = first;
     }
 
@@ -115,11 +118,11 @@ final class PlainTokens {
     }
 
     void end() {
-        if (typed || due != Due.NAME && due != Due.ITEM) {
+        if (hasType || due != Due.NAME && due != Due.ITEM) {
             throw misplaced("an end");
         }
         out.op(Op.END);
-        due = after[depth];
+        due = dueAfter[depth];
         depth--;
     }
 
@@ -154,7 +157,7 @@ final class PlainTokens {
         if (due == Due.NAME || due == Due.NOTHING) {
             throw misplaced("a value");
         }
-        typed = false;
+        hasType = false;
     }
 
     private Due afterValue() {
@@ -173,6 +176,6 @@ final class PlainTokens {
 
     private IllegalStateException misplaced(String token) {
         return new IllegalStateException(
-                "no place for " + token + ": " + (typed ? "a value has to follow its type name" : "next is " + due));
+                token + " is misplaced: " + (hasType ? "a value has to follow its type name" : "next is " + due));
     }
 }
