@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <p>A message reaches it by one of several paths, which write the same bytes. {@link #encode} takes the values that
  * tokens have left in {@link Columns}; state changes only after the bytes are complete. {@link #update}, {@link
  * #create}, {@link #onePassUpdate} and {@link #leafUpdate} take the fields of an object; state changes while bytes are
- * written, so that a failure ends the epoch. The methods whose names end in {@code Taken} are between the two: the
+ * written, so that a failure ends the epoch. {@link #updateTaken} and {@link #createTaken} are between the two: the
  * caller has copied the values of an object to the columns.
  */
 public final class DeltaEncoder {

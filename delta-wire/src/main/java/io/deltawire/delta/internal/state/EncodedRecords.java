@@ -33,9 +33,9 @@ public final class EncodedRecords {
      * Records in slots below this one are in {@link #keys}. Records from this slot on were added without their keys.
      * They are indexed when a key is looked up, which most streams never do.
      */
-    private int indexedSlots;
+    private int indexedIds;
 
-    private int[] free = new int[16];
+    private int[] freeIds = new int[16];
     private int freeCount;
     private int clockHand;
     private long stateBytes;
@@ -99,7 +99,7 @@ public final class EncodedRecords {
         Arrays.fill(bySlot.at, 0, slots, null);
         bySlot.begin();
         slots = 0;
-        indexedSlots = 0;
+        indexedIds = 0;
         freeCount = 0;
         clockHand = 0;
         stateBytes = 0;
@@ -150,8 +150,8 @@ public final class EncodedRecords {
 
     /** Adds the records that came without their keys to the key index. */
     private void indexAll() {
-        for (; indexedSlots < slots; indexedSlots++) {
-            RecordState record = bySlot.at[indexedSlots];
+        for (; indexedIds < slots; indexedIds++) {
+            RecordState record = bySlot.at[indexedIds];
             if (record != null) {
                 index(record);
             }
@@ -167,9 +167,9 @@ public final class EncodedRecords {
      * Returns the slot for the next new record: a free one if all are used, or if its number is shorter than that of a
      * new one.
      */
-    private int nextSlot() {
+    private int nextId() {
         if (freeCount > 0) {
-            int slot = free[freeCount - 1];
+            int slot = freeIds[freeCount - 1];
             if (slots >= limits.maxKeys() || VarInt.size(slot) < VarInt.size(slots)) {
                 return slot;
             }
@@ -179,19 +179,19 @@ public final class EncodedRecords {
 
     /** Returns a record for the next slot, which the caller fills and {@linkplain #add adds}. */
     public RecordState newRecord(TypeState type) {
-        return pool.take(type, nextSlot());
+        return pool.take(type, nextId());
     }
 
     /** Adds a record whose key has been looked up, and was not found. */
     public void add(byte[] key, int length, int hash, RecordState record) {
         keys.add(key, length, hash, record);
-        indexedSlots += record.slot == indexedSlots ? 1 : 0;
+        indexedIds += record.slot == indexedIds ? 1 : 0;
         put(record, length);
     }
 
     /** Whether the next record takes a new slot, so that it can be added {@linkplain #addBehind without its key}. */
     public boolean opensSlot() {
-        return nextSlot() == slots;
+        return nextId() == slots;
     }
 
     /**
@@ -227,10 +227,10 @@ public final class EncodedRecords {
         record.binding = null;
         record.type.leavesSlot(record);
         bySlot.at[record.slot] = null;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
+        if (freeCount == freeIds.length) {
+            freeIds = Arrays.copyOf(freeIds, 2 * freeCount);
         }
-        free[freeCount++] = record.slot;
+        freeIds[freeCount++] = record.slot;
         record.type.records--;
         stateBytes -= StateSize.record(record.type);
     }

@@ -21,8 +21,8 @@ import java.util.Arrays;
  * change of a leaf touches are adjacent in memory.
  *
  * <p>Writer and reader use the same class, since both have to come to the same predictions. A field that only one of
- * them uses says so. The methods whose names end in {@code At} do not check the leaf: the caller has made sure that the
- * record has it.
+ * them uses says so. {@link #formAt}, {@link #valueAt}, {@link #differenceAt}, {@link #followAt}
+ * and {@link #followReferenceAt} do not check the leaf: the caller has made sure that the record has it.
  */
 public final class RecordState implements ColumnReader.Message {
     /** A value of {@link #liveAt}: the live object cannot be brought up to date by the changed columns alone. */

@@ -23,9 +23,9 @@ public final class TypeState {
     /** Approximate memory of a node with its leaf, in bytes. */
     private static final int NODE_BYTES = 150;
     /** The initial and the largest number of cached token orders; powers of two. */
-    private static final int TOKEN_PLANS = 4;
+    private static final int TOKEN_ORDERS = 4;
 
-    private static final int MAX_TOKEN_PLANS = 64;
+    private static final int MAX_TOKEN_ORDERS = 64;
     /** Approximate memory of a ring for each value, in bytes: the value and two indexes. */
     private static final int RING_ENTRY_BYTES = 12;
 
@@ -59,16 +59,16 @@ public final class TypeState {
     public int followers;
 
     /** Cached token orders, each at the index given by the low bits of its number; null for none. */
-    private WalkOrder[] tokenPlans = new WalkOrder[TOKEN_PLANS];
+    private WalkOrder[] tokenOrders = new WalkOrder[TOKEN_ORDERS];
 
-    private int lastPlanNumber;
+    private int lastOrderNumber;
 
     public Templates templates;
     /** The stack of {@link RecordState#hasContent}: for each level, the number of children checked. */
     int[] searched = new int[16];
 
     private final Slots slots;
-    private int lastSlot = -1;
+    private int lastId = -1;
     /** The record of the last message if it has left its slot; else null. */
     private RecordState removedLast;
     /** The number of records of this type. */
@@ -150,16 +150,16 @@ public final class TypeState {
         followers = 0;
         editWork = 0;
         Arrays.fill(misses, 0);
-        lastSlot = -1;
+        lastId = -1;
         removedLast = null;
         records = 0;
         countedLeaves = 0;
         keyLeaves = NONE;
         unbound = null;
-        if (tokenPlans.length > TOKEN_PLANS) {
-            tokenPlans = new WalkOrder[TOKEN_PLANS];
+        if (tokenOrders.length > TOKEN_ORDERS) {
+            tokenOrders = new WalkOrder[TOKEN_ORDERS];
         } else {
-            Arrays.fill(tokenPlans, null);
+            Arrays.fill(tokenOrders, null);
         }
         templates.clear();
         for (TextRing ring : textRings) {
@@ -179,63 +179,63 @@ public final class TypeState {
         textRings = new TextRing[0];
         doubleRings = new DoubleRing[0];
         templates = new Templates(indexed);
-        tokenPlans = new WalkOrder[TOKEN_PLANS];
+        tokenOrders = new WalkOrder[TOKEN_ORDERS];
     }
 
     /** Returns the record of this type's last message, whatever its key; null before the first message. */
     public RecordState last() {
-        return lastSlot >= 0 ? slots.at[lastSlot] : removedLast;
+        return lastId >= 0 ? slots.at[lastId] : removedLast;
     }
 
     /** Whether the last message was for this record, which is in its slot. */
     public boolean isLast(RecordState record) {
-        return lastSlot == record.slot;
+        return lastId == record.slot;
     }
 
     /** Records that a message of this type was for this record. */
     public void setLast(RecordState record) {
-        lastSlot = record.slot;
+        lastId = record.slot;
     }
 
     /** Records that a record leaves its slot. The last record stays available to predictions. */
     public void leavesSlot(RecordState record) {
-        if (lastSlot == record.slot) {
+        if (lastId == record.slot) {
             removedLast = record;
-            lastSlot = -1;
+            lastId = -1;
         }
     }
 
     /** Returns the token order with this number, or null if it is no longer cached. No order has the number 0. */
     WalkOrder walkOrder(int number) {
-        WalkOrder order = tokenPlans[number & tokenPlans.length - 1];
+        WalkOrder order = tokenOrders[number & tokenOrders.length - 1];
         return order != null && order.number == number ? order : null;
     }
 
     /** Returns the token order of records that have values in these leaves. */
     WalkOrder walkOrder(long[] present) {
         int hash = Arrays.hashCode(present);
-        for (WalkOrder order : tokenPlans) {
+        for (WalkOrder order : tokenOrders) {
             if (order != null && order.isOf(present, hash)) {
                 return order;
             }
         }
-        lastPlanNumber = lastPlanNumber == Integer.MAX_VALUE ? 1 : lastPlanNumber + 1;
-        WalkOrder made = WalkOrder.of(this, present, hash, lastPlanNumber);
-        if (tokenPlans[lastPlanNumber & tokenPlans.length - 1] != null) {
-            growTokenPlans();
+        lastOrderNumber = lastOrderNumber == Integer.MAX_VALUE ? 1 : lastOrderNumber + 1;
+        WalkOrder made = WalkOrder.of(this, present, hash, lastOrderNumber);
+        if (tokenOrders[lastOrderNumber & tokenOrders.length - 1] != null) {
+            growTokenOrders();
         }
-        tokenPlans[lastPlanNumber & tokenPlans.length - 1] = made;
+        tokenOrders[lastOrderNumber & tokenOrders.length - 1] = made;
         return made;
     }
 
     /** Doubles the cache of token orders if the stream may have more of them. */
-    private void growTokenPlans() {
-        WalkOrder[] kept = tokenPlans;
-        if (kept.length < MAX_TOKEN_PLANS && slots.takeRoom((long) kept.length * nodes.size())) {
-            tokenPlans = new WalkOrder[2 * kept.length];
+    private void growTokenOrders() {
+        WalkOrder[] kept = tokenOrders;
+        if (kept.length < MAX_TOKEN_ORDERS && slots.takeRoom((long) kept.length * nodes.size())) {
+            tokenOrders = new WalkOrder[2 * kept.length];
             for (WalkOrder order : kept) {
                 if (order != null) {
-                    tokenPlans[order.number & tokenPlans.length - 1] = order;
+                    tokenOrders[order.number & tokenOrders.length - 1] = order;
                 }
             }
         }
