@@ -7,7 +7,11 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.delta.internal.value.Wtf8;
 
-/** Writes what the reader has to know of a type before a message of it: docs/spec/delta.md, section 5.2. */
+/**
+ * Writes announcements: what the reader has to know of a type before a message of it, which is new nodes and leaves,
+ * the key leaves, and predictors (docs/spec/delta.md, section 5.2). {@link EncodedType} has the numbers of what has
+ * been announced.
+ */
 final class Announcements {
     private final ValueWriter out;
 
@@ -15,7 +19,7 @@ final class Announcements {
         this.out = out;
     }
 
-    /** Whether all that the reader has to know of a type has been announced. */
+    /** Whether everything of a type has been announced. */
     boolean areDone(EncodedType type) {
         TypeState state = type.state;
         return type.announcedLeaves == state.leaves
@@ -23,16 +27,13 @@ final class Announcements {
                 && (type.announcedKeys || state.keyLeaves.length == 0);
     }
 
-    /**
-     * Whether there is nothing to announce of a type of at most 64 leaves before a message with which it is time to choose
-     * predictors.
-     */
+    /** Whether there is nothing to announce before a choice of predictors, for a type of at most 64 leaves. */
     boolean areKept(EncodedType type) {
         TypeState state = type.state;
         if (!areDone(type)) {
             return false;
         }
-        // A type that has begun anew may have fewer leaves than costs were charged for.
+        // After a reset the type may have fewer leaves than costs were charged for.
         for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
@@ -42,7 +43,7 @@ final class Announcements {
         return true;
     }
 
-    /** Announces the nodes and leaves of a type that the reader does not know. */
+    /** Announces the new nodes and leaves of a type. */
     void nodes(EncodedType type) {
         TypeState state = type.state;
         int newNodes = state.nodes.size() - type.announcedNodes;
@@ -61,7 +62,7 @@ final class Announcements {
         Node parentBefore = state.root;
         Node before = state.root;
         int leaf = type.announcedLeaves;
-        // Nodes come in order of their making; a leaf that is made with its node is a flag on the node's entry.
+        // Nodes come in order of their ids. A leaf that is the next one at its node is a flag of the node's entry.
         for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
             Node node = state.nodes.get(id);
             while (leaf < state.leaves && state.leafNodes.get(leaf).id < id) {
@@ -80,7 +81,7 @@ final class Announcements {
         }
     }
 
-    /** Whether the leaf is announced as a flag of its node: it is the next leaf when the node's turn comes. */
+    /** Whether a leaf is announced as a flag of its node: no earlier new leaf belongs to a later node. */
     private static boolean leafFollowsNode(EncodedType type, int leaf) {
         TypeState state = type.state;
         int id = state.leafNodes.get(leaf).id;
@@ -119,6 +120,7 @@ final class Announcements {
         }
     }
 
+    /** Returns the length of the common prefix, which does not split a surrogate pair. */
     private static int commonPrefix(String a, String b) {
         int i = 0;
         int max = Math.min(a.length(), b.length());
@@ -129,9 +131,9 @@ final class Announcements {
     }
 
     /**
-     * Announces what the type's records are named by, and predictors.
+     * Announces the key leaves if they are new, and predictors.
      *
-     * @param choose whether those of leaves that the reader knows may be others than before
+     * @param choose whether to choose the predictors of announced leaves again
      */
     void predictors(EncodedType type, boolean choose) {
         TypeState state = type.state;

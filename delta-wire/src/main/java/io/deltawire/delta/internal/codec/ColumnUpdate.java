@@ -16,12 +16,12 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.time.temporal.Temporal;
 
 /**
- * Writes the values of an object's fields that are not as predicted straight behind the message's head, and keeps them in
- * the record. Numbers that stay in their form are a subtraction; everything else is the business of a {@link ValueCoder}.
- * The bytes are those of the long way, which collects all values first.
+ * Encodes the fields of an object that are not as predicted directly after the message's header, and stores them in the
+ * record. Numbers that keep their form are a subtraction; a {@link ValueCoder} encodes all other values. The bytes are
+ * those of the general path, which collects all values in {@link Columns} first.
  */
 final class ColumnUpdate {
-    /** A difference that takes two bytes at the most: no other scale can pay. */
+    /** Smaller differences take at most two bytes, so that no other scale can pay. */
     static final int SHORT_DIFFERENCE = 1 << 13;
 
     private final Columns in;
@@ -30,9 +30,9 @@ final class ColumnUpdate {
     private final Coded predicted = new Coded();
     private final Coded coded = new Coded();
 
-    /** What rings have come to hold by this. */
+    /** The memory in bytes that this class has added to rings in this epoch. */
     long ringBytes;
-    /** The leaves whose value is not the predicted one: what {@link #find} has found. */
+    /** The leaves whose value is not the predicted one: the result of {@link #find}. */
     long unpredicted;
 
     /** @param coder writes to {@code values} */
@@ -45,9 +45,9 @@ final class ColumnUpdate {
     /**
      * Finds the leaves whose value is not the predicted one.
      *
-     * @param fields those that differ from the record
-     * @param now what these are now, where they are held as 64 bits
-     * @return false where that takes the long way
+     * @param fields the fields that differ from the record
+     * @param now the current values of these fields, if held as 64 bits
+     * @return false if only the general path can tell
      */
     boolean find(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         unpredicted = fields << binding.base;
@@ -82,7 +82,7 @@ final class ColumnUpdate {
         return true;
     }
 
-    /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
+    /** Returns the number that stands for the value in the record's form, or {@link DecimalCode#NONE}. */
     static long number(LeafBinding binding, RecordState record, long changed, long[] values, int leaf) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
@@ -106,37 +106,37 @@ final class ColumnUpdate {
     }
 
     /**
-     * Writes the values that {@link #find} has found, and keeps all in the record.
+     * Writes the values of the leaves that {@link #find} has found, and stores all values in the record.
      *
-     * @param changed of the fields that are not what the record has, by field
+     * @param changed the current values of the fields that differ from the record, by field
      */
     void write(LeafBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        complete(binding, record, object, changed);
+        addPredicted(binding, record, object, changed);
         write(binding, record, object, unpredicted, 0, changed, false, out);
-        advance(binding, record, object);
+        storePredicted(binding, record, object);
     }
 
     /**
-     * Writes the values of these leaves, and keeps them in the record.
+     * Writes the values of these leaves, and stores them in the record.
      *
-     * @param made those of them that are not to be compared with what the record has
+     * @param reshaped the leaves among them whose form changes, so that the record's value is of no use
      */
     void writeRest(
             LeafBinding binding,
             RecordState record,
             Object object,
             long leaves,
-            long made,
+            long reshaped,
             long[] values,
             ValueWriter out) {
         in.message++;
-        write(binding, record, object, leaves, made, values, false, out);
+        write(binding, record, object, leaves, reshaped, values, false, out);
     }
 
     /**
-     * Writes the values of a new record that are not those of the one it is a copy of, and keeps them in it.
+     * Writes the values in which a new record differs from the one that it copies, and stores them in it.
      *
-     * @param unlike the leaves of these
+     * @param unlike the leaves of these values
      * @param changed the values, by field
      */
     void writeNew(
@@ -146,23 +146,27 @@ final class ColumnUpdate {
     }
 
     /**
-     * As {@link #writeNew(LeafBinding, RecordState, Object, long, long[], ValueWriter)}, of values that have been taken.
+     * Does what {@link #writeNew(LeafBinding, RecordState, Object, long, long[], ValueWriter)} does, for values in the
+     * columns.
      *
-     * @param unlike the leaves of these
+     * @param unlike the leaves of these values
      */
     void writeNew(RecordState record, long[] unlike, ValueWriter out) {
         for (int w = 0; w < unlike.length; w++) {
             for (long bits = unlike[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                if (!writeTaken(record, leaf, out.out)) {
-                    writeOther(record, leaf, true, out);
+                if (!writeColumn(record, leaf, out.out)) {
+                    writeEncoded(record, leaf, true, out);
                 }
             }
         }
     }
 
-    /** Writes a value that has the form of the one that it follows in a new record; false where it has another one, or there may be a better one. */
-    private boolean writeTaken(RecordState record, int leaf, OutputBuffer to) {
+    /**
+     * Writes a value of a new record that keeps the form of the copied one; false if it does not, or if another form
+     * may pay.
+     */
+    private boolean writeColumn(RecordState record, int leaf, OutputBuffer to) {
         byte kind = record.kind(leaf);
         if (kind == Kind.TEXT) {
             return in.kindOf(leaf) == Kind.TEXT && writeText(record, leaf, (String) in.ref[leaf], to);
@@ -187,7 +191,7 @@ final class ColumnUpdate {
         return true;
     }
 
-    /** Whether a number of a new record may have a scale that is smaller, by more than one digit, than that of the one that it follows. */
+    /** Whether a number of a new record may have a scale that is smaller than the copied one by more than one digit. */
     private static boolean mayBeShorter(int scale, long number) {
         return scale > 1 && number % 100 == 0;
     }
@@ -197,7 +201,7 @@ final class ColumnUpdate {
             RecordState record,
             Object object,
             long leaves,
-            long made,
+            long reshaped,
             long[] changed,
             boolean isNew,
             ValueWriter out) {
@@ -205,18 +209,18 @@ final class ColumnUpdate {
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            boolean isOfRecord = (made >>> leaf & 1) == 0 && (isNew || !isOfOther(record, leaf));
-            if (isOfRecord && writeNumber(binding, record, leaf, bits, isNew, out.out)) {
+            boolean isFromRecord = (reshaped >>> leaf & 1) == 0 && (isNew || !isFromOtherRecord(record, leaf));
+            if (isFromRecord && writeNumber(binding, record, leaf, bits, isNew, out.out)) {
                 continue;
             }
-            if (!isOfRecord || !writeReference(binding, record, object, leaf, out.out)) {
-                writeOther(binding, record, object, leaf, isNew, out);
+            if (!isFromRecord || !writeReference(binding, record, object, leaf, out.out)) {
+                writeEncoded(binding, record, object, leaf, isNew, out);
             }
             out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
         }
     }
 
-    /** Writes a text in place of a text, or a time that stays in the record's form; false where it is neither. */
+    /** Writes a text that replaces a text, or a time that keeps its form; false for any other value. */
     private boolean writeReference(LeafBinding binding, RecordState record, Object object, int leaf, OutputBuffer to) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.TEXT && kind != Kind.TIME) {
@@ -263,8 +267,8 @@ final class ColumnUpdate {
         return true;
     }
 
-    /** Takes the values of numbers that are as in the record, but not as predicted. */
-    private void complete(LeafBinding binding, RecordState record, Object object, long[] changed) {
+    /** Adds the values of numbers that equal the record's, but not the prediction. */
+    private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
         for (int leaf : record.type.predicted) {
             int field = leaf - binding.base;
             if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
@@ -273,11 +277,11 @@ final class ColumnUpdate {
         }
     }
 
-    /** Moves the values that are as predicted on to the prediction. */
-    private void advance(LeafBinding binding, RecordState record, Object object) {
+    /** Sets the values that are as predicted to their prediction. */
+    private void storePredicted(LeafBinding binding, RecordState record, Object object) {
         for (int leaf : record.type.predicted) {
             if ((unpredicted >>> leaf & 1) == 0) {
-                if (isOfOther(record, leaf)) {
+                if (isFromOtherRecord(record, leaf)) {
                     record.copyValue(record.type.last(), leaf);
                     continue;
                 }
@@ -295,8 +299,8 @@ final class ColumnUpdate {
         }
     }
 
-    /** Whether the prediction is what another record has. */
-    private static boolean isOfOther(RecordState record, int leaf) {
+    /** Whether the prediction is another record's value. */
+    private static boolean isFromOtherRecord(RecordState record, int leaf) {
         return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last() != record;
     }
 
@@ -305,9 +309,9 @@ final class ColumnUpdate {
     }
 
     /**
-     * Writes a number that stays in the record's form; false where it is none, or there may be a better one.
+     * Writes a number that keeps the record's form; false if it does not, or if another form may pay.
      *
-     * @param isNew whether the record is a copy of another one, so that the number may have a smaller scale
+     * @param isNew whether the record is a copy of another one, so that a smaller scale may pay
      */
     private static boolean writeNumber(
             LeafBinding binding, RecordState record, int leaf, long bits, boolean isNew, OutputBuffer to) {
@@ -333,14 +337,14 @@ final class ColumnUpdate {
         return true;
     }
 
-    private void writeOther(
+    private void writeEncoded(
             LeafBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
         binding.take(object, leaf, in);
-        writeOther(record, leaf, isNew, out);
+        writeEncoded(record, leaf, isNew, out);
     }
 
-    /** Writes a value that has been taken. */
-    private void writeOther(RecordState record, int leaf, boolean isNew, ValueWriter out) {
+    /** Writes the value in the column of a leaf. */
+    private void writeEncoded(RecordState record, int leaf, boolean isNew, ValueWriter out) {
         TypeState type = record.type;
         record.predict(leaf, predicted);
         coder.code(in, leaf, predicted, isNew, type, coded);

@@ -10,17 +10,22 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
-/** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
+/**
+ * The values of the message being written: a column for each leaf of its type. A column belongs to the message if its
+ * stamp is the message's number, so that nothing has to be cleared between messages. The class also compares the values
+ * with those of records.
+ */
 public final class Columns {
-    /** How the value was given: {@link Kind#F64} for any double, {@link Kind#TEXT} for any text. */
+    /** The kind of each value as it was written: {@link Kind#F64} for any double, {@link Kind#TEXT} for any text. */
     public byte[] kind = new byte[16];
-    /** The integer, the double's bits, 0 and 1, or a decimal's unscaled value. */
+    /** The integer, the bits of the double, 0 and 1 for a boolean, or the unscaled value of a decimal. */
     public long[] raw = new long[16];
-    /** CharSequence is copied to String; Temporal; BigDecimal; byte[] of value bytes. */
+    /** The String, Temporal or BigDecimal, or the bytes of a plain value. */
     public Object[] ref = new Object[16];
-    /** The message that the value is of. */
+    /** The number of the message that each value belongs to. */
     int[] stamp = new int[16];
 
+    /** The number of the current message. */
     public int message;
 
     public void grow(int leaves) {
@@ -33,11 +38,12 @@ public final class Columns {
         }
     }
 
+    /** Whether the current message has a value for a leaf. */
     public boolean given(int leaf) {
         return stamp[leaf] == message;
     }
 
-    /** Whether a value is given for a node, or for something below it. */
+    /** Whether the current message has a value for a node or one of its descendants. */
     public boolean given(Node node) {
         if (node.leaf >= 0 && given(node.leaf)) {
             return true;
@@ -53,13 +59,13 @@ public final class Columns {
     public void set(int leaf, byte newKind, long newRaw, Object newRef) {
         kind[leaf] = newKind;
         raw[leaf] = newRaw;
-        if (newRef != null) { // the kind says whether there is one; a store of a reference costs a barrier
+        if (newRef != null) { // the kind tells whether there is one, and a store of a reference costs a write barrier
             ref[leaf] = newRef;
         }
         stamp[leaf] = message;
     }
 
-    /** Sets a column to the value that a record has, as an object gives it. */
+    /** Sets a column to the value of a record, in the form in which an object would give it. */
     void setHeld(int leaf, RecordState record) {
         byte held = record.kind(leaf);
         Object reference = record.ref[leaf];
@@ -72,24 +78,24 @@ public final class Columns {
         }
     }
 
-    /** Takes back a value. */
+    /** Removes the value of a leaf from the current message. */
     public void unset(int leaf) {
         stamp[leaf] = 0;
     }
 
-    /** The kind of the value in a column, {@link Kind#ABSENT} where none is given. */
+    /** Returns the kind of a leaf's value, or {@link Kind#ABSENT} if the message has none. */
     public byte kindOf(int leaf) {
         return stamp[leaf] == message ? kind[leaf] : Kind.ABSENT;
     }
 
-    /** Sets the bits of the leaves whose values are not those that a record holds, which has room for all. */
+    /** Sets the mask to the leaves whose values differ from those of a record, which has a column for each leaf. */
     void compare(RecordState record, int leaves, long[] mask) {
         for (int w = 0, first = 0; first < leaves; w++, first += Long.SIZE) {
             mask[w] = compare(record, first, Math.min(leaves, first + Long.SIZE));
         }
     }
 
-    /** Most are numbers that are the same, of which nothing but that is asked. */
+    /** Compares up to 64 leaves. Most are equal numbers, so these are checked first and without calls. */
     private long compare(RecordState record, int first, int end) {
         byte[] kinds = kind;
         int[] stamps = stamp;
@@ -108,10 +114,11 @@ public final class Columns {
     }
 
     /**
-     * Puts those of these leaves into a mask without any whose values are not those of a record of which the message may make a copy, where
-     * all others are.
+     * Adds the leaves whose values differ from those of a record to an empty mask. A new record might be a copy of that
+     * record.
      *
-     * @return whether the copy pays: no more leaves differ than are given
+     * @param leaves the leaves that may differ; all others are equal
+     * @return whether a copy pays: it does if no more leaves become absent than stay equal
      */
     boolean findUnlike(RecordState record, int[] leaves, int count, long[] mask) {
         int gone = 0;
@@ -138,7 +145,7 @@ public final class Columns {
         return given >= Kind.BOOL && given <= Kind.F64 && (given == held || given == Kind.F64 && held == Kind.DEC);
     }
 
-    /** Whether the value is the one that a record holds. */
+    /** Whether the value of a leaf is the one that a record has. */
     boolean same(int leaf, RecordState record) {
         byte given = kindOf(leaf);
         byte held = record.kind(leaf);
@@ -153,7 +160,9 @@ public final class Columns {
         return same(leaf, record, leaf);
     }
 
-    /** The count that stands for the value in the form that a record has it in, or {@link DecimalCode#NONE}. */
+    /**
+     * Returns the number that stands for the value in a record's form, or {@link DecimalCode#NONE}; never for a time.
+     */
     long number(int leaf, RecordState record) {
         byte given = kindOf(leaf);
         long form = record.form(leaf);
@@ -171,7 +180,7 @@ public final class Columns {
         return ((BigDecimal) ref[leaf]).scale();
     }
 
-    /** Whether the value is the one that a record holds in some leaf. */
+    /** Whether the value of a leaf is the one that a record has in leaf {@code at}. */
     boolean same(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
         byte held = record.kind(at);
@@ -197,7 +206,7 @@ public final class Columns {
         return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
     }
 
-    /** As {@link #number}, and the count of a time that is not text. */
+    /** Does what {@link #number} does, also for a time that is not text. */
     long count(int leaf, RecordState record) {
         if (record.kind(leaf) != Kind.TIME) {
             return number(leaf, record);
@@ -208,15 +217,16 @@ public final class Columns {
     }
 
     /**
-     * The double nearest to the float's shortest text, so that text shows that; its nearest float is the float again,
-     * save where the text lies within a hair of the middle between two floats.
+     * Returns the double that is nearest to the float's shortest text, so that the double has the same text. If
+     * rounding that double to a float would not give the float again, which is rare, it returns the float's exact
+     * value.
      */
     public static double widen(float value) {
         double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 
-    /** The bits of what a float with these bits is {@linkplain #widen widened} to. */
+    /** Does what {@link #widen} does, from the bits of a float to the bits of a double. */
     public static long widenedBits(long floatBits) {
         return Double.doubleToRawLongBits(widen(Float.intBitsToFloat((int) floatBits)));
     }

@@ -21,8 +21,9 @@ import io.deltawire.wire.WireLimits;
 import java.util.Arrays;
 
 /**
- * Turns message bodies back into records: the table machine of docs/spec/delta.md, section 5. It makes no choice of its
- * own. After a {@link MalformedWireException} its state is undefined until {@link #reset}.
+ * Decodes message bodies into records, as docs/spec/delta.md, section 5 defines it. The instance owns the reader's
+ * state of the epoch: types, records by slot, the successor table, and the sums that are bounded. It makes no choices.
+ * After a {@link MalformedWireException} its state is undefined until {@link #reset}.
  */
 public final class DeltaDecoder {
     private final WireLimits limits;
@@ -32,38 +33,48 @@ public final class DeltaDecoder {
     private final AnnouncedTypes types;
     private final ValueReader values;
     private final RecordPool pool = new RecordPool();
-    /** The live objects of the epoch before. */
+    /** The live objects of the previous epoch. */
     public final LiveObjects formerLive = new LiveObjects();
 
-    private int slotCount;
-    private int live;
+    /** The number of slots used so far in this epoch, including free ones. */
+    private int idCount;
+    /** The number of records. */
+    private int recordCount;
+
     private final Succession succession = new Succession();
 
-    /** The slot of the record that the message has updated, or -1. */
-    private int present = -1;
-    /** The record that the message has deleted, or null. */
+    /** The slot of the record that the current message has updated, or -1. */
+    private int updatedId = -1;
+    /** The record that the current message has deleted, or null. */
     private RecordState deleted;
 
     public MessageKind kind = MessageKind.DATA;
 
-    /** Whether the message is a record said again, which has changed nothing. */
+    /** Whether the message is a key frame copy, which changes nothing for a reader that has been attached. */
     public boolean isRepeat;
 
-    /** Whether the message before may have been none that changes its record. */
-    private boolean mayBeOther = true;
+    /**
+     * Whether the previous message may have been something other than a plain update, so that its results have to be
+     * reset.
+     */
+    private boolean mayNeedReset = true;
 
-    /** The mask that is in the message itself. */
-    private long[] sentMask = new long[1];
+    /** The mask of a message that has it in its own bytes. */
+    private long[] ownMask = new long[1];
 
-    private final long[] edited = new long[ListEdit.MAX];
-    private final long[] edits = new long[ListEdit.MAX];
+    /** The number of the list for each edit of the message. */
+    private final long[] editedLists = new long[ListEdit.MAX];
+    /** The code of each edit of the message. */
+    private final long[] editCodes = new long[ListEdit.MAX];
 
-    /** The first 64 leaves of those that the message has sent; those that are as predicted may have changed too. */
+    /**
+     * The leaves among the first 64 whose values the message had. Leaves that are as predicted may have changed too.
+     */
     public long changed;
-    /** All of them, where the type has more leaves than that; valid up to the next message. */
-    private long[] changedOfMany;
+    /** All leaves whose values the message had, if the type has more than 64; valid until the next message. */
+    private long[] changedMask;
 
-    /** @param skipper of the same cursor */
+    /** @param skipper skips values at the same cursor */
     public DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
         this.c = cursor;
         this.limits = cursor.limits();
@@ -73,68 +84,71 @@ public final class DeltaDecoder {
     }
 
     /**
-     * Forgets everything, for an epoch that is announced to keep to these bounds.
+     * Begins an epoch with empty state and the bounds that the header announces.
      *
-     * @param keepsLive whether live objects may belong to the same keys again
+     * @param keepsLive whether records with the same keys may have their live objects again
      */
     public void reset(BlockHeader header, boolean keepsLive) {
-        if (slotCount > 0) {
+        if (idCount > 0) {
             c.remember();
         }
         if (!keepsLive) {
             formerLive.clear();
-        } else if (slotCount > 0) {
-            formerLive.keep(slots, slotCount);
+        } else if (idCount > 0) {
+            formerLive.keep(slots, idCount);
         }
         bounds.reset(header.maxKeys(), header.maxStateBytes());
         types.clear();
-        pool.recycle(slots, slotCount);
+        pool.recycle(slots, idCount);
         slots.begin();
         succession.clear();
-        slotCount = 0;
-        live = 0;
-        present = -1;
+        idCount = 0;
+        recordCount = 0;
+        updatedId = -1;
         deleted = null;
     }
 
-    /** The record that the message has updated or deleted, or null for a plain message. */
+    /** Returns the record that the message has updated or deleted, or null for a plain message. */
     public RecordState record() {
-        return present >= 0 ? slots.at[present] : deleted;
+        return updatedId >= 0 ? slots.at[updatedId] : deleted;
     }
 
-    /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
+    /**
+     * Decodes the body at the cursor. For a plain message the cursor stays at its value, which the caller reads or
+     * skips.
+     */
     public void decode() {
         begin();
-        mayBeOther = true;
-        present = -1;
+        mayNeedReset = true;
+        updatedId = -1;
         for (; ; ) {
-            int head = c.u8();
-            if (head < Op.CONTROL) {
-                update(head);
+            int firstByte = c.u8();
+            if (firstByte < Op.CONTROL) {
+                update(firstByte);
                 return;
             }
-            if (control(head)) {
+            if (control(firstByte)) {
                 return;
             }
         }
     }
 
     /**
-     * Decodes the body that the cursor is in, which is an update; returns its record.
+     * Decodes an update whose first byte has been read, and returns its record.
      *
-     * @param head its first byte, which the cursor is behind
+     * @param firstByte the first byte of the body
      */
-    public RecordState decodeUpdate(int head) {
-        if (mayBeOther) {
+    public RecordState decodeUpdate(int firstByte) {
+        if (mayNeedReset) {
             begin();
         } else {
             bounds.checkSent();
         }
-        return update(head);
+        return update(firstByte);
     }
 
     private void begin() {
-        mayBeOther = false;
+        mayNeedReset = false;
         if (kind != MessageKind.DATA) {
             kind = MessageKind.DATA;
         }
@@ -145,17 +159,17 @@ public final class DeltaDecoder {
         bounds.checkSent();
     }
 
-    /** Does a control operation; whether it ends the body. */
-    private boolean control(int head) {
-        switch (head) {
+    /** Executes a control operation, and returns whether it ends the body. */
+    private boolean control(int firstByte) {
+        switch (firstByte) {
             case Op.NODES -> types.defineNodes();
             case Op.PREDICTORS -> types.setPredictors();
             case Op.KEYS -> types.setKeys();
             case Op.REPEAT -> isRepeat = true;
             case Op.FORGET -> remove(slot(c.varInt()));
             case Op.EDIT -> editLists();
-            case Op.NEW -> newRecord(slotCount);
-            case Op.NEW_AT -> newRecord(c.varIntUpTo(slotCount, "slot"));
+            case Op.NEW -> newRecord(idCount);
+            case Op.NEW_AT -> newRecord(c.varIntUpTo(idCount, "slot"));
             case Op.FULL -> fullRecord();
             case Op.DELETE -> {
                 deleted = slot(c.varInt());
@@ -165,23 +179,23 @@ public final class DeltaDecoder {
             case Op.PLAIN -> {}
             case Op.META -> kind = MessageKind.META;
             case Op.DELETE_PLAIN -> kind = MessageKind.DELETE;
-            default -> skipOrRefuse(head);
+            default -> skipOrRefuse(firstByte);
         }
-        return head >= Op.NEW && head <= Op.EDIT && head != Op.FORGET && head != Op.KEYS;
+        return firstByte >= Op.NEW && firstByte <= Op.EDIT && firstByte != Op.FORGET && firstByte != Op.KEYS;
     }
 
     private void remove(RecordState gone) {
         gone.type.leavesSlot(gone);
         slots.at[gone.slot] = null;
-        live--;
+        recordCount--;
         gone.type.records--;
         bounds.release(StateSize.record(gone.type));
     }
 
-    private void skipOrRefuse(int head) {
-        if (head < Op.SKIPPABLE) {
+    private void skipOrRefuse(int firstByte) {
+        if (firstByte < Op.SKIPPABLE) {
             c.position--;
-            throw c.malformed("expected a message but was unknown operation 0x" + Integer.toHexString(head));
+            throw c.malformed("expected a message but was unknown operation 0x" + Integer.toHexString(firstByte));
         }
         int length = c.length(limits.maxMessageBytes(), "skippable operation");
         c.position += length;
@@ -189,16 +203,16 @@ public final class DeltaDecoder {
 
     // ---- updates
 
-    private RecordState update(int head) {
-        RecordState record = find(head);
+    private RecordState update(int firstByte) {
+        RecordState record = find(firstByte);
         if (record.leaves() < record.type.leaves) {
             record.grow();
         }
-        apply(record, head & Op.CODE_BITS);
+        apply(record, firstByte & Op.CODE_BITS);
         return record;
     }
 
-    /** Edits of the record's lists, and the update that they go before. */
+    /** Reads edits of the record's lists and the update that follows them, and applies both. */
     private void editLists() {
         int count = 0;
         boolean more;
@@ -207,15 +221,15 @@ public final class DeltaDecoder {
                 throw c.malformed("expected at most " + ListEdit.MAX + " edits of lists");
             }
             long list = c.varInt();
-            edited[count] = list >>> 1;
-            edits[count++] = c.varInt();
+            editedLists[count] = list >>> 1;
+            editCodes[count++] = c.varInt();
             more = (list & 1) != 0;
         } while (more);
-        int head = c.u8();
-        if (head >= Op.CONTROL) {
+        int firstByte = c.u8();
+        if (firstByte >= Op.CONTROL) {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
-        RecordState record = find(head);
+        RecordState record = find(firstByte);
         if (record.type.leaves > ListEdit.MAX_LEAVES) {
             throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
                     + " leaves but it has " + record.type.leaves);
@@ -223,11 +237,11 @@ public final class DeltaDecoder {
         record.grow();
         int size = 0;
         for (int i = 0; i < count; i++) {
-            Node list = list(record.type, edited[i]);
-            size = i > 0 && edited[i] == edited[i - 1] ? size : ListEdit.size(record, list);
-            size = ListEdit.apply(record, list, size, edits[i], c);
+            Node list = list(record.type, editedLists[i]);
+            size = i > 0 && editedLists[i] == editedLists[i - 1] ? size : ListEdit.size(record, list);
+            size = ListEdit.apply(record, list, size, editCodes[i], c);
         }
-        apply(record, head & Op.CODE_BITS);
+        apply(record, firstByte & Op.CODE_BITS);
     }
 
     private Node list(TypeState type, long number) {
@@ -237,23 +251,23 @@ public final class DeltaDecoder {
         return type.lists.get((int) number);
     }
 
-    /** The record that the first byte of an update names. */
-    private RecordState find(int head) {
-        int mode = head & Op.MODE_BITS;
+    /** Returns the record that the first byte of an update selects. */
+    private RecordState find(int firstByte) {
+        int mode = firstByte & Op.MODE_BITS;
         if (mode != Op.SAME_KEY && mode != Op.NEXT_KEY) {
             return slot(c.varInt());
         }
         int slot = mode == Op.SAME_KEY ? succession.previous() : succession.next();
         RecordState record = slot < 0 ? null : slots.at[slot];
         if (record == null) {
-            throw c.malformed("expected a key that is known but the message is for the "
+            throw c.malformed("expected a record that exists but the message is for the "
                     + (mode == Op.SAME_KEY ? "same" : "next") + " one and there is none");
         }
         return record;
     }
 
     private RecordState slot(long number) {
-        RecordState found = number >= 0 && number < slotCount ? slots.at[(int) number] : null;
+        RecordState found = number >= 0 && number < idCount ? slots.at[(int) number] : null;
         if (found == null) {
             throw c.malformed("expected a slot that is in use but was " + Long.toUnsignedString(number));
         }
@@ -263,10 +277,10 @@ public final class DeltaDecoder {
     private void newRecord(int slot) {
         long typeAndSource = c.varInt();
         TypeState type = types.type(typeAndSource >>> 1);
-        if (slot < slotCount && slots.at[slot] != null) {
+        if (slot < idCount && slots.at[slot] != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
-        bounds.checkKeys(live, slot);
+        bounds.checkKeys(recordCount, slot);
         bounds.charge(StateSize.record(type));
         RecordState record = pool.take(type, slot);
         if ((typeAndSource & 1) != 0) {
@@ -280,8 +294,8 @@ public final class DeltaDecoder {
             slots.at = Arrays.copyOf(slots.at, 2 * slot);
         }
         slots.at[slot] = record;
-        slotCount = Math.max(slotCount, slot + 1);
-        live++;
+        idCount = Math.max(idCount, slot + 1);
+        recordCount++;
         type.records++;
         apply(record, maskCode());
     }
@@ -321,14 +335,14 @@ public final class DeltaDecoder {
         record.updates++;
         type.setLast(record);
         succession.cameTo(record.slot);
-        present = record.slot;
+        updatedId = record.slot;
     }
 
-    /** Brings up to date a record of more leaves than a word has bits. */
+    /** Reads the values of a record with more than 64 leaves. */
     private void applyLong(RecordState record, long[] mask) {
         TypeState type = record.type;
         changed = mask[0];
-        changedOfMany = mask;
+        changedMask = mask;
         for (int leaf : type.predicted) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 values.advance(record, leaf);
@@ -339,32 +353,33 @@ public final class DeltaDecoder {
         }
     }
 
-    /** The number of words of the mask of the leaves that the message has sent. */
+    /** Returns the number of words of the mask of the leaves whose values the message had. */
     public int changedWords(TypeState type) {
-        return type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
+        return type.leaves <= Long.SIZE ? 1 : changedMask.length;
     }
 
-    /** One word of that mask. */
+    /** Returns one word of that mask. */
     public long changed(int word) {
-        return word == 0 ? changed : changedOfMany[word];
+        return word == 0 ? changed : changedMask[word];
     }
 
-    /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */
+    /** Whether the message may have changed one of these leaves, which are a mask over the first 64. */
     public boolean mayHaveChanged(TypeState type, long of) {
         return type.leaves > Long.SIZE || ((changed | type.predictedMask) & of) != 0;
     }
 
-    /** A mask without leaves, which is used again for the next message. */
+    /** Returns an empty mask, which is reused for the next message. */
     private long[] emptyMask(TypeState type) {
         int words = Math.max(1, type.maskWords());
-        if (sentMask.length == words) {
-            Arrays.fill(sentMask, 0);
+        if (ownMask.length == words) {
+            Arrays.fill(ownMask, 0);
         } else {
-            sentMask = new long[words];
+            ownMask = new long[words];
         }
-        return sentMask;
+        return ownMask;
     }
 
+    /** Reads the mask with this code. */
     private long[] mask(TypeState type, int code) {
         if (code < Op.BITMAP) {
             int index =
@@ -401,7 +416,7 @@ public final class DeltaDecoder {
         return mask;
     }
 
-    /** What the state counts as. */
+    /** Returns the size of the state in bytes. */
     public long stateBytes() {
         return bounds.stateBytes();
     }

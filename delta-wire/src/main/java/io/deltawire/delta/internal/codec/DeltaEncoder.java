@@ -13,39 +13,48 @@ import io.deltawire.wire.WireLimits;
 import java.util.Arrays;
 
 /**
- * Turns the columns of a message into the bytes of its body, against the last record of its key. All choices of the
- * format are made here and announced in the bytes. By tokens, state changes only after the bytes are complete; by columns, while they are
- * written: a message that fails from there on ends the epoch.
+ * Encodes messages into bodies, against the record of their key. The instance owns the writer's state of the epoch:
+ * types, records and the successor table. All choices that the format allows are made here and in the classes that it
+ * calls.
+ *
+ * <p>A message reaches it by one of several paths, which write the same bytes. {@link #encode} takes the values that
+ * tokens have left in {@link Columns}; state changes only after the bytes are complete. {@link #update}, {@link
+ * #create}, {@link #onePassUpdate} and {@link #leafUpdate} take the fields of an object; state changes while bytes are
+ * written, so that a failure ends the epoch. {@link #updateTaken} and {@link #createTaken} are between the two: the
+ * caller has copied the values of an object to the columns.
  */
 public final class DeltaEncoder {
     private final Columns in;
     private final EncodedRecords records;
     private final EncodedTypes types;
-    private final ValueWriter head = new ValueWriter();
+    /** The announcements and the header of the current message. */
+    private final ValueWriter header = new ValueWriter();
+    /** The values of the current message. */
     private final ValueWriter values = new ValueWriter();
+
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
     private final OnePassUpdate onePassUpdate;
     private final LeafUpdate leafUpdate;
-    private final Announcements announcements = new Announcements(head);
+    private final Announcements announcements = new Announcements(header);
     private final Trials trials;
     private final ListEdits listEdits;
-    private final GivenValues given;
-    /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
+    private final GivenValues pending;
+    /** The memory of the rings in bytes, except for what {@link #heads} and {@link #columnUpdate} have added. */
     private long ringBytes;
 
     private final Succession succession = new Succession();
 
     /**
-     * @param blocks where messages are written
-     * @param keepsIdle whether what records of former epochs were is to be kept for key frames
+     * @param blocks receives the messages
+     * @param keepsIdle whether to keep the records of earlier epochs for key frames
      */
     public DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks, boolean keepsIdle) {
         this.records = new EncodedRecords(limits, keepsIdle);
         this.types = new EncodedTypes(records.bySlot());
         this.in = in;
         ValueCoder coder = new ValueCoder(values);
-        this.given = new GivenValues(in, values, coder);
+        this.pending = new GivenValues(in, values, coder);
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
@@ -54,13 +63,13 @@ public final class DeltaEncoder {
         this.listEdits = new ListEdits(in);
     }
 
-    /** Forgets everything that the reader forgets. Nobody may hold a record after this. */
+    /** Begins an epoch. Records become idle ones or are reused: callers must not use them after this. */
     public void reset() {
         records.clear();
         begin();
     }
 
-    /** Forgets everything that the reader forgets, and what the records of the epoch say. */
+    /** Begins an epoch, and forgets the records of the one before altogether. */
     public void drop() {
         records.drop();
         begin();
@@ -74,27 +83,27 @@ public final class DeltaEncoder {
         succession.clear();
     }
 
-    /** The record of the last message. */
+    /** Returns the record of the last message. */
     public RecordState lastRecord() {
         return records.bySlot().at[succession.previous()];
     }
 
-    /** The record of this key, or null. */
+    /** Returns the record of this key, or null. */
     public RecordState find(TypeState type, byte[] key, int length) {
         return records.find(type, key, length, records.hash(type, key, length));
     }
 
-    /** The records, and what all of the state counts as. */
+    /** Returns the records, which also have the size of the state. */
     public EncodedRecords records() {
         return records;
     }
 
-    /** The types of the epoch. */
+    /** Returns the types of the epoch. */
     public EncodedTypes types() {
         return types;
     }
 
-    /** What the rings hold, which the reader bounds as well. */
+    /** Returns the memory of rings and mask dictionaries in bytes, which the reader bounds as well. */
     public long ringBytes() {
         return ringBytes + heads.ringBytes + columnUpdate.ringBytes;
     }
@@ -108,11 +117,15 @@ public final class DeltaEncoder {
         return encode(type, find(type.state, key, keyLength), key, keyLength, out);
     }
 
-    /** @param known the record of the key, or null where there is none */
+    /**
+     * Does what {@link #encode(EncodedType, byte[], int, ValueWriter)} does, for a record that has been looked up.
+     *
+     * @param known the record of the key, or null if there is none
+     */
     public int encode(EncodedType type, RecordState known, byte[] key, int keyLength, ValueWriter out) {
         TypeState state = type.state;
         RecordState record = known;
-        head.out.clear();
+        header.out.clear();
         values.out.clear();
         boolean isNew = record == null;
         if (!announcements.areDone(type)) {
@@ -122,7 +135,7 @@ public final class DeltaEncoder {
         int source = 0;
         if (isNew) {
             record = records.newRecord(state);
-            if (state.last() != null && clonePays(state)) {
+            if (state.last() != null && copyPays(state)) {
                 record.copyValues(state.last());
                 source = 1;
             }
@@ -132,22 +145,22 @@ public final class DeltaEncoder {
             state.last().grow();
         }
         findChanges(record, isNew);
-        int overhead = head.out.position;
-        if (!isNew && listEdits.edit(record, heads.mask(), head)) {
+        int overhead = header.out.position;
+        if (!isNew && listEdits.edit(record, heads.mask(), header)) {
             findChanges(record, false);
         }
         if (!isNew && type.inTrial()) {
             trials.charge(type, record);
         }
-        given.write(record, heads.mask(), isNew);
+        pending.write(record, heads.mask(), isNew);
         if (isNew) {
-            heads.write(record, Heads.NEW, source, head);
+            heads.write(record, Heads.NEW, source, header);
         } else {
-            heads.writeUpdate(record, succession.mode(record.slot), head);
+            heads.writeUpdate(record, succession.mode(record.slot), header);
         }
-        int length = head.out.position + values.out.position;
+        int length = header.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
-        out.raw(head.out.array, 0, head.out.position);
+        out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
         if (state.countedLeaves != state.leaves) {
             records.grown(type);
@@ -161,11 +174,11 @@ public final class DeltaEncoder {
     }
 
     /**
-     * Appends the message that brings a record to the state of an object, where {@link #encode} has done it before with
-     * the tokens of such an object.
+     * Appends the update of a record to an object. {@link #encode} has encoded an object of the class by its tokens
+     * before.
      *
-     * @param fields those that differ from the record
-     * @param now what these are now, where they are held as 64 bits
+     * @param fields the fields that differ from the record
+     * @param currentBits the current values of these fields, if held as 64 bits
      * @return the number of bytes that went into announcements
      */
     public int update(
@@ -174,23 +187,23 @@ public final class DeltaEncoder {
             RecordState record,
             Object object,
             long fields,
-            long[] now,
+            long[] currentBits,
             ValueWriter out) {
         boolean isQuiet = type.countQuietly();
-        if (isQuiet && columnUpdate.find(binding, record, object, fields, now)) {
-            writeUpdate(binding, record, object, now, out);
+        if (isQuiet && columnUpdate.find(binding, record, object, fields, currentBits)) {
+            writeUpdate(binding, record, object, currentBits, out);
             return 0;
         }
-        return updateAndLearn(type, binding, record, object, fields, now, out, !isQuiet);
+        return encodeFieldsInTrial(type, binding, record, object, fields, currentBits, out, !isQuiet);
     }
 
     /**
-     * Counts an update in one pass that is to be tried with every predictor, or with which it is time to choose, and does that. The last record
-     * has an object that is made as this one.
+     * Counts an update in one pass that is not quiet: it belongs to a trial or is a choice. In a trial it charges every
+     * predictor. The object of the type's last record has the same layout as this one.
      *
-     * @param fields those that differ
-     * @param values what these are now, where they are held as 64 bits
-     * @return false where there is more to do; it has not been counted then
+     * @param fields the fields that differ
+     * @param values the current values of these fields, if held as 64 bits
+     * @return false, without counting, if something has to be announced
      */
     public boolean tryPredictors(
             EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
@@ -204,52 +217,53 @@ public final class DeltaEncoder {
         return true;
     }
 
-    /** What does what {@link #update} does, for an object whose changes go in one pass, and which has been counted. */
+    /** Returns the encoder of updates in one pass, for messages that have been counted. */
     public OnePassUpdate onePassUpdate() {
         return onePassUpdate;
     }
 
-    /** What does what {@link #updateTaken} does, for an object whose changes are found leaf by leaf, and which has been counted. */
+    /** Returns the encoder of updates leaf by leaf, for messages that have been counted. */
     public LeafUpdate leafUpdate() {
         return leafUpdate;
     }
 
-    /** Writes what {@link ColumnUpdate#find} has found. */
-    private void writeUpdate(LeafBinding binding, RecordState record, Object object, long[] now, ValueWriter out) {
+    /** Writes the update that {@link ColumnUpdate#find} has prepared. */
+    private void writeUpdate(
+            LeafBinding binding, RecordState record, Object object, long[] currentBits, ValueWriter out) {
         heads.setMask(columnUpdate.unpredicted);
         heads.writeUpdate(record, succession.mode(record.slot), out);
-        columnUpdate.write(binding, record, object, now, out);
-        cameTo(record);
+        columnUpdate.write(binding, record, object, currentBits, out);
+        recordUpdated(record);
     }
 
-    private int updateAndLearn(
+    private int encodeFieldsInTrial(
             EncodedType type,
             LeafBinding binding,
             RecordState record,
             Object object,
             long fields,
-            long[] now,
+            long[] currentBits,
             ValueWriter out,
             boolean learns) {
         TypeState state = binding.state;
-        boolean isTimeToChoose = learns && type.enterPhase();
+        boolean isChoice = learns && type.enterPhase();
         boolean isTrial = learns && type.inTrial();
-        if (isTrial && !isTimeToChoose && state.last().binding == binding) {
-            if (columnUpdate.find(binding, record, object, fields, now)) {
-                trials.charge(type, binding, record, object, fields, now);
-                writeUpdate(binding, record, object, now, out);
+        if (isTrial && !isChoice && state.last().binding == binding) {
+            if (columnUpdate.find(binding, record, object, fields, currentBits)) {
+                trials.charge(type, binding, record, object, fields, currentBits);
+                writeUpdate(binding, record, object, currentBits, out);
                 return 0;
             }
         }
-        head.out.position = 0;
+        header.out.position = 0;
         values.out.position = 0;
-        if (isTimeToChoose) {
+        if (isChoice) {
             announcements.predictors(type, true);
         }
-        int overhead = head.out.position;
+        int overhead = header.out.position;
         in.message++;
         if (isTrial) {
-            takeColumns(binding, object, -1L >>> 64 - state.leaves);
+            copyToColumns(binding, object, -1L >>> 64 - state.leaves);
             findChanges(record, false);
             trials.charge(type, record);
         } else {
@@ -260,23 +274,23 @@ public final class DeltaEncoder {
     }
 
     /**
-     * Appends the message that brings a record to the state of an object, some of whose fields go by tokens.
+     * Appends the update of a record to an object, some of whose fields are written by tokens.
      *
-     * @param leaves those that may differ, or are predicted: their values have been taken
-     * @param count how many these are
+     * @param leaves the leaves that may differ or have a predictor; their values are in the columns
+     * @param count the number of these leaves
      * @return the number of bytes that went into announcements
      */
     public int updateTaken(EncodedType type, RecordState record, int[] leaves, int count, ValueWriter out) {
         TypeState state = record.type;
-        boolean isTimeToChoose = type.countMessage();
-        head.out.position = 0;
+        boolean isChoice = type.countMessage();
+        header.out.position = 0;
         values.out.position = 0;
-        announcements.predictors(type, isTimeToChoose);
-        int overhead = head.out.position;
+        announcements.predictors(type, isChoice);
+        int overhead = header.out.position;
         record.grow();
         state.last().grow();
         findChanges(record, leaves, count);
-        if (listEdits.edit(record, heads.mask(), head)) {
+        if (listEdits.edit(record, heads.mask(), header)) {
             findChanges(record, leaves, count);
         }
         if (type.inTrial()) {
@@ -287,30 +301,32 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, int[] leaves, int count) {
-        given.find(record, leaves, count, heads.clearMask(record.type.maskWords()));
+        pending.find(record, leaves, count, heads.clearMask(record.type.maskWords()));
     }
 
-    /** Appends the update of a record by the leaves in the mask of {@link #heads}, behind what {@link #head} has, and has it be that. */
+    /**
+     * Appends {@link #header} and the update by the leaves in the mask of {@link #heads}, and applies it to the record.
+     */
     private void writeUpdate(EncodedType type, RecordState record, ValueWriter out) {
-        given.write(record, heads.mask(), false);
-        heads.writeUpdate(record, succession.mode(record.slot), head);
-        out.raw(head.out.array, 0, head.out.position);
+        pending.write(record, heads.mask(), false);
+        heads.writeUpdate(record, succession.mode(record.slot), header);
+        out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
     }
 
-    /** Whether all that the reader has to know of a type has been announced. */
+    /** Whether everything that the reader needs of a type has been announced. */
     public boolean isAnnounced(EncodedType type) {
         return announcements.areDone(type);
     }
 
     /**
-     * Appends the message that makes a record of an object, of which there is none: a copy of the type's last record, which
-     * is of the same class, with what is different. All of the type {@linkplain #isAnnounced has been announced}.
+     * Appends the message that creates the record of an object: a copy of the type's last record, which is of the same
+     * class, with the differences. Everything of the type {@linkplain #isAnnounced has been announced}.
      *
-     * @param key null where the record's columns tell it, and that there is none
-     * @param fields those in which the object differs from that record
-     * @param now what these are now, where they are held as 64 bits
+     * @param key the key, or null if the record's columns give it and the record takes a new slot
+     * @param fields the fields in which the object differs from the last record
+     * @param currentBits the current values of these fields, if held as 64 bits
      * @return the number of bytes written
      */
     public int create(
@@ -320,24 +336,24 @@ public final class DeltaEncoder {
             byte[] key,
             int keyLength,
             long fields,
-            long[] now,
+            long[] currentBits,
             ValueWriter out) {
         long unlike = fields << binding.base;
         int start = out.out.position;
         heads.setMask(unlike);
         RecordState record = beginCopy(type, out);
-        columnUpdate.writeNew(binding, record, object, unlike, now, out);
+        columnUpdate.writeNew(binding, record, object, unlike, currentBits, out);
         addNew(record, key, keyLength);
         return out.out.position - start;
     }
 
     /**
-     * Finds what an object, some of whose fields go by tokens, differs from the type's last record in, of which the record of the object may be
-     * a copy. All of the type {@linkplain #isAnnounced has been announced}.
+     * Finds the differences between an object, some of whose fields are written by tokens, and the type's last record.
+     * Everything of the type {@linkplain #isAnnounced has been announced}.
      *
-     * @param leaves those that may differ: their values have been taken
-     * @param count how many these are
-     * @return whether that is what is to be done: {@link #createTaken} is to be called next
+     * @param leaves the leaves that may differ; their values are in the columns
+     * @param count the number of these leaves
+     * @return whether a copy of the last record pays, so that the caller should call {@link #createTaken} next
      */
     public boolean findUnlike(TypeState type, int[] leaves, int count) {
         type.last().grow();
@@ -345,7 +361,7 @@ public final class DeltaEncoder {
     }
 
     /**
-     * Does what {@link #create} does with what {@link #findUnlike} has found.
+     * Does what {@link #create} does, with the differences that {@link #findUnlike} has found.
      *
      * @return the number of bytes written
      */
@@ -357,7 +373,9 @@ public final class DeltaEncoder {
         return out.out.position - start;
     }
 
-    /** Makes a record that is a copy of the type's last one, and begins its message, with the mask of {@link #heads}. */
+    /**
+     * Creates a copy of the type's last record, and writes the header of its message with the mask of {@link #heads}.
+     */
     private RecordState beginCopy(EncodedType type, ValueWriter out) {
         type.countMessage();
         RecordState last = type.state.last();
@@ -369,36 +387,37 @@ public final class DeltaEncoder {
         return record;
     }
 
-    /** @param key null where the record's columns tell it, and that there is none */
+    /** @param key the key, or null if the record's columns give it */
     private void addNew(RecordState record, byte[] key, int keyLength) {
         if (key == null) {
             records.addBehind(record, keyLength);
         } else {
             records.add(key, keyLength, records.hash(record.type, key, keyLength), record);
         }
-        cameTo(record);
+        recordUpdated(record);
     }
 
-    /** Takes the values of these leaves from an object. */
-    private void takeColumns(LeafBinding binding, Object object, long leaves) {
+    /** Copies the values of these leaves from an object to the columns. */
+    private void copyToColumns(LeafBinding binding, Object object, long leaves) {
         for (long bits = leaves; bits != 0; bits &= bits - 1) {
             binding.take(object, Long.numberOfTrailingZeros(bits), in);
         }
     }
 
     /**
-     * The leaves whose value is not the predicted one; takes their values.
+     * Copies the values of all leaves that may be written to the columns, and returns the leaves whose value is not the
+     * predicted one.
      *
      * @param changes the leaves whose value is not the record's
      */
     private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
         int[] leaves = binding.state.predicted;
         long predicted = binding.state.predictedMask;
-        takeColumns(binding, object, changes | predicted);
-        given.makeRoom(binding.state.leaves);
+        copyToColumns(binding, object, changes | predicted);
+        pending.makeRoom(binding.state.leaves);
         long result = changes & ~predicted;
         for (int leaf : leaves) {
-            if (given.isChanged(record, leaf, false)) {
+            if (pending.isChanged(record, leaf, false)) {
                 result |= 1L << leaf;
             }
         }
@@ -406,13 +425,13 @@ public final class DeltaEncoder {
     }
 
     /**
-     * Appends a deletion of the record with this key; false where there is none.
+     * Appends the deletion of the record with this key; false if there is no such record.
      *
-     * @param isNamed whether anything has told the key; else the record is the type's only one, which may be of another thing than the message
+     * @param isNamed whether the message has a key; without one, only a record that equals the message is deleted
      */
     public boolean delete(EncodedType type, byte[] key, int length, boolean isNamed, ValueWriter out) {
         RecordState record = find(type.state, key, length);
-        if (record == null || !isNamed && !isJustGiven(record)) {
+        if (record == null || !isNamed && !equalsColumns(record)) {
             return false;
         }
         records.remove(record);
@@ -421,16 +440,16 @@ public final class DeltaEncoder {
         return true;
     }
 
-    private boolean isJustGiven(RecordState record) {
+    /** Whether a record has exactly the values in the columns. */
+    private boolean equalsColumns(RecordState record) {
         record.grow();
         long[] unlike = heads.clearMask(record.type.maskWords());
         in.compare(record, record.type.leaves, unlike);
         return Arrays.stream(unlike).allMatch(word -> word == 0);
     }
 
-    // ---- the message
-
-    private boolean clonePays(TypeState state) {
+    /** Whether a new record is shorter as a copy of the type's last one. */
+    private boolean copyPays(TypeState state) {
         RecordState last = state.last();
         last.grow();
         int fromLast = 0;
@@ -447,22 +466,21 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, boolean isNew) {
-        given.find(record, isNew, heads.clearMask(record.type.maskWords()));
+        pending.find(record, isNew, heads.clearMask(record.type.maskWords()));
     }
 
-    // ---- after the bytes
-
+    /** Applies a message to the state, after its bytes are complete. */
     private void commit(EncodedType type, RecordState record) {
-        ringBytes += given.keep(record, heads.mask());
+        ringBytes += pending.keep(record, heads.mask());
         TypeState state = record.type;
-        cameTo(record);
+        recordUpdated(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leaves;
         type.announcedKeys |= state.keyLeaves.length > 0;
     }
 
-    /** Takes note that the record has had its message. */
-    private void cameTo(RecordState record) {
+    /** Counts the message of a record. */
+    private void recordUpdated(RecordState record) {
         record.updates++;
         record.type.setLast(record);
         succession.cameTo(record.slot);

@@ -11,22 +11,25 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /**
- * The values of a message in {@link Columns} on their way to the record: which of them are not as predicted, their bytes, and what the
- * record is after them. Each leaf is looked at once for all of these; what has been found is kept until the record has it.
+ * The values of a message between {@link Columns} and the record. The steps are: {@link #find} the leaves that are not
+ * as predicted, {@link #write} their bytes, and {@link #keep} the values in the record. State does not change before
+ * the last step, so that a message can still fail. What one step finds of a leaf is cached here for the next one.
  */
 final class GivenValues {
     private final Columns in;
     private final ValueWriter values;
     private final ValueCoder coder;
     private final Coded predicted = new Coded();
-    private Coded[] coded = {};
-    private boolean[] ringed = {};
-    /** By leaf, where {@link #isNumber}: the count that the value is in the record's form, which it stays in. */
+    /** For each leaf the encoded value, unless {@link #isNumber} or {@link #isText} is true. */
+    private Coded[] encoded = {};
+    /** For each leaf, whether the value is to be added to a ring. */
+    private boolean[] isForRing = {};
+    /** For each leaf for which {@link #isNumber} is true, the number that stands for the value in the record's form. */
     private long[] numbers = {};
 
-    /** By leaf, whether the value is a number or time that stays in its form, so that {@link #coded} does not have it. */
+    /** For each leaf, whether the value is a number, decimal or time that keeps its form. */
     private boolean[] isNumber = {};
-    /** By leaf, whether it is a text in place of a text, so that {@link #coded} does not have it. */
+    /** For each leaf, whether the value is a text that replaces a text. */
     private boolean[] isText = {};
 
     /** @param coder writes to {@code values} */
@@ -36,7 +39,7 @@ final class GivenValues {
         this.coder = coder;
     }
 
-    /** Puts the leaves that are not as predicted into a mask without any. */
+    /** Adds the leaves that are not as predicted to an empty mask. */
     void find(RecordState record, boolean isNew, long[] mask) {
         TypeState state = record.type;
         makeRoom(state.leaves);
@@ -47,7 +50,10 @@ final class GivenValues {
         }
     }
 
-    /** As {@link #find(RecordState, boolean, long[])}, of these leaves of a record that there is, the only ones that have been given. */
+    /**
+     * Does what {@link #find(RecordState, boolean, long[])} does for an existing record and these leaves; no others
+     * have changed.
+     */
     void find(RecordState record, int[] leaves, int count, long[] mask) {
         makeRoom(record.type.leaves);
         for (int i = 0; i < count; i++) {
@@ -58,30 +64,33 @@ final class GivenValues {
     }
 
     void makeRoom(int leaves) {
-        if (coded.length < leaves) {
-            int old = coded.length;
-            coded = Arrays.copyOf(coded, Math.max(leaves, 2 * old));
-            for (int i = old; i < coded.length; i++) {
-                coded[i] = new Coded();
+        if (encoded.length < leaves) {
+            int old = encoded.length;
+            encoded = Arrays.copyOf(encoded, Math.max(leaves, 2 * old));
+            for (int i = old; i < encoded.length; i++) {
+                encoded[i] = new Coded();
             }
-            ringed = new boolean[coded.length];
-            numbers = new long[coded.length];
-            isNumber = new boolean[coded.length];
-            isText = new boolean[coded.length];
+            isForRing = new boolean[encoded.length];
+            numbers = new long[encoded.length];
+            isNumber = new boolean[encoded.length];
+            isText = new boolean[encoded.length];
         }
     }
 
-    /** Whether a leaf is not as predicted. */
+    /**
+     * Compares a leaf with its prediction, and returns whether it differs. What it computes is cached for {@link
+     * #write}.
+     */
     boolean isChanged(RecordState record, int leaf, boolean isNew) {
         RecordState last = record.type.last();
         return switch (record.type.predictors[leaf]) {
             case Op.PREVIOUS -> !in.same(leaf, record);
             case Op.LAST_OF_TYPE -> !in.same(leaf, last == null ? record : last);
-            default -> isOffLine(record, leaf, isNew);
+            default -> isOffDeltaOfDelta(record, leaf, isNew);
         };
     }
 
-    private boolean isOffLine(RecordState record, int leaf, boolean isNew) {
+    private boolean isOffDeltaOfDelta(RecordState record, int leaf, boolean isNew) {
         long difference = record.difference(leaf);
         if (difference == 0) {
             return !in.same(leaf, record);
@@ -93,8 +102,8 @@ final class GivenValues {
             return number != record.value(leaf) + difference;
         }
         record.predict(leaf, predicted);
-        coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-        return !coded[leaf].same(predicted);
+        coder.code(in, leaf, predicted, isNew, record.type, encoded[leaf]);
+        return !encoded[leaf].same(predicted);
     }
 
     /** Writes the values of the leaves in the mask. */
@@ -107,21 +116,24 @@ final class GivenValues {
                 isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
                 if (!isNumber[leaf] && !isText[leaf]) {
                     record.predict(leaf, predicted);
-                    coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-                    ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+                    coder.code(in, leaf, predicted, isNew, record.type, encoded[leaf]);
+                    isForRing[leaf] = coder.write(encoded[leaf], predicted, record, leaf);
                 }
             }
         }
     }
 
-    /** Writes a number or time that stays in the record's form, as most do; false where it is none, or another form may be better. */
+    /**
+     * Writes a number or time that keeps the record's form, as most do; false if it is not one, or if another form may
+     * pay.
+     */
     private boolean writeNumber(RecordState record, int leaf) {
         long number = in.count(leaf, record);
         if (number == DecimalCode.NONE) {
             return false;
         }
-        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
-        long off = number - record.value(leaf) - (isLinear ? record.difference(leaf) : 0);
+        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.LINEAR;
+        long off = number - record.value(leaf) - (isDeltaOfDelta ? record.difference(leaf) : 0);
         byte kind = record.kind(leaf);
         if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
             return false;
@@ -131,7 +143,7 @@ final class GivenValues {
         return true;
     }
 
-    /** Writes a text in place of a text; false where it is none, or may be a time. */
+    /** Writes a text that replaces a text; false if it is not one, or if it may be a time. */
     private boolean writeText(RecordState record, int leaf) {
         if (record.kind(leaf) != Kind.TEXT || in.kindOf(leaf) != Kind.TEXT) {
             return false;
@@ -140,14 +152,14 @@ final class GivenValues {
         if (ValueCoder.looksLikeTime(text)) {
             return false;
         }
-        ringed[leaf] = coder.writeText(text, record.type, leaf);
+        isForRing[leaf] = coder.writeText(text, record.type, leaf);
         return true;
     }
 
     /**
-     * Has the record be what the message says, with the values that have been written and those that are as predicted.
+     * Applies the message to the record: the values that were written, and the predictions of the others.
      *
-     * @return how many bytes more the rings hold, about
+     * @return the approximate growth of the rings in bytes
      */
     long keep(RecordState record, long[] mask) {
         TypeState state = record.type;
@@ -168,12 +180,12 @@ final class GivenValues {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
                 if (isText[leaf]) {
                     String text = (String) in.ref[leaf];
-                    bytes += ringed[leaf] ? state.textRing(leaf).add(text) : 0;
+                    bytes += isForRing[leaf] ? state.textRing(leaf).add(text) : 0;
                     record.setText(leaf, text);
                     continue;
                 }
-                if (!isNumber[leaf] && ringed[leaf]) {
-                    bytes += state.ring(leaf, coded[leaf]);
+                if (!isNumber[leaf] && isForRing[leaf]) {
+                    bytes += state.ring(leaf, encoded[leaf]);
                 }
                 keep(record, leaf);
             }
@@ -190,7 +202,7 @@ final class GivenValues {
                 record.move(leaf, numbers[leaf], in.raw[leaf], difference);
             }
         } else {
-            record.set(leaf, coded[leaf]);
+            record.set(leaf, encoded[leaf]);
         }
     }
 }

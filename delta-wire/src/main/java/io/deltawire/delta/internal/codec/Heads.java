@@ -9,27 +9,33 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
-/** Writes what comes before the values of a message: which record it is of, and which leaves have a value in it. */
+/**
+ * Writes the header of a message, which precedes its values: the key mode with the record's slot if needed, and the
+ * mask of the leaves whose values follow. A mask that is in the type's dictionary is an index; others are a bitmap or a
+ * list, and enter the dictionary.
+ *
+ * <p>The instance owns the current mask, which the update classes fill before the header is written.
+ */
 final class Heads {
-    /** In place of a key mode: the message makes a record. */
+    /** Stands for a key mode: the message creates a record. */
     static final int NEW = -1;
 
     private final EncodedRecords records;
     private long[] mask = new long[1];
 
-    /** What the masks take that have been kept. */
+    /** The memory in bytes of the masks added to dictionaries in this epoch. */
     long ringBytes;
 
     Heads(EncodedRecords records) {
         this.records = records;
     }
 
-    /** The leaves that have a value in the message. */
+    /** Returns the mask: the leaves whose values the message has. */
     long[] mask() {
         return mask;
     }
 
-    /** Makes the mask one of so many words, and no leaves. */
+    /** Empties the mask, gives it this number of words, and returns it. */
     long[] clearMask(int words) {
         if (mask.length != words) {
             mask = new long[words];
@@ -39,12 +45,12 @@ final class Heads {
         return mask;
     }
 
-    /** Makes the mask these leaves. */
+    /** Sets the mask to these leaves, which are among the first 64. */
     void setMask(long leaves) {
         clearMask(1)[0] = leaves;
     }
 
-    /** Writes what comes before the values of an update: a byte or two where its mask has been among the first ones. */
+    /** Writes the header of an update. A mask with a short index makes that one byte, and the slot if needed. */
     void writeUpdate(RecordState record, int mode, ValueWriter to) {
         int index = mask.length == 1 ? record.type.templates.shortIndexOf(mask[0]) : -1;
         if (index >= 0) {
@@ -55,10 +61,10 @@ final class Heads {
     }
 
     /**
-     * Writes what comes before the values.
+     * Writes the header of any message.
      *
-     * @param mode of an update, or {@link #NEW}
-     * @param source of a new record, 1 where it is a copy of the type's last one
+     * @param mode the key mode of an update, or {@link #NEW}
+     * @param source for a new record, 1 if it is a copy of the type's last one, else 0
      */
     void write(RecordState record, int mode, int source, ValueWriter to) {
         TypeState state = record.type;
@@ -81,12 +87,12 @@ final class Heads {
             writeSparse(to);
         }
         if (index < 0) {
-            // Harmless before the message is complete: one that fails from here on ends the epoch.
+            // State may change before the message is complete: a failure from here on ends the epoch.
             ringBytes += state.templates.add(mask);
         }
     }
 
-    /** Writes the first byte of an update, with the code of its mask, and the slot where that is needed. */
+    /** Writes the first byte of an update, which is {@code op}, and the slot if the key mode needs it. */
     static void writeKey(RecordState record, int op, OutputBuffer to) {
         to.ensure(1 + VarInt.MAX_BYTES);
         to.array[to.position++] = (byte) op;

@@ -14,36 +14,44 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.util.Objects;
 
-/** Where objects of one kind have their values among the leaves of a type: field {@code i} in leaf {@link #base} + i. */
+/**
+ * Maps the fields of an object to the leaves of a type: field {@code i} has leaf {@link #base} + i. Masks over the
+ * fields, computed once, tell how each is held, so that a loop over changed fields needs no dispatch. Subclasses give
+ * access to the object's fields.
+ */
 public abstract class LeafBinding {
+    /** The type whose leaves the fields are. */
     public final TypeState state;
     /** The leaf of the object's type name, or -1. */
     public final int typeLeaf;
     /** The leaf of the first field. */
     public final int base;
 
-    /** How each field is held; null for one that these objects do not have. */
+    /** How each field is held; null for a leaf that these objects do not have. */
     public final ColumnKind[] kinds;
 
-    /** A bit for each field that is a whole number. */
+    /** A bit for each field that is an integer, and not boxed. */
     public final long wholes;
 
-    /** A bit for each leaf that is a double, or a number that may have another form in a record. */
+    /** A bit for each leaf that is a double, or a boxed integer, which may have another form in a record. */
     public final long doubles;
 
-    /** A bit for each field that is a reference of which a record has a count: a date or time, or a decimal. */
+    /** A bit for each field that is a reference for which a record has a number: a date or time, or a decimal. */
     public final long times;
 
     /** A bit for each field that is text. */
     public final long texts;
 
-    /** A bit for each leaf that is a field of these objects; there may be others. */
+    /** A bit for each leaf that is a field of these objects; the type may have other leaves. */
     public final long leaves;
 
-    /** What an update of numbers takes at most, and eight bytes. */
+    /** The largest size of an update of numbers, plus eight bytes. */
     final int room;
 
-    /** @param boxes a bit for each field that is held otherwise than its class has it: a number or boolean that may be null, or a decimal */
+    /**
+     * @param boxes a bit for each field that is not held as its class declares it: a boxed number or boolean, or a
+     *     decimal
+     */
     public LeafBinding(TypeState state, int typeLeaf, int base, ColumnKind[] kinds, long boxes, long leaves) {
         this.state = state;
         this.typeLeaf = typeLeaf;
@@ -58,7 +66,7 @@ public abstract class LeafBinding {
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
     }
 
-    /** A bit for each of the first 64 fields that is held so. */
+    /** Returns a bit for each of the first 64 fields of a kind. */
     public static long fields(ColumnKind[] kinds, ColumnKind kind) {
         long fields = 0;
         for (int i = 0; i < Math.min(kinds.length, Long.SIZE); i++) {
@@ -67,15 +75,15 @@ public abstract class LeafBinding {
         return fields;
     }
 
-    /** The value of a field that is held as 64 bits. */
+    /** Returns the value of a field that is held as 64 bits. */
     public abstract long bits(Object object, int field);
 
-    /** The value of a field that is held as a reference. */
+    /** Returns the value of a field that is held as a reference. */
     public abstract Object reference(Object object, int field);
 
     /**
-     * The count that stands for what a field of {@link #times} has now, in the form that the record has it in, or
-     * {@link DecimalCode#NONE}, as for every other field.
+     * Returns the number that stands for the current value of a field of {@link #times} in the record's form. It is
+     * {@link DecimalCode#NONE} if there is none, and for every other field.
      */
     final long count(RecordState record, Object object, int field) {
         return (times >>> field & 1) == 0
@@ -84,9 +92,10 @@ public abstract class LeafBinding {
     }
 
     /**
-     * The count that stands for a time or decimal in the form of the one that it follows, or {@link DecimalCode#NONE}, as for all that is neither.
+     * Returns the number that stands for a time or decimal in the form of the previous value. It is {@link
+     * DecimalCode#NONE} if there is none, and for every other value.
      *
-     * @param form that of the one before
+     * @param form the form of the previous value
      */
     static long count(long form, Object value, Object before) {
         int kind = RecordState.kindOf(form);
@@ -100,14 +109,14 @@ public abstract class LeafBinding {
                 : DecimalCode.NONE;
     }
 
-    /** Whether two records that have such objects hold the same value of a field, by its leaf. */
+    /** Whether two records of such objects have the same value in the leaf of a field. */
     final boolean holdSame(RecordState a, RecordState b, int leaf) {
         return kinds[leaf - base].isReference()
                 ? Objects.equals(a.ref[leaf], b.ref[leaf])
                 : a.raw[leaf] == b.raw[leaf] && (a.kind(leaf) == Kind.NULL) == (b.kind(leaf) == Kind.NULL);
     }
 
-    /** Takes the value of one leaf from an object. */
+    /** Copies the value of a leaf from an object to columns. */
     public void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
             takeType(into);
@@ -116,7 +125,7 @@ public abstract class LeafBinding {
         }
     }
 
-    /** Takes the value of a field, which is not had by tokens, to a leaf. */
+    /** Copies the value of a field, which is a column, to a leaf. */
     public final void take(Object object, int field, int leaf, Columns into) {
         ColumnKind kind = kinds[field];
         if (kind.isReference()) {
@@ -126,19 +135,19 @@ public abstract class LeafBinding {
         }
     }
 
-    /** Takes the type name. */
+    /** Copies the type name, which is that of the type's last record. */
     public final void takeType(Columns into) {
         into.set(typeLeaf, Kind.TEXT, 0, state.last().ref[typeLeaf]);
     }
 
-    /** Takes a value that is held as 64 bits, or as a reference. */
+    /** Copies a value that is held as 64 bits or as a reference, depending on its kind. */
     public static void take(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
         switch (kind) {
             case BOOL -> into.set(leaf, Kind.BOOL, bits, null);
             case INT64 -> into.set(leaf, Kind.INT, bits, null);
             case FLOAT64 -> into.set(leaf, Kind.F64, bits, null);
             case FLOAT32 -> into.set(leaf, Kind.F64, Columns.widenedBits(bits), null);
-            case VALUE -> { // a short decimal: no other value is taken from a column
+            case VALUE -> { // a short decimal: no other value of this kind is a column
                 boolean isNull = reference == null;
                 long unscaled = isNull ? 0 : DecimalText.unscaled((BigDecimal) reference);
                 into.set(leaf, isNull ? Kind.NULL : Kind.DECIMAL, unscaled, reference);
@@ -150,7 +159,7 @@ public abstract class LeafBinding {
         }
     }
 
-    /** Whether a leaf holds a field of some columns as these do. */
+    /** Whether a record has the value of a leaf in the form in which some columns hold a field. */
     public static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
         byte held = record.kind(leaf);
         return held == Kind.TIME && (kind == ColumnKind.TEXT || kind == ColumnKind.TEMPORAL)
@@ -158,7 +167,7 @@ public abstract class LeafBinding {
                 : fits(kind, held);
     }
 
-    /** Whether a value that is no time is held as columns of a kind have it. */
+    /** Whether a value that is not a time has the form of columns of a kind. */
     public static boolean fits(ColumnKind kind, byte held) {
         return switch (kind) {
             case INT64 -> held == Kind.INT;
@@ -166,20 +175,20 @@ public abstract class LeafBinding {
             case BOOL -> held == Kind.BOOL;
             case TEXT -> held == Kind.TEXT || held == Kind.NULL || held == Kind.NUMTEXT;
             case TEMPORAL -> held == Kind.NULL;
-            case VALUE, NESTED -> true; // who reads their tokens finds out
+            case VALUE, NESTED -> true; // reading their tokens tells later
         };
     }
 
-    /** Whether a time is of the class that the field holds: text, or that of the field. */
+    /** Whether a time is of the class that the field holds. */
     private static boolean isHeld(FieldColumns columns, int field, Object time) {
         return columns.referenceType(field).isInstance(time);
     }
 
     /**
-     * Checks the length of texts of an object.
+     * Checks the lengths of texts of an object against the limits.
      *
-     * @param fields a bit for each field that is text, or null
-     * @param first the field of the first bit
+     * @param fields a bit for each field to check, which is text or null
+     * @param first the field of the lowest bit
      */
     public final void checkTexts(Object object, long fields, int first, WireLimits limits) {
         for (long texts = fields; texts != 0; texts &= texts - 1) {

@@ -22,9 +22,13 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Writes the update of a record by the leaves that changed. Each change is added first, as a difference from the value that the record has; when
- * all have been added, the record and the message get them. It takes numbers and decimals, times by their count, booleans, and texts that were sent not long
- * ago; an object with another change is written by its values. The bytes are the same.
+ * Encodes the update of a record leaf by leaf, for objects with nested objects and lists. The caller first adds each
+ * change, which is collected as a code. Once all are added, {@link #write} stores them in the record and writes the
+ * message.
+ *
+ * <p>It accepts numbers, decimals, times, booleans, and texts that are in the ring. The methods that add a change
+ * return false for any other one; nothing has been stored then, and the caller takes a general path, which writes the
+ * same bytes.
  */
 public final class LeafUpdate {
     private final BlockWriter blocks;
@@ -33,29 +37,31 @@ public final class LeafUpdate {
     private final Heads heads;
     private final WireLimits limits;
 
-    /** What one field's items differ in. */
+    /** The differing items of one field. */
     public final ItemChanges items = new ItemChanges();
 
-    /** The leaves that differ from the record, or are predicted to; and by index among these what follows. */
+    /**
+     * The leaves that differ from the record or are predicted to change. The next three arrays have the same indexes.
+     */
     private int[] leaves = new int[16];
 
     private int count;
-    /** The number that differences are of. */
+    /** The numbers that differences are computed from. */
     private long[] numbers = new long[16];
-    /** Its bits. */
+    /** The values held as 64 bits. */
     private long[] raws = new long[16];
-    /** Texts and times. */
+    /** The texts, times and decimals. */
     private Object[] references = new Object[16];
-    /** What is to be written, by leaf. */
+    /** The code to write for each leaf, by leaf and not by index. */
     private long[] codes = new long[64];
 
-    /** Where in the frame the last message begins that has not been handed over. */
+    /** The offset in the frame of the last message that the caller has yet to add. */
     private int start;
 
-    /** Of the leaves that are to be written: that of {@link #heads}. */
+    /** The mask of the leaves to write, which is the mask of {@link #heads}. */
     private long[] mask = {};
 
-    /** @param blocks where messages are written */
+    /** @param blocks receives the messages */
     LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
         this.limits = limits;
         this.blocks = blocks;
@@ -64,7 +70,7 @@ public final class LeafUpdate {
         this.heads = heads;
     }
 
-    /** Begins to find what an object differs from its record in. No leaf of the type is predicted to be what another record has. */
+    /** Begins an update. No leaf of the type has the predictor {@link Op#LAST_OF_TYPE}. */
     public void begin(TypeState type) {
         count = 0;
         mask = heads.clearMask(type.maskWords());
@@ -73,12 +79,12 @@ public final class LeafUpdate {
         }
     }
 
-    /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
+    /** Returns the number of leaves added so far. */
     public int count() {
         return count;
     }
 
-    /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
+    /** Adds a field of an object that differs or is predicted to change; false if it cannot be written here. */
     public boolean add(
             FieldColumns columns,
             ColumnKind kind,
@@ -98,7 +104,7 @@ public final class LeafUpdate {
         };
     }
 
-    /** Adds what is held as 64 bits, and differs. */
+    /** Adds a value that is held as 64 bits and differs. */
     public boolean addBits(ColumnKind kind, long bits, RecordState record, int leaf) {
         return switch (kind) {
             case INT64 -> addNumber(record, leaf, Kind.INT, bits);
@@ -108,7 +114,7 @@ public final class LeafUpdate {
         };
     }
 
-    /** Adds what has not changed, where it is predicted to. */
+    /** Adds a value that has not changed, if it is predicted to change. */
     public boolean addUnchanged(RecordState record, int leaf) {
         if (record.difference(leaf) == 0) {
             return true;
@@ -131,7 +137,7 @@ public final class LeafUpdate {
                 && addReference(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
     }
 
-    /** Adds a number that is an object: what its tokens make it, in the record and here. */
+    /** Adds a boxed number or a decimal, in the form that its tokens have. */
     public boolean addBox(Object value, RecordState record, int leaf) {
         if (value instanceof Double number) {
             return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
@@ -149,13 +155,13 @@ public final class LeafUpdate {
                 && addNumber(record, leaf, Kind.DEC, Columns.widenedBits(Float.floatToRawIntBits(number)));
     }
 
-    /** Adds a text that has been sent in full not long ago. */
+    /** Adds a text that is in the ring of its leaf. */
     private boolean addText(TypeState type, int leaf, String text) {
         int index = type.textRing(leaf).indexOf(text);
         return index >= 0 && add(leaf, 0, 0, text, (long) Op.TEXT_RING_BASE + index);
     }
 
-    /** Adds a time or decimal by the number that differences are of. */
+    /** Adds a time or decimal, given the number that stands for it. */
     private boolean addReference(RecordState record, int leaf, Object value, long number) {
         long difference = number - record.value(leaf);
         return number != DecimalCode.NONE
@@ -176,15 +182,15 @@ public final class LeafUpdate {
 
     private boolean addDifference(
             RecordState record, int leaf, long number, long raw, Object reference, long difference) {
-        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
-        long off = isLinear ? difference - record.difference(leaf) : difference;
+        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.LINEAR;
+        long off = isDeltaOfDelta ? difference - record.difference(leaf) : difference;
         if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
-            return false; // there may be a better form
+            return false; // another scale may pay
         }
         return add(leaf, number, raw, reference, VarInt.zigzag(off));
     }
 
-    /** @param code 0 for what is as predicted */
+    /** @param code the code to write, or 0 for a value that is as predicted */
     private boolean add(int leaf, long number, long raw, Object reference, long code) {
         if (count == leaves.length) {
             leaves = Arrays.copyOf(leaves, 2 * count);
@@ -202,12 +208,12 @@ public final class LeafUpdate {
     }
 
     /**
-     * Writes what has been found, and keeps it in the record.
+     * Writes the changes that were added, and stores them in the record.
      *
-     * @return whether it has been handed over; else it is yet to be added to the frame
+     * @return whether the message has been added; else the caller adds the bytes from {@link #start()} on
      */
     public boolean write(RecordState record) {
-        keep(record);
+        store(record);
         int op = succession.advance(record.slot);
         record.type.setLast(record);
         if (mask.length == 1 && blocks.takesWords() && writeWord(record, op)) {
@@ -226,7 +232,9 @@ public final class LeafUpdate {
         return false;
     }
 
-    /** Writes a message of at most seven bytes whose mask is one of the first; false where it is none. */
+    /**
+     * Writes a message of at most seven bytes whose mask has a short index; false, without effect, for any other one.
+     */
     private boolean writeWord(RecordState record, int op) {
         int index = record.type.templates.shortIndexOf(mask[0]);
         long word = op | index;
@@ -253,12 +261,12 @@ public final class LeafUpdate {
         return true;
     }
 
-    /** Where in the frame the last message begins that {@link #write} has not handed over. */
+    /** Returns the offset in the frame of the last message that {@link #write} has not added. */
     public int start() {
         return start;
     }
 
-    private void keep(RecordState record) {
+    private void store(RecordState record) {
         for (int i = 0; i < count; i++) {
             int leaf = leaves[i];
             switch (record.kind(leaf)) {

@@ -10,18 +10,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writer's choice of edits: finds which items of a list are which of the list that the record has, and moves these
- * there, where that saves more than it costs. A banded alignment by dynamic programming (Needleman and Wunsch, 1970), whose
- * costs are counts of leaves; tried where several leaves of one list have changed, and less often where it was in vain.
+ * The writer's choice of {@linkplain ListEdit edits}. It aligns the items of a message's list with those of the
+ * record's list, and moves the record's items if that saves more bytes than the edits cost.
+ *
+ * <p>The alignment is banded dynamic programming (Needleman and Wunsch, 1970) with costs by the number of leaves. It is
+ * tried if several leaves of a list have changed, and less often after it has found nothing.
  */
 public final class ListEdits {
-    /** An alignment is tried where so many leaves of a list have changed. */
+    /** The number of changed leaves of a list from which on an alignment is tried. */
     public static final int MIN_CHANGED = 3;
-    /** The most that an item is looked for from where it was. */
+    /** The largest distance that an item may have moved. */
     private static final int BAND = 8;
 
     private static final int WIDTH = 2 * BAND + 1;
-    /** About what a changed leaf costs, and what an edit does, in half bytes. */
+    /** Approximate costs of a changed leaf and of an edit, in half bytes. */
     private static final int LEAF = 4;
 
     private static final int EDIT = 6;
@@ -31,13 +33,14 @@ public final class ListEdits {
     private static final byte INSERT = 2;
 
     private final Columns in;
+    /** For each list of the type, the number of its changed leaves. */
     private int[] changed = new int[8];
 
-    /** What it costs to come to a pair of items, in half bytes: those of one row and of the row before. */
+    /** The costs of aligning up to a pair of items, in half bytes: the current row and the previous one. */
     private int[] row = new int[WIDTH];
 
     private int[] rowBefore = new int[WIDTH];
-    /** How: for each row, and in it for each distance from the diagonal. */
+    /** The last step to each pair of items, by row and then by distance from the diagonal. */
     private byte[] steps = new byte[64 * WIDTH];
 
     private int[] removed = new int[ListEdit.MAX];
@@ -45,7 +48,7 @@ public final class ListEdits {
     private final long[] codes = new long[ListEdit.MAX];
     private final int[] lists = new int[ListEdit.MAX];
     private int count;
-    /** The leaves compared and moved for this message: at most about 90 for each leaf of its lists. */
+    /** The number of leaves compared and moved for this message: at most about 90 for each leaf of its lists. */
     private long work;
 
     ListEdits(Columns in) {
@@ -53,10 +56,10 @@ public final class ListEdits {
     }
 
     /**
-     * Brings the record's lists nearer to the message's where that pays, and appends the operation that says so.
+     * Edits the record's lists where that pays, and appends the operation for the reader.
      *
      * @param mask the leaves that are not as predicted
-     * @return whether there is one
+     * @return whether there are edits
      */
     boolean edit(RecordState record, long[] mask, ValueWriter out) {
         List<Node> all = record.type.lists;
@@ -83,7 +86,7 @@ public final class ListEdits {
         return true;
     }
 
-    /** Counts the changed leaves of each list; false where there is none with enough of them. */
+    /** Counts the changed leaves of each list; false if no list has enough of them. */
     private boolean countChanges(TypeState type, long[] mask) {
         int most = 0;
         boolean counting = false;
@@ -106,7 +109,8 @@ public final class ListEdits {
         return most >= MIN_CHANGED;
     }
 
-    private int given(Node list) {
+    /** Returns the number of items that the message has for a list. */
+    private int givenItems(Node list) {
         int size = 0;
         while (size < list.itemCount && in.given(list.items[size])) {
             size++;
@@ -116,7 +120,7 @@ public final class ListEdits {
 
     private boolean editList(RecordState record, Node list) {
         int before = ListEdit.size(record, list);
-        int after = given(list);
+        int after = givenItems(list);
         if (before == 0 || after == 0 || Math.abs(after - before) > BAND) {
             return false;
         }
@@ -135,10 +139,10 @@ public final class ListEdits {
         if (align(list, record, start, rows, columns) >= plain) {
             return false;
         }
-        return write(record, list, before, start, rows, columns);
+        return applySteps(record, list, before, start, rows, columns);
     }
 
-    /** What the items cost where they are, in half bytes. */
+    /** Returns the cost of the items without edits, in half bytes. */
     private int costInPlace(Node list, RecordState record, int before, int after, int start) {
         int cost = 0;
         for (int i = start; i < Math.max(before, after); i++) {
@@ -149,25 +153,25 @@ public final class ListEdits {
         return cost;
     }
 
-    /** How many leaves of an item are not what an item of the record has there. */
-    private int differences(Node list, int item, RecordState record, int held) {
-        return differences(list.items[item], record, list.items[held]);
+    /** Returns the number of leaves in which an item differs from an item of the record. */
+    private int differences(Node list, int item, RecordState record, int before) {
+        return differences(list.items[item], record, list.items[before]);
     }
 
-    private int differences(Node node, RecordState record, Node held) {
+    private int differences(Node node, RecordState record, Node before) {
         int n = 0;
         int leaf = node.leaf;
         if (leaf >= 0) {
             work++;
-            boolean same = held == null || held.leaf < 0 ? !in.given(leaf) : in.same(leaf, record, held.leaf);
+            boolean same = before == null || before.leaf < 0 ? !in.given(leaf) : in.same(leaf, record, before.leaf);
             n += same ? 0 : 1;
         }
         if (node.type != null) {
-            n += differences(node.type, record, held == null ? null : held.type);
+            n += differences(node.type, record, before == null ? null : before.type);
         }
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
-            n += differences(child, record, held == null ? null : held.like(child));
+            n += differences(child, record, before == null ? null : before.like(child));
         }
         return n;
     }
@@ -180,7 +184,7 @@ public final class ListEdits {
         return n;
     }
 
-    /** Fills {@link #steps}; returns the cost, in half bytes. */
+    /** Fills {@link #steps}, and returns the cost in half bytes. */
     private int align(Node list, RecordState record, int start, int rows, int columns) {
         if (steps.length < (rows + 1) * WIDTH) {
             steps = new byte[2 * (rows + 1) * WIDTH];
@@ -223,8 +227,10 @@ public final class ListEdits {
         return row[columns - rows + BAND];
     }
 
-    /** Edits the record as {@link #steps} say, and keeps the codes; false where there is nothing to edit. */
-    private boolean write(RecordState record, Node list, int before, int start, int rows, int columns) {
+    /**
+     * Applies the edits of {@link #steps} to the record, and collects their codes; false if there are none or too many.
+     */
+    private boolean applySteps(RecordState record, Node list, int before, int start, int rows, int columns) {
         int removals = 0;
         int insertions = 0;
         for (int i = rows, j = columns; i > 0 || j > 0; ) {
@@ -245,21 +251,21 @@ public final class ListEdits {
             return false;
         }
         int size = before;
-        // Items are removed first, the last one first, so that there are never more than nodes for them.
+        // Removals come first, from the last item on, so that there are never more items than nodes.
         boolean drops = removals > 0 && insertions > 0 && removed[0] == before - 1;
         boolean keeps = !drops && removals > 0 && insertions > 0 && inserted[0] == before - removals + insertions - 1;
         for (int i = drops ? 1 : 0; i < removals; i++) {
             int operation = keeps && i == 0 ? ListEdit.REMOVE_AND_KEEP : ListEdit.REMOVE;
-            size = put(record, list, size, removed[i], operation);
+            size = applyEdit(record, list, size, removed[i], operation);
         }
         for (int i = insertions - 1; i >= (keeps ? 1 : 0); i--) {
             int operation = drops && i == insertions - 1 ? ListEdit.INSERT_AND_DROP : ListEdit.INSERT;
-            size = put(record, list, size, inserted[i], operation);
+            size = applyEdit(record, list, size, inserted[i], operation);
         }
         return true;
     }
 
-    private int put(RecordState record, Node list, int size, int at, int operation) {
+    private int applyEdit(RecordState record, Node list, int size, int at, int operation) {
         lists[count] = list.list;
         codes[count++] = ListEdit.code(at, operation);
         work += (long) Math.abs(size - at) * leaves(list.items[0]);

@@ -13,24 +13,26 @@ import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
 
 /**
- * Writes the update of an object by one pass over the fields that changed: each value is kept in the record, and what is to be
- * written for it put together in a long, which most messages are no longer than. What has just been written to memory byte by
- * byte cannot be read in one go without waiting for it.
+ * Encodes the update of an object in one pass over the fields that changed: the fastest path of the writer. Each value
+ * is stored in the record, and its code is assembled in a long, which most messages fit. Bytes that have just been
+ * stored one by one could not be loaded as a word without a stall of the processor.
  *
- * <p>Numbers, and times by their count, take a difference, booleans and texts that were sent not long ago one byte. A value that
- * leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The bytes are the same.
+ * <p>Numbers and times are sent as differences, booleans as one byte, and texts as one byte if they are in the ring.
+ * The first value that changes its form and all values after it are deferred to a {@link ColumnUpdate}. The bytes are
+ * the same on both paths.
  */
 public final class OnePassUpdate {
     /**
-     * Whether a number takes one byte or two is made without a branch below this, and above whether it is two, three or four: the
-     * steps of one field are mostly on one side of it, but on both sides of one byte or two.
+     * Codes below this are assembled without a branch between one and two bytes; codes above it without a branch
+     * between two, three and four. The changes of a field are mostly on one side of this bound, but vary between one
+     * byte and two.
      */
     private static final int SMALL = 1 << 10;
 
-    /** In place of what is to be written for a value: that is left to others. */
-    private static final long NO_CODE = -1;
+    /** Stands for a code: the value is deferred to {@link ColumnUpdate}. */
+    private static final long DEFERRED = -1;
 
-    /** So many bits take a difference between decimals for which there is no better form. */
+    /** The bits of the largest code between decimals for which no other scale can pay. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
 
     private final BlockWriter blocks;
@@ -39,16 +41,16 @@ public final class OnePassUpdate {
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
 
-    /** What is to be written for the values that are not as predicted, by leaf. */
+    /** For each leaf the code to write, if the value is not as predicted. */
     private final long[] codes = new long[Long.SIZE];
-    /** The leaves that are left to others: what {@link #writeAll} has found. */
-    private long left;
-    /** Those of them that are another thing than they were. */
-    private long made;
-    /** Where in the frame the last message begins that has not been handed over. */
+    /** The leaves of the current message that are deferred to {@link ColumnUpdate}. */
+    private long deferred;
+    /** The leaves in {@link #deferred} that change their form, so that the record's value is of no use. */
+    private long reshaped;
+    /** The offset in the frame of the last message that the caller has yet to add. */
     private int start;
 
-    /** @param blocks where messages are written */
+    /** @param blocks receives the messages */
     OnePassUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
         this.blocks = blocks;
         this.out = blocks.frame.out;
@@ -58,18 +60,18 @@ public final class OnePassUpdate {
     }
 
     /**
-     * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
-     * record has, and the message has been counted.
+     * Writes the update of a record to an object. No leaf of the type has the predictor {@link Op#LAST_OF_TYPE}, and
+     * the message has been counted.
      *
-     * @param fields those that differ, which go in one pass
-     * @param values what numbers and booleans are now
-     * @return whether it has been handed over; else it is yet to be added to the frame
+     * @param fields the fields that differ, which one pass can write
+     * @param values the current values of numbers and booleans, by field
+     * @return whether the message has been added; else the caller adds the bytes from {@link #start()} on
      */
     public boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
             int leaf = field + binding.base;
-            long code = keepOne(record, leaf, ArrayAccess.get(values, field));
+            long code = storeOne(record, leaf, ArrayAccess.get(values, field));
             if (code != 0) {
                 return writeOne(binding, record, object, leaf, code, values);
             }
@@ -78,12 +80,12 @@ public final class OnePassUpdate {
     }
 
     /**
-     * Keeps a number in the record that has changed by little.
+     * Stores a number that has changed by little in the record.
      *
-     * @return what is to be written for it, in two bytes at most; 0 where there is more to it: nothing has been
-     *     done then, or what may be done again
+     * @return the code to write, of at most two bytes; 0 if the general path has to write the number, which has no
+     *     effect that the general path does not repeat
      */
-    private static long keepOne(RecordState record, int leaf, long value) {
+    private static long storeOne(RecordState record, int leaf, long value) {
         long form = record.formAt(leaf);
         long number = number(form, value);
         long difference = number - record.valueAt(leaf);
@@ -96,8 +98,8 @@ public final class OnePassUpdate {
     }
 
     /**
-     * Writes the message for one number, as {@link #writeAll} does, without a loop, in which the compiler would keep all in
-     * memory and not in registers.
+     * Writes the message for a single number, as {@link #writeAll} does, but without a loop: in a loop the compiler
+     * keeps the values in memory and not in registers.
      */
     private boolean writeOne(
             LeafBinding binding, RecordState record, Object object, int leaf, long code, long[] values) {
@@ -118,7 +120,7 @@ public final class OnePassUpdate {
         int index = state.templates.shortIndexOfOne(leaf);
         if (index < 0 || length >= Long.BYTES || !blocks.takesWords()) {
             codes[leaf] = code;
-            left = 0;
+            deferred = 0;
             finish(binding, record, object, values, op, 1L << leaf, index);
             return false;
         }
@@ -143,7 +145,7 @@ public final class OnePassUpdate {
             int field = Long.numberOfTrailingZeros(todo);
             values[field] = record.raw[field + base];
         }
-        // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
+        // The class tells, not the record: the record may be out of the cache, and the branch is often mispredicted.
         long wholes = binding.wholes;
         long doubles = binding.doubles >>> base;
         long unpredicted = 0;
@@ -160,7 +162,7 @@ public final class OnePassUpdate {
                 long difference = value - record.valueAt(leaf);
                 code = VarInt.zigzag(difference - by);
                 if (code >>> Spread.MAX_BITS != 0) {
-                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
+                    return writeDeferred(binding, record, object, fields, values, op, unpredicted, todo);
                 }
                 record.followAt(leaf, form, value, difference, value);
             } else if ((doubles & bit) != 0) {
@@ -168,13 +170,13 @@ public final class OnePassUpdate {
                 long difference = number - record.valueAt(leaf);
                 code = VarInt.zigzag(difference - by);
                 if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
-                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
+                    return writeDeferred(binding, record, object, fields, values, op, unpredicted, todo);
                 }
                 record.followAt(leaf, form, number, difference, value);
             } else {
-                code = keepOther(binding, record, object, leaf, form, by, fields, value);
-                if (code == NO_CODE) {
-                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
+                code = storeOther(binding, record, object, leaf, form, by, fields, value);
+                if (code == DEFERRED) {
+                    return writeDeferred(binding, record, object, fields, values, op, unpredicted, todo);
                 }
             }
             todo &= todo - 1;
@@ -183,7 +185,7 @@ public final class OnePassUpdate {
             }
             unpredicted |= bit;
             ArrayAccess.put(codes, leaf, code);
-            // What does not fit the word is found by its length, after all of them.
+            // A message that does not fit the word is detected by its length, after the loop.
             if (code < SMALL) {
                 long isLong = 0x7F - code >>> Long.SIZE - 1;
                 word |= code + (code & -0x80) + (isLong << 7) << bits;
@@ -202,13 +204,13 @@ public final class OnePassUpdate {
             record.updates++;
             return true;
         }
-        left = 0;
+        deferred = 0;
         finish(binding, record, object, values, op, leaves, index);
         return false;
     }
 
-    /** Writes a message from the first value on that is left to others. */
-    private boolean writeLeft(
+    /** Writes a message whose values from {@code todo} on are deferred to {@link ColumnUpdate}. */
+    private boolean writeDeferred(
             LeafBinding binding,
             RecordState record,
             Object object,
@@ -218,40 +220,41 @@ public final class OnePassUpdate {
             long unpredicted,
             long todo) {
         int base = binding.base;
-        left = rest(binding, record, object, todo << base, fields << base, values);
-        long leaves = unpredicted << base | left;
+        deferred = storePredicted(binding, record, object, todo << base, fields << base, values);
+        long leaves = unpredicted << base | deferred;
         finish(binding, record, object, values, op, leaves, binding.state.templates.shortIndexOf(leaves));
         return false;
     }
 
     /**
-     * Does what {@link #write} does for an object that is not made as the record's; the message is yet to be added to the frame.
+     * Does what {@link #write} does for an object whose layout is not that of the record. The caller adds the bytes
+     * from {@link #start()} on.
      *
      * @param changed the leaves that differ
-     * @param other the leaves that the record's object has not, or has for another thing
-     * @param values what numbers and booleans are now, by leaf
+     * @param other the leaves that the record does not have, or has in another form
+     * @param values the current values of numbers and booleans, by leaf
      */
     public void writeMade(
             LeafBinding binding, RecordState record, Object object, long changed, long other, long[] values) {
         TypeState state = binding.state;
         int op = succession.advance(record.slot);
         state.setLast(record);
-        made = other;
+        reshaped = other;
         long numbers = (changed | state.predictedMask & binding.leaves) & ~other;
-        left = other | rest(binding, record, object, numbers, changed, values);
-        finish(binding, record, object, values, op, left, state.templates.shortIndexOf(left));
-        made = 0;
+        deferred = other | storePredicted(binding, record, object, numbers, changed, values);
+        finish(binding, record, object, values, op, deferred, state.templates.shortIndexOf(deferred));
+        reshaped = 0;
     }
 
     /**
-     * Keeps a time, boolean or text in the record, or leaves a float.
+     * Stores a time, boolean or text in the record. A float is deferred to {@link ColumnUpdate}.
      *
-     * @param by what the value is predicted to change by
-     * @param fields those that differ
-     * @param value what a boolean is now
-     * @return what is to be written for it, or {@link #NO_CODE}
+     * @param by the predicted change of the value
+     * @param fields the fields that differ
+     * @param value the current value of a boolean
+     * @return the code to write, or {@link #DEFERRED}
      */
-    private static long keepOther(
+    private static long storeOther(
             LeafBinding binding,
             RecordState record,
             Object object,
@@ -263,10 +266,10 @@ public final class OnePassUpdate {
         int field = leaf - binding.base;
         boolean isChanged = (fields >>> field & 1) != 0;
         if ((binding.times >>> field & 1) != 0) {
-            return keepTime(record, leaf, form, by, time(binding, record, object, leaf, isChanged), isChanged);
+            return storeTime(record, leaf, form, by, time(binding, record, object, leaf, isChanged), isChanged);
         }
         if (!isChanged) {
-            return by == 0 ? 0 : NO_CODE; // a float or the text of a time or number that has stopped
+            return by == 0 ? 0 : DEFERRED; // a float, or the text of a time or number, that was predicted to change
         }
         int kind = RecordState.kindOf(form);
         if (kind == Kind.BOOL) {
@@ -274,35 +277,35 @@ public final class OnePassUpdate {
             return 1;
         }
         return kind == Kind.TEXT && binding.reference(object, field) instanceof String text
-                ? keepText(record, leaf, text)
-                : NO_CODE;
+                ? storeText(record, leaf, text)
+                : DEFERRED;
     }
 
-    private static long keepTime(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
+    private static long storeTime(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
         long count = count(record, leaf, form, by, time, isChanged);
         long difference = count - record.valueAt(leaf);
         long code = VarInt.zigzag(difference - by);
         if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
-            return NO_CODE;
+            return DEFERRED;
         }
         record.followReferenceAt(leaf, form, count, difference, time);
         return code;
     }
 
-    /** Keeps a text that has been sent in full not long ago. */
-    private static long keepText(RecordState record, int leaf, String text) {
+    /** Stores a text that is in the ring of its leaf. */
+    private static long storeText(RecordState record, int leaf, String text) {
         if (ValueCoder.looksLikeTime(text)) {
-            return NO_CODE;
+            return DEFERRED;
         }
         int index = record.type.textRing(leaf).indexOf(text);
         if (index < 0) {
-            return NO_CODE;
+            return DEFERRED;
         }
         record.setText(leaf, text);
         return (long) Op.TEXT_RING_BASE + index;
     }
 
-    /** Writes a message that is long, or whose mask is new, or in which values have been left to others. */
+    /** Writes a message that does not fit a word, has a new mask, or has values for {@link ColumnUpdate}. */
     private void finish(
             LeafBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
         start = out.position;
@@ -313,22 +316,22 @@ public final class OnePassUpdate {
             heads.write(record, op, 0, blocks.frame);
         }
         out.ensure(binding.room);
-        for (long todo = leaves & ~left; todo != 0; todo &= todo - 1) {
+        for (long todo = leaves & ~deferred; todo != 0; todo &= todo - 1) {
             out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
-        if (left != 0) {
-            columnUpdate.writeRest(binding, record, object, left, made, values, blocks.frame);
+        if (deferred != 0) {
+            columnUpdate.writeRest(binding, record, object, deferred, reshaped, values, blocks.frame);
         }
         record.updates++;
     }
 
-    /** Where in the frame the last message begins that {@link #write} has not handed over. */
+    /** Returns the offset in the frame of the last message that {@link #write} has not added. */
     public int start() {
         return start;
     }
 
-    /** Moves the numbers and times on that are as predicted, and returns the leaves of the others. */
-    private static long rest(
+    /** Stores the numbers and times that are as predicted, and returns the leaves of all other values. */
+    private static long storePredicted(
             LeafBinding binding, RecordState record, Object object, long leaves, long changed, long[] values) {
         long others = 0;
         for (long todo = leaves; todo != 0; todo &= todo - 1) {
@@ -341,7 +344,7 @@ public final class OnePassUpdate {
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
             Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
             long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
-            // The least whole number is a count like any other.
+            // Long.MIN_VALUE is a valid integer, although it equals DecimalCode.NONE.
             boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
@@ -357,9 +360,7 @@ public final class OnePassUpdate {
         return others;
     }
 
-    /**
-     * The count that stands for a number in the form that the record has it in, or {@link DecimalCode#NONE}.
-     */
+    /** Returns the number that stands for a value in the record's form, or {@link DecimalCode#NONE}. */
     private static long number(long form, long bits) {
         int kind = RecordState.kindOf(form);
         if (kind == Kind.INT) {
@@ -370,17 +371,17 @@ public final class OnePassUpdate {
                 : DecimalCode.NONE;
     }
 
-    /** The time that a field has now, which is that of the record where it has not changed. */
+    /** Returns the current time of a field: the record's time if it has not changed. */
     private static Object time(LeafBinding binding, RecordState record, Object object, int leaf, boolean isChanged) {
         return isChanged ? binding.reference(object, leaf - binding.base) : record.ref[leaf];
     }
 
     /**
-     * The count that stands for a time in the form that the record has it in, or {@link DecimalCode#NONE}: also where the count is that of
-     * another time, which the prediction is.
+     * Returns the number that stands for a time in the record's form. It is {@link DecimalCode#NONE} if there is none,
+     * or if a different time has the predicted number, which the reader would take for the old time.
      *
-     * @param by what the count is predicted to change by
-     * @param isChanged whether the time is not what the record has
+     * @param by the predicted change of the number
+     * @param isChanged whether the time differs from the record's
      */
     private static long count(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
         long before = record.valueAt(leaf);

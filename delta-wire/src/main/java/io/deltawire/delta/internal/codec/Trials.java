@@ -9,9 +9,12 @@ import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.ValueWriter;
 
-/** Finds out what each predictor would have cost, for a while, so that the best one can be chosen for each leaf. */
+/**
+ * Trials of predictors. For each message of a trial, the class charges what each predictor would have cost to the
+ * {@link PredictorCosts} of the type. {@link EncodedType} decides which messages belong to a trial, and when to choose.
+ */
 final class Trials {
-    /** About what a value costs that is not what another key has. */
+    /** The approximate bytes of a value that differs from that of another record. */
     private static final int UNLIKE_ANOTHER = 2;
 
     private final Columns in;
@@ -24,7 +27,7 @@ final class Trials {
         this.in = in;
     }
 
-    /** Adds up what each predictor would have cost for each leaf. */
+    /** Charges each predictor for each leaf of the message in the columns. */
     void charge(EncodedType type, RecordState record) {
         TypeState state = record.type;
         RecordState last = state.last();
@@ -33,7 +36,7 @@ final class Trials {
                 continue;
             }
             if (record.difference(leaf) == 0 && in.same(leaf, record)) {
-                // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
+                // The costs are clear without encoding: none, but about two bytes if the last record has another value.
                 if (last != null && last != record && !in.same(leaf, last)) {
                     type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
@@ -50,9 +53,9 @@ final class Trials {
     }
 
     /**
-     * Adds up what each predictor would cost for a number that stays in its form, here and in the type's last record.
+     * Charges each predictor for a number that keeps its form, and has the same form in the type's last record.
      *
-     * @return false where the value has to be coded to know that; nothing is added then
+     * @return false, without charging, if the value has to be encoded to know the costs
      */
     private static boolean chargeNumber(PredictorCosts costs, RecordState record, int leaf, long number) {
         RecordState last = record.type.last();
@@ -66,6 +69,7 @@ final class Trials {
         return true;
     }
 
+    /** Charges each predictor for a value in the columns, by encoding it with each of them. */
     private void chargeCoded(EncodedType type, RecordState record, int leaf) {
         TypeState state = record.type;
         byte present = state.predictors[leaf];
@@ -83,10 +87,10 @@ final class Trials {
     }
 
     /**
-     * Does what {@link #charge(EncodedType, RecordState)} does, for an object.
+     * Does what {@link #charge(EncodedType, RecordState)} does, for the fields of an object.
      *
-     * @param fields those that differ
-     * @param values what these are now, where they are held as 64 bits
+     * @param fields the fields that differ
+     * @param values the current values of these fields, if held as 64 bits
      */
     void charge(EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         RecordState last = record.type.last();
@@ -96,13 +100,13 @@ final class Trials {
         if (last != record) {
             for (long left = unlikeLast; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
-                if (!holdSame(binding, record, last, leaf) && record.difference(leaf) == 0) {
+                if (!isSameInBoth(binding, record, last, leaf) && record.difference(leaf) == 0) {
                     type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
             }
         }
-        // Only what changed in the message before has a difference to be predicted from, and what has not changed since
-        // costs nothing but by that, and by what another record has.
+        // A leaf that did not change costs something only by its last difference or by the last record's value. Only
+        // leaves that changed in the previous message have a difference.
         long moved = (record.triedUpdates == record.updates ? record.triedChanges : -1L)
                 & (type.costs.open(Op.LINEAR) | (last != record ? type.costs.open(Op.LAST_OF_TYPE) : 0));
         record.triedChanges = changed;
@@ -123,8 +127,11 @@ final class Trials {
         }
     }
 
-    /** Whether two records that have objects made alike hold the same value in a leaf, also where only tokens tell what that is. */
-    private boolean holdSame(LeafBinding binding, RecordState record, RecordState last, int leaf) {
+    /**
+     * Whether two records of objects with the same layout have the same value in a leaf, also if it is written by
+     * tokens.
+     */
+    private boolean isSameInBoth(LeafBinding binding, RecordState record, RecordState last, int leaf) {
         if (binding.kinds[leaf - binding.base] != null) {
             return binding.holdSame(record, last, leaf);
         }

@@ -17,20 +17,25 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
-/** The writer's choices: how to code a value, given what is predicted; and the bytes of that. */
+/**
+ * Encodes single values. {@link #code} chooses the form of a value, given the prediction: the scale of a double, or
+ * whether a text is a number or a time. {@link #write} then writes the value in the shortest encoding that the form
+ * has.
+ */
 final class ValueCoder {
     private final ValueWriter out;
-    private final Coded shadow = new Coded();
-    private boolean literal;
+    private final Coded lastNonNull = new Coded();
+    /** Whether the last value was written in full, so that both sides add it to the leaf's ring. */
+    private boolean wasLiteral;
 
     ValueCoder(ValueWriter out) {
         this.out = out;
     }
 
     /**
-     * Chooses the coding of the value in a column.
+     * Chooses the form of the value in a column.
      *
-     * @param newKey whether the record is new, so that what is predicted is another record's and its scale means less
+     * @param newKey whether the record is new: the prediction is then another record's value, and its scale means less
      */
     void code(Columns in, int leaf, Coded predicted, boolean newKey, TypeState type, Coded into) {
         byte given = in.kindOf(leaf);
@@ -74,7 +79,7 @@ final class ValueCoder {
         }
         int scale = smallest;
         if (predicted.kind == Kind.DEC) {
-            // A new record keeps the scale of the record it is like only where that costs one digit at the most.
+            // A new record keeps the scale of the record that it copies only if that costs at most one digit.
             int sticky = newKey && predicted.aux - smallest > 1 ? smallest : Math.max(predicted.aux, smallest);
             if (DecimalCode.mantissa(x, sticky) != DecimalCode.NONE) {
                 scale = sticky;
@@ -83,7 +88,7 @@ final class ValueCoder {
         into.set(Kind.DEC, scale, DecimalCode.mantissa(x, scale), bits, null);
     }
 
-    /** Keeps the scale, unless the difference is long and a smaller scale pays for the change at once. */
+    /** Keeps the scale, unless the difference is long and a smaller scale saves more than the change of scale costs. */
     private static void codeAtStickyScale(double x, long bits, long mantissa, Coded predicted, Coded into) {
         int size = VarInt.size(VarInt.zigzag(mantissa - predicted.value));
         if (size > 2) {
@@ -109,7 +114,7 @@ final class ValueCoder {
                 return;
             }
         }
-        // After one text that is no time in its exact form (as 12:00:02.000Z is not) there may be times again.
+        // After a text that is not a time in its exact form, as 12:00:02.000Z, there may be times again.
         if (!afterText || looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
             Temporal temporal = TemporalText.parseExact(text);
             TimeValue time = temporal == null ? null : TimeValue.of(temporal, text, timeOf(predicted));
@@ -121,7 +126,7 @@ final class ValueCoder {
         into.set(Kind.TEXT, 0, 0, 0, text);
     }
 
-    /** Whether text may be a time, so that a closer look pays. */
+    /** Whether a text may be a time, so that parsing it is worthwhile. */
     static boolean looksLikeTime(String text) {
         return text.length() >= 8
                 && Character.isDigit(text.charAt(0))
@@ -132,8 +137,8 @@ final class ValueCoder {
         TimeValue before = timeOf(predicted);
         TimeValue time = TimeValue.of(temporal, null, before);
         if (time == null && before != null) {
-            // A unit of its own may hold what the finer one of the value before does not. It must not be bytes: what a
-            // reader finds there is a time, and so is what it holds from then on.
+            // A coarser unit may fit where the unit of the previous value overflows. The value must not become plain
+            // bytes: the reader would decode them as a time, and keep a time.
             time = TimeValue.of(temporal, null, null);
         }
         if (time != null) {
@@ -154,12 +159,12 @@ final class ValueCoder {
     /**
      * Writes a value that is not the predicted one.
      *
-     * @return whether it is one that both sides put in the leaf's ring
+     * @return whether both sides add the value to the leaf's ring
      */
     boolean write(Coded coded, Coded predicted, RecordState record, int leaf) {
-        literal = false;
+        wasLiteral = false;
         writeChosen(coded, predicted, record, leaf);
-        return literal;
+        return wasLiteral;
     }
 
     private void writeChosen(Coded coded, Coded predicted, RecordState record, int leaf) {
@@ -168,7 +173,7 @@ final class ValueCoder {
                 return;
             }
             out.op(Op.ESCAPE);
-        } else if (predicted.kind <= Kind.NULL && writeFromShadow(coded, record, leaf)) {
+        } else if (predicted.kind <= Kind.NULL && writeFromLastNonNull(coded, record, leaf)) {
             return;
         }
         writeFull(coded, record.type, leaf);
@@ -178,7 +183,7 @@ final class ValueCoder {
         switch (coded.kind) {
             case Kind.BOOL -> out.op(1);
             case Kind.F64 -> writeDouble(coded.value, predicted.value, leaf, type);
-            case Kind.TEXT -> literal = writeText((String) coded.ref, type, leaf);
+            case Kind.TEXT -> wasLiteral = writeText((String) coded.ref, type, leaf);
             default -> {
                 if (coded.sameForm(predicted)) {
                     out.varInt(VarInt.zigzag(coded.value - predicted.value));
@@ -199,7 +204,7 @@ final class ValueCoder {
         return true;
     }
 
-    /** Writes a text in place of another one; returns whether both sides put it in the leaf's ring. */
+    /** Writes a text that replaces a text, and returns whether both sides add it to the leaf's ring. */
     boolean writeText(String text, TypeState type, int leaf) {
         int index = type.textRing(leaf).indexOf(text);
         if (index >= 0) {
@@ -217,7 +222,7 @@ final class ValueCoder {
             out.op(0x80 | index);
             return;
         }
-        literal = true;
+        wasLiteral = true;
         long xor = bits ^ before;
         int zeros = Long.numberOfTrailingZeros(xor) >> 3;
         int kept = 8 - zeros - (Long.numberOfLeadingZeros(xor) >> 3);
@@ -235,19 +240,19 @@ final class ValueCoder {
         return xor == 0 ? 0 : 9 - (Long.numberOfTrailingZeros(xor) >> 3) - (Long.numberOfLeadingZeros(xor) >> 3);
     }
 
-    private boolean writeFromShadow(Coded coded, RecordState record, int leaf) {
+    private boolean writeFromLastNonNull(Coded coded, RecordState record, int leaf) {
         byte kind = record.shadowKind(leaf);
         if (kind != coded.kind || kind == Kind.ABSENT) {
             return false;
         }
-        shadow.set(kind, record.shadowAux(leaf), record.shadowValue(leaf), 0, record.shadowRef(leaf));
-        if (coded.same(shadow)) {
+        lastNonNull.set(kind, record.shadowAux(leaf), record.shadowValue(leaf), 0, record.shadowRef(leaf));
+        if (coded.same(lastNonNull)) {
             out.op(Op.SHADOW);
             return true;
         }
-        if (Kind.isNumeric(kind) && coded.sameForm(shadow)) {
+        if (Kind.isNumeric(kind) && coded.sameForm(lastNonNull)) {
             out.op(Op.SHADOW_DIFF);
-            out.varInt(VarInt.zigzag(coded.value - shadow.value));
+            out.varInt(VarInt.zigzag(coded.value - lastNonNull.value));
             return true;
         }
         return false;
@@ -275,7 +280,7 @@ final class ValueCoder {
                     out.op(Op.F64_RING);
                     out.op(index);
                 } else {
-                    literal = true;
+                    wasLiteral = true;
                     out.op(Op.F64);
                     out.bits(coded.value);
                 }
@@ -286,7 +291,7 @@ final class ValueCoder {
                     out.op(Op.TEXT_RING);
                     out.op(index);
                 } else {
-                    literal((String) coded.ref);
+                    markLiteral((String) coded.ref);
                     out.text((String) coded.ref);
                 }
             }
@@ -299,7 +304,7 @@ final class ValueCoder {
         }
     }
 
-    private void literal(String text) {
-        literal = TextRing.takes(text);
+    private void markLiteral(String text) {
+        wasLiteral = TextRing.takes(text);
     }
 }

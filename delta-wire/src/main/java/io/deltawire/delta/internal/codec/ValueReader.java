@@ -19,7 +19,11 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
-/** Reads the values of a message into its record: docs/spec/delta.md, sections 5.4 and 6.2. */
+/**
+ * Decodes the values of a message into its record (docs/spec/delta.md, sections 5.4 and 6.2). Differences between
+ * numbers, which most values are, have short paths of their own; all other values go through {@link #predicted} and
+ * {@link #value}.
+ */
 final class ValueReader {
     private final ByteCursor c;
     private final ValueSkipper skipper;
@@ -27,10 +31,10 @@ final class ValueReader {
     private final Coded predicted = new Coded();
     private final Coded value = new Coded();
 
-    /** Whether values are the first ones of their record. */
+    /** Whether the values belong to the first message of their record. */
     private boolean isNew;
 
-    /** @param skipper of the same cursor */
+    /** @param skipper skips values at the same cursor */
     ValueReader(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
         this.skipper = skipper;
@@ -38,10 +42,10 @@ final class ValueReader {
     }
 
     /**
-     * Reads the value of one leaf, if that is a number that changes by a number: without the loop of {@link #read}, in which the compiler
-     * keeps all in memory and not in registers.
+     * Reads the value of a single leaf, if it is a number that changes by a difference. It does so without the loop of
+     * {@link #read}, in which the compiler keeps the values in memory and not in registers.
      *
-     * @return false where nothing has been done
+     * @return whether the value has been read; else there was no effect
      */
     boolean readOne(RecordState record, int leaf) {
         long form = record.form(leaf);
@@ -66,13 +70,13 @@ final class ValueReader {
             checkMantissa(number, DecimalCode.MAX_MANTISSA);
             raw = DecimalCode.bits(number, RecordState.auxOf(form));
         }
-        record.followAt(leaf, form, number, by, raw); // as move does, which loads the form again
+        record.followAt(leaf, form, number, by, raw); // equals move, which would load the form again
         return true;
     }
 
     /**
-     * Reads the values of those leaves that a word of a mask has. Nearly all are numbers that change by a number, so these
-     * are read here, with nothing but the bytes at hand.
+     * Reads the values of the leaves in one word of a mask. Nearly all are numbers that change by a difference, so the
+     * loop reads these directly from the array.
      *
      * @param first the leaf of the word's lowest bit
      */
@@ -108,7 +112,7 @@ final class ValueReader {
         }
     }
 
-    /** Moves a value that is as predicted on to the prediction. */
+    /** Sets a value that is as predicted to its prediction. */
     void advance(RecordState record, int leaf) {
         TypeState type = record.type;
         if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
@@ -133,7 +137,7 @@ final class ValueReader {
         }
     }
 
-    /** Adds to an integer or decimal that stays in its form. */
+    /** Adds a difference to an integer or decimal that keeps its form. */
     private void move(RecordState record, int leaf, byte held, long by) {
         long number = record.value(leaf) + by;
         long raw = number;
@@ -158,7 +162,10 @@ final class ValueReader {
         record.set(leaf, value);
     }
 
-    /** Reads a text in place of a text, or a decimal or time that stays in its form; false where it is neither, and nothing has been read. */
+    /**
+     * Reads a text that replaces a text, or a decimal or time that keeps its form; false, without reading, for any
+     * other value.
+     */
     private boolean readReference(RecordState record, int leaf, byte held) {
         if (c.position >= c.end || c.array[c.position] == Op.ESCAPE) {
             return false;
@@ -262,7 +269,7 @@ final class ValueReader {
         }
     }
 
-    /** The text of a leaf: where that is a type name, one that names are bounded by. */
+    /** Reads the text of a leaf. A type name has the bounds of names. */
     private String text(TypeState type, int leaf) {
         return type.leafNodes.get(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
     }
@@ -304,7 +311,7 @@ final class ValueReader {
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
             case Op.TEXT -> setText(type, leaf, text(type, leaf));
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
-            case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(record, leaf, op);
+            case Op.SHADOW, Op.SHADOW_DIFF -> readFromLastNonNull(record, leaf, op);
             case Op.TIME -> {
                 TimeValue time = c.time(isNew);
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
@@ -336,20 +343,20 @@ final class ValueReader {
         materialize(value);
     }
 
-    private void readFromShadow(RecordState record, int leaf, int op) {
-        byte shadow = record.shadowKind(leaf);
-        if (shadow == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(shadow)) {
+    private void readFromLastNonNull(RecordState record, int leaf, int op) {
+        byte lastNonNullKind = record.shadowKind(leaf);
+        if (lastNonNullKind == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(lastNonNullKind)) {
             throw c.malformed("expected a value before the null to go back to, and there is none");
         }
         long difference = op == Op.SHADOW ? 0 : c.signed();
         long number = record.shadowValue(leaf) + difference;
-        value.set(shadow, record.shadowAux(leaf), number, number, record.shadowRef(leaf));
-        if (Kind.isNumeric(shadow)) {
+        value.set(lastNonNullKind, record.shadowAux(leaf), number, number, record.shadowRef(leaf));
+        if (Kind.isNumeric(lastNonNullKind)) {
             materialize(value);
         }
     }
 
-    /** Makes what a numeric value stands for. */
+    /** Computes the value that the number of an encoded value stands for. */
     private void materialize(Coded coded) {
         switch (coded.kind) {
             case Kind.INT -> coded.raw = coded.value;

@@ -1,4 +1,13 @@
 /**
- * Turns the values of a message into the bytes of its body, and bytes back into a record (docs/spec/delta.md, sections 5 and 6).
+ * The codec of message bodies: it encodes the values of a message against the record of its key, and decodes bytes back
+ * into a record (docs/spec/delta.md, sections 5 and 6).
+ *
+ * <p>{@code DeltaEncoder} and {@code DeltaDecoder} are the entries. The decoder follows the bytes; all choices are the
+ * encoder's. A message whose values come by tokens is collected in {@code Columns} and encoded from there. An update of
+ * an object whose class is bound to the type takes a shorter path with the same bytes: {@code OnePassUpdate}, {@code
+ * LeafUpdate} or {@code ColumnUpdate}.
+ *
+ * <p>The package depends on {@code internal.state}, {@code internal.value} and the frames of {@code internal.stream}.
+ * The packages {@code token}, {@code nested}, {@code object} and {@code wire} use it.
  */
 package io.deltawire.delta.internal.codec;

@@ -9,11 +9,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a stream has announced in this epoch: types, their nodes and leaves, predictors and keys (docs/spec/delta.md, 5.2). */
+/**
+ * The reader's types of the current epoch. The class reads announcements of nodes, leaves, predictors and keys
+ * (docs/spec/delta.md, section 5.2), checks them, and applies them to the types. It reuses the types of the previous
+ * epoch where possible.
+ */
 public final class AnnouncedTypes {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
-    /** The most leaves of a type: a message of a few bytes may move them all, or begin a record of them. */
+    /**
+     * The largest number of leaves of a type: a message of few bytes may touch all of them, or create a record with
+     * them.
+     */
     private static final int MAX_LEAVES = 1 << 13;
 
     private final ByteCursor c;
@@ -22,8 +29,8 @@ public final class AnnouncedTypes {
     private final StateBounds bounds;
     private final Slots slots;
     private final List<TypeState> types = new ArrayList<>();
-    /** Those of the epoch before. */
-    private final List<TypeState> former = new ArrayList<>(0);
+    /** The types of the previous epoch by id; null where a type is not worth reusing. */
+    private final List<TypeState> previousTypes = new ArrayList<>(0);
 
     public AnnouncedTypes(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds, Slots slots) {
         this.c = cursor;
@@ -33,16 +40,16 @@ public final class AnnouncedTypes {
         this.slots = slots;
     }
 
-    /** Forgets all types; those that come again with the same nodes are made of what they were made of before. */
+    /** Forgets all types. Their memory is reused for types that come again with the same nodes. */
     public void clear() {
-        former.clear();
+        previousTypes.clear();
         for (TypeState type : types) {
-            former.add(type.isWorthKeeping() ? type : null);
+            previousTypes.add(type.isWorthKeeping() ? type : null);
         }
         types.clear();
     }
 
-    /** The type of this number. */
+    /** Returns the type with this id; an unknown one is an error. */
     public TypeState type(long id) {
         if (id < 0 || id >= types.size()) {
             throw c.malformed("expected one of " + types.size() + " types but was type " + Long.toUnsignedString(id));
@@ -50,6 +57,7 @@ public final class AnnouncedTypes {
         return types.get((int) id);
     }
 
+    /** Reads and applies an announcement of nodes, which may announce a new type. */
     public void defineNodes() {
         long id = c.varInt();
         if (id == types.size() && id < MAX_TYPES) {
@@ -84,7 +92,7 @@ public final class AnnouncedTypes {
     }
 
     private TypeState newType(int id) {
-        TypeState type = id < former.size() ? former.get(id) : null;
+        TypeState type = id < previousTypes.size() ? previousTypes.get(id) : null;
         if (type == null) {
             return new TypeState(id, slots, false);
         }
@@ -116,10 +124,10 @@ public final class AnnouncedTypes {
             }
             default -> {}
         }
-        boolean twice = kindOfNode == Op.NODE_TYPE
+        boolean isDuplicate = kindOfNode == Op.NODE_TYPE
                 ? parent.type != null
                 : name != null ? parent.find(name, kindOfNode) != null : key != null && parent.find(key) != null;
-        if (twice) {
+        if (isDuplicate) {
             throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
         }
         Node node = type.addNode(parent, kindOfNode, name, key);
@@ -127,14 +135,14 @@ public final class AnnouncedTypes {
         return node;
     }
 
-    /** A name in two parts: that of the node before, where this is what its type had in the epoch before. */
+    /** Joins a name of two parts. It returns the name from the previous epoch if that is equal, to allocate nothing. */
     private static String joined(TypeState type, String first, int shared, String rest) {
-        String former = type.formerName(type.nodes.size());
-        return former != null
-                        && former.length() == shared + rest.length()
-                        && former.startsWith(rest, shared)
-                        && former.regionMatches(0, first, 0, shared)
-                ? former
+        String previousTypes = type.formerName(type.nodes.size());
+        return previousTypes != null
+                        && previousTypes.length() == shared + rest.length()
+                        && previousTypes.startsWith(rest, shared)
+                        && previousTypes.regionMatches(0, first, 0, shared)
+                ? previousTypes
                 : first.substring(0, shared) + rest;
     }
 
@@ -158,6 +166,7 @@ public final class AnnouncedTypes {
         return type.nodes.get((int) id);
     }
 
+    /** Reads and applies an announcement of predictors. */
     public void setPredictors() {
         TypeState type = type(c.varInt());
         for (; ; ) {
@@ -174,6 +183,7 @@ public final class AnnouncedTypes {
         }
     }
 
+    /** Reads and applies an announcement of the leaves that make up the key. */
     public void setKeys() {
         TypeState type = type(c.varInt());
         int[] leaves = new int[c.count(type.leaves, "count of key leaves")];

@@ -1,22 +1,25 @@
 package io.deltawire.delta.internal.state;
 
 /**
- * That the messages of a type are objects of one class. A type and its records carry it for the layer above, which binds classes to
- * types. The state compares it by identity, and asks it only for what stands here.
+ * Binds a type to a class whose objects are its messages. The layer above, which knows classes, implements it; a type
+ * and its records refer to it. This package compares bindings by identity, and needs no more of them than the methods
+ * here.
  */
 public interface ClassBinding {
-    /** The name of the field or event whose value the object is, or null. */
+    /** Returns the name of the field or event whose value the object is, or null. */
     String event();
 
-    /** The leaf of the object's type name, or -1. */
+    /** Returns the leaf of the object's type name, or -1. */
     int typeLeaf();
 
-    /** The leaf of the first field. */
+    /** Returns the leaf of the first field. */
     int base();
 
-    /** Reader: a bit for each field of a part of the class that the message may have changed; of a later part than the first. */
+    /**
+     * Reader: returns a bit for each field of a part that the message may have changed; the part is not the first one.
+     */
     long changed(int part);
 
-    /** Writer: the key of a bound record, as an object of the class gives it. */
+    /** Writer: returns the key of a bound record, as an object of the class would give it. */
     byte[] key(RecordState record);
 }

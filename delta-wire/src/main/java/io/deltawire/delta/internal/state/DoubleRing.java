@@ -3,7 +3,10 @@ package io.deltawire.delta.internal.state;
 import io.deltawire.delta.internal.value.Op;
 import java.util.Arrays;
 
-/** As {@link TextRing}, for the bits of doubles. */
+/**
+ * The last doubles that a leaf was sent in full, as their bits; first in, first out. A double is in the ring at most
+ * once. The writer looks up by value, the reader by index.
+ */
 public final class DoubleRing {
     private static final int FIRST_CAPACITY = 8;
 
@@ -12,7 +15,7 @@ public final class DoubleRing {
     private int size;
     private int next;
 
-    /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
+    /** @param indexed whether to support {@link #indexOf}, which only the writer needs */
     DoubleRing(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
     }
@@ -26,17 +29,16 @@ public final class DoubleRing {
         return -1;
     }
 
-    /** Whether there is a value at an index. */
     public boolean has(long index) {
         return index >= 0 && index < size;
     }
 
-    /** The value at an index that the ring {@link #has}. */
+    /** Returns the value at an index for which {@link #has} is true. */
     public long get(long index) {
         return values[(int) index];
     }
 
-    /** Adds a double; returns how many more bytes of memory are held, about. */
+    /** Adds a double, and returns the approximate growth in bytes. */
     public int add(long bits) {
         if (size == values.length && size < Op.F64_RING_SIZE) {
             grow(Math.min(2 * size, Op.F64_RING_SIZE));
@@ -54,12 +56,11 @@ public final class DoubleRing {
         return isFull ? 0 : Long.BYTES;
     }
 
-    /** How many doubles there are. */
     int size() {
         return size;
     }
 
-    /** How many there is memory for. */
+    /** Returns the number of doubles for which memory is allocated. */
     int capacity() {
         return values.length;
     }
@@ -74,7 +75,7 @@ public final class DoubleRing {
         }
     }
 
-    /** Forgets all, to be used again. */
+    /** Empties the ring for the next epoch; its memory is kept. */
     void clear() {
         size = 0;
         next = 0;

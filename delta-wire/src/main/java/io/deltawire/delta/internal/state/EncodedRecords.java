@@ -9,45 +9,50 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writer's records: by key and by slot, which slots are free, what all of it counts as, and which record is to go
- * when there is no room. Slots are taken again where that keeps their numbers short, and never pass the limit of keys.
+ * The writer's records. The class finds them by key and by slot, hands out slots, sums up the size of the state, and
+ * chooses the record to forget when the state is full. Slots are reused if that keeps their numbers short, and never
+ * exceed the limit of keys.
  *
- * <p>The record to go is found by the clock algorithm (F. J. Corbató, A Paging Experiment with the Multics System,
- * 1968): a hand goes round the slots and takes the first record that has had no message since it came by last, and but its first one since it is there. That is
- * close to the record that has been idle for longest, and costs the writing of a message nothing.
+ * <p>The record to forget is found by the clock algorithm (F. J. Corbató, A Paging Experiment with the Multics System,
+ * 1968). A hand goes round the slots and stops at the first record without a message since its last pass; the message
+ * that made the record does not count. The result is close to the longest idle record, and writing a message costs
+ * nothing for it.
+ *
+ * <p>A record that was added without its key is entered in the key index only when some key is looked up.
  */
 public final class EncodedRecords {
     private final WireLimits limits;
     private final KeyIndex keys;
     private final Slots bySlot = new Slots();
     private final RecordPool pool = new RecordPool();
-    /** What there is of epochs that have ended; null where nothing is to be kept. */
+    /** The records of earlier epochs, for key frames; null if none are kept. */
     private final IdleRecords idle;
-    /** The number of slots ever opened. */
+    /** The number of slots used so far in this epoch, including free ones. */
     private int slots;
     /**
-     * The slots below are of records that are among {@link #keys}. Those above have come by columns that tell their keys, and
-     * are put there when a key is looked for: in most streams never.
+     * Records in slots below this one are in {@link #keys}. Records from this slot on were added without their keys.
+     * They are indexed when a key is looked up, which most streams never do.
      */
-    private int indexedSlots;
+    private int indexedIds;
 
-    private int[] free = new int[16];
+    private int[] freeIds = new int[16];
     private int freeCount;
-    private int hand;
+    private int clockHand;
     private long stateBytes;
-    /** What the keys take, which the reader does not have. */
+    /** The size of the keys in bytes. The reader does not have them, so that {@link #stateBytes} excludes them. */
     private long keyBytes;
-    /** What of the state are types, which are not forgotten before the epoch ends. */
-    private long schemaBytes;
+    /** The share of types in {@link #stateBytes}. It cannot shrink before the epoch ends. */
+    private long typeBytes;
 
-    /** Operations that forget records, which the reader has yet to be told. */
+    /** Operations that forget records, to be written before the next message. */
     private final ValueWriter forgotten = new ValueWriter();
     /** The record that the last operation in {@link #forgotten} forgets, or null. */
     private RecordState lastForgotten;
 
-    private int lastForgottenAt;
+    /** The offset of that operation in {@link #forgotten}. */
+    private int lastForgottenOffset;
 
-    /** @param keepsIdle whether {@link #idle} is wanted */
+    /** @param keepsIdle whether to keep the records of earlier epochs for {@link #idle()} */
     public EncodedRecords(WireLimits limits, boolean keepsIdle) {
         this.limits = limits;
         long seed = System.nanoTime() * 0x9E3779B97F4A7C15L;
@@ -55,7 +60,7 @@ public final class EncodedRecords {
         this.idle = keepsIdle ? new IdleRecords(limits, pool, new KeyIndex(seed)) : null;
     }
 
-    /** Forgets all records, which nobody may hold after this, but for what they say. */
+    /** Ends the epoch: its records become idle ones, or go to the pool. Callers must not use a record after this. */
     public void clear() {
         if (idle == null) {
             pool.recycle(bySlot, slots);
@@ -66,41 +71,44 @@ public final class EncodedRecords {
         drop();
     }
 
-    /** What the records of the epochs that have ended were last; those that had a message last are first. Only what is kept of them. */
+    /**
+     * Returns the idle records, which are records of earlier epochs; those of the last epoch come first. Requires
+     * {@code keepsIdle}.
+     */
     public RecordState[] idle() {
         return idle.all();
     }
 
-    /** Forgets what the record of a key was in epochs that have ended. */
+    /** Forgets the idle record of a key. */
     public void forgetIdle(TypeState type, byte[] key, int length) {
         if (idle != null) {
             idle.forget(type.owner.identity, key, length, hash(type, key, length));
         }
     }
 
-    /** Forgets what the records of a type were in epochs that have ended. */
+    /** Forgets the idle records of a type. */
     public void forgetIdle(Object identity) {
         if (idle != null) {
             idle.forgetAll(identity);
         }
     }
 
-    /** Forgets all records of the epoch, and what they say. */
+    /** Forgets all records of the epoch, which do not become idle ones. */
     public void drop() {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
         bySlot.begin();
         slots = 0;
-        indexedSlots = 0;
+        indexedIds = 0;
         freeCount = 0;
-        hand = 0;
+        clockHand = 0;
         stateBytes = 0;
         keyBytes = 0;
-        schemaBytes = 0;
+        typeBytes = 0;
         clearForgotten();
     }
 
-    /** The records by slot; only to be looked at. */
+    /** Returns the records by slot, which callers must not change. */
     public Slots bySlot() {
         return bySlot;
     }
@@ -109,12 +117,12 @@ public final class EncodedRecords {
         return stateBytes;
     }
 
-    /** What the keys of the records take beside that. */
+    /** Returns the size of the records' keys in bytes, which {@link #stateBytes} does not include. */
     public long keyBytes() {
         return keyBytes;
     }
 
-    /** All records in the order of their slots. */
+    /** Returns all records in the order of their slots. */
     public List<RecordState> all() {
         indexAll();
         List<RecordState> all = new ArrayList<>();
@@ -126,7 +134,7 @@ public final class EncodedRecords {
         return all;
     }
 
-    /** The number of slots ever opened, which is that of the next new one. */
+    /** Returns the number of slots used so far in this epoch, which is also the next new slot. */
     public int slots() {
         return slots;
     }
@@ -140,10 +148,10 @@ public final class EncodedRecords {
         return keys.find(type, key, length, hash);
     }
 
-    /** Puts the records that are found by their columns among those that are found by their key. */
+    /** Adds the records that came without their keys to the key index. */
     private void indexAll() {
-        for (; indexedSlots < slots; indexedSlots++) {
-            RecordState record = bySlot.at[indexedSlots];
+        for (; indexedIds < slots; indexedIds++) {
+            RecordState record = bySlot.at[indexedIds];
             if (record != null) {
                 index(record);
             }
@@ -155,10 +163,13 @@ public final class EncodedRecords {
         keys.add(key, key.length, keys.hash(record.type, key, key.length), record);
     }
 
-    /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
-    private int nextSlot() {
+    /**
+     * Returns the slot for the next new record: a free one if all are used, or if its number is shorter than that of a
+     * new one.
+     */
+    private int nextId() {
         if (freeCount > 0) {
-            int slot = free[freeCount - 1];
+            int slot = freeIds[freeCount - 1];
             if (slots >= limits.maxKeys() || VarInt.size(slot) < VarInt.size(slots)) {
                 return slot;
             }
@@ -166,24 +177,26 @@ public final class EncodedRecords {
         return slots;
     }
 
-    /** A record for the next slot, to be {@linkplain #add added}. */
+    /** Returns a record for the next slot, which the caller fills and {@linkplain #add adds}. */
     public RecordState newRecord(TypeState type) {
-        return pool.take(type, nextSlot());
+        return pool.take(type, nextId());
     }
 
-    /** Adds a record after its key has been looked for. */
+    /** Adds a record whose key has been looked up, and was not found. */
     public void add(byte[] key, int length, int hash, RecordState record) {
         keys.add(key, length, hash, record);
-        indexedSlots += record.slot == indexedSlots ? 1 : 0;
+        indexedIds += record.slot == indexedIds ? 1 : 0;
         put(record, length);
     }
 
-    /** Whether the next record comes behind all others, so that it may be added {@linkplain #addBehind without its key}. */
+    /** Whether the next record takes a new slot, so that it can be added {@linkplain #addBehind without its key}. */
     public boolean opensSlot() {
-        return nextSlot() == slots;
+        return nextId() == slots;
     }
 
-    /** Adds a record in a new slot, whose columns are known to be those of no other one, and tell its key of this length. */
+    /**
+     * Adds a record in a new slot without its key. Its columns make up a key of this length that no other record has.
+     */
     public void addBehind(RecordState record, int keyLength) {
         put(record, keyLength);
     }
@@ -203,7 +216,7 @@ public final class EncodedRecords {
         keyBytes += keyLength;
     }
 
-    /** Forgets a record, also what it was in epochs that have ended. */
+    /** Forgets a record, and the idle record of its key. */
     public void remove(RecordState record) {
         indexAll();
         if (idle != null) {
@@ -214,22 +227,22 @@ public final class EncodedRecords {
         record.binding = null;
         record.type.leavesSlot(record);
         bySlot.at[record.slot] = null;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
+        if (freeCount == freeIds.length) {
+            freeIds = Arrays.copyOf(freeIds, 2 * freeCount);
         }
-        free[freeCount++] = record.slot;
+        freeIds[freeCount++] = record.slot;
         record.type.records--;
         stateBytes -= StateSize.record(record.type);
     }
 
-    /** Takes note of what a message has added to its type. */
+    /** Adds what a message has added to its type to the size of the state. */
     public void grown(EncodedType type) {
         stateBytes += growth(type, type.state.records);
-        schemaBytes += growth(type, 0);
+        typeBytes += growth(type, 0);
         type.state.countedLeaves = type.state.leaves;
     }
 
-    /** What the type has more than has been announced of it. */
+    /** Returns the size of what has not been announced of the type. */
     private static long growth(EncodedType type, int records) {
         TypeState state = type.state;
         long growth = type.announcedLeaves == 0 ? StateSize.TYPE : 0;
@@ -240,10 +253,10 @@ public final class EncodedRecords {
     }
 
     /**
-     * Whether there is room for the message in the columns.
+     * Whether the state has room for a message of the type.
      *
-     * @param record the record that it updates, or null where it makes a new one
-     * @param keyLength the bytes of its key
+     * @param record the record that the message updates, or null if it creates one
+     * @param keyLength the length of its key in bytes
      */
     public boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         if (record != null && type.state.countedLeaves == type.state.leaves) {
@@ -254,31 +267,31 @@ public final class EncodedRecords {
                 && (record != null || slots - freeCount < limits.maxKeys());
     }
 
-    /** Forgets records until there is room; false where there is none even so. */
+    /** Forgets records until {@link #hasRoom} is true; false if that is impossible, and nothing is forgotten. */
     public boolean makeRoom(EncodedType type, RecordState record, int keyLength) {
         if (hasRoom(type, record, keyLength)) {
             return true;
         }
-        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves) + keyLength;
+        long alone = typeBytes + growth(type, 0) + StateSize.record(type.state.leaves) + keyLength;
         if (alone > limits.maxStateBytes()) {
             return false;
         }
         while (!hasRoom(type, record, keyLength)) {
-            forget(idle(record));
+            forget(nextToForget(record));
         }
         return true;
     }
 
-    /** Forgets a record, which the reader is told with the next message. */
+    /** Forgets a record. The operation for the reader precedes the next message. */
     public void forget(RecordState record) {
         lastForgotten = record;
-        lastForgottenAt = forgotten.out.position;
+        lastForgottenOffset = forgotten.out.position;
         forgotten.op(Op.FORGET);
         forgotten.varInt(record.slot);
         remove(record);
     }
 
-    /** Forgets all records of a type, also what there is of epochs that have ended. */
+    /** Forgets all records of a type, also idle ones. */
     public void forgetAll(TypeState type) {
         forgetIdle(type.owner.identity);
         for (int i = 0; i < slots; i++) {
@@ -289,11 +302,11 @@ public final class EncodedRecords {
         }
     }
 
-    /** The record to go, of which there is one beside {@code except}, since that alone has room. */
-    private RecordState idle(RecordState except) {
+    /** Returns the record to forget. There is one beside {@code except}, which alone would fit. */
+    private RecordState nextToForget(RecordState except) {
         for (; ; ) {
-            hand = hand + 1 < slots ? hand + 1 : 0;
-            RecordState record = bySlot.at[hand];
+            clockHand = clockHand + 1 < slots ? clockHand + 1 : 0;
+            RecordState record = bySlot.at[clockHand];
             if (record != null && record != except) {
                 if (record.updates == record.updatesAtHand) {
                     return record;
@@ -304,19 +317,19 @@ public final class EncodedRecords {
     }
 
     /**
-     * Takes back the forgetting of a record whose slot a new one takes, so that replacing does for both; false where the record last forgotten is
-     * another one.
+     * Cancels the last operation that forgets a record if a new record of the same type takes its slot: one operation
+     * then replaces the record. Returns whether it has been cancelled.
      */
     public boolean replaceForgotten(TypeState type, int slot) {
         if (lastForgotten == null || lastForgotten.slot != slot || lastForgotten.type != type) {
             return false;
         }
-        forgotten.out.position = lastForgottenAt;
+        forgotten.out.position = lastForgottenOffset;
         lastForgotten = null;
         return true;
     }
 
-    /** Appends the operations that forget records, and returns how many bytes they take. */
+    /** Appends the pending operations that forget records, and returns their length in bytes. */
     public int writeForgotten(ValueWriter out) {
         int length = forgotten.out.position;
         if (length > 0) {

@@ -4,41 +4,52 @@ import io.deltawire.delta.internal.value.Op;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the writer knows of a type beyond what the reader does: what has been announced, and what it has learnt. */
+/**
+ * A type as the writer has it over all epochs: its identity, what has been announced of it in this epoch, and the
+ * predictors learned.
+ *
+ * <p>The writer chooses predictors by trial. In a trial each message is charged to every predictor, and some messages
+ * are choices at which the best predictors are announced. The first trial begins with the first message; later ones are
+ * short and far apart. A message that is neither in a trial nor a choice is called quiet.
+ */
 public final class EncodedType {
-    /** How many messages a trial of predictors lasts at first, and later. */
+    /** The number of messages in the first trial and in later ones. */
     private static final int FIRST_TRIAL = 600;
 
     private static final int LATER_TRIAL = 128;
+    /** The number of messages from the beginning of one trial to the next. */
     private static final int TRIAL_INTERVAL = 1 << 16;
-    /** How often predictors are given up during a trial. */
+    /** The number of messages of a trial after which hopeless predictors are dropped. */
     private static final int GIVE_UP_INTERVAL = 16;
-    /** Where the predictors of more paths are learnt, most are of keys that do not come again. */
-    private static final int MAX_LEARNT = 4096;
+    /** The largest number of learned paths. If there are more, most are of map keys that do not come again. */
+    private static final int MAX_LEARNED = 4096;
 
-    /** What tells it apart from other types. */
+    /** Distinguishes this type from others, by {@code equals}. */
     public final Object identity;
-    /** The hash of that. */
+    /** The hash code of {@link #identity}. */
     final int hash;
 
+    /** The state of this epoch; null if it has been released. */
     public TypeState state;
-    /** What the type was in an epoch before, and no record is of any more; it serves again. Null for none. */
+    /** State of an earlier epoch that no record uses any more, for reuse; or null. */
     TypeState spare;
-    /** The last class whose fields the leaves were found to be. */
+    /** The last class whose fields were found to be the leaves. */
     public ClassBinding binding;
-    /** Nodes and leaves that the reader knows. */
+    /** The number of nodes that have been announced, with the root. */
     public int announcedNodes;
 
+    /** The number of leaves that have been announced. */
     public int announcedLeaves;
+
     public boolean announcedKeys;
 
-    /** By path, so that it outlasts a reset; {@link Op#PREVIOUS} where there is none. */
-    private final Map<String, Byte> learnt = new HashMap<>();
+    /** The learned predictor for each path, which outlasts a reset; {@link Op#PREVIOUS} for a path without an entry. */
+    private final Map<String, Byte> learned = new HashMap<>();
 
     public final PredictorCosts costs = new PredictorCosts();
     private long messages;
-    /** The number of messages before which none is tried, and it is not time to choose. */
-    private long quietTo;
+    /** Messages with a smaller number are quiet. */
+    private long quietUntil;
 
     private boolean inTrial;
 
@@ -47,7 +58,7 @@ public final class EncodedType {
         this.hash = identity.hashCode();
     }
 
-    /** Forgets what the reader forgets at a reset. */
+    /** Begins an epoch with this empty state. */
     void reset(TypeState fresh) {
         state = fresh;
         announcedNodes = 1;
@@ -55,24 +66,24 @@ public final class EncodedType {
         announcedKeys = false;
     }
 
-    /** The predictor to announce for a new leaf. */
+    /** Returns the predictor to announce for a new leaf. */
     public byte learntPredictor(int leaf) {
         Byte predictor =
-                learnt.isEmpty() ? null : learnt.get(state.leafNodes.get(leaf).path());
+                learned.isEmpty() ? null : learned.get(state.leafNodes.get(leaf).path());
         return predictor == null ? Op.PREVIOUS : predictor;
     }
 
-    /** Whether the message counted last is to be tried with every predictor. */
+    /** Whether the last counted message belongs to a trial. */
     public boolean inTrial() {
         return inTrial;
     }
 
-    /** Counts a message; true where it is time to choose predictors. */
+    /** Counts a message, and returns whether it is a choice. */
     public boolean countMessage() {
         return !countQuietly() && enterPhase();
     }
 
-    /** Counts a message if it is not to be tried with every predictor, nor is it time to choose. */
+    /** Counts a message only if it is quiet, and returns whether it is. */
     public boolean countIfQuiet() {
         if (!isNextQuiet()) {
             return false;
@@ -83,21 +94,21 @@ public final class EncodedType {
 
     /** Whether {@link #countIfQuiet} would count the next message. */
     public boolean isNextQuiet() {
-        return messages + 1 < quietTo;
+        return messages + 1 < quietUntil;
     }
 
-    /** Whether it is time to choose predictors with the next message. */
+    /** Whether the next message is a choice. */
     public boolean isChoiceNext() {
         return isChoice(messages + 1);
     }
 
-    /** Counts a message that {@link #countIfQuiet} has not counted, without choosing predictors. */
+    /** Counts a message that {@link #countIfQuiet} has not counted, and makes no choice. */
     public void countAsChosen() {
         messages++;
         enterPhase();
     }
 
-    private static boolean isTried(long message) {
+    private static boolean isInTrialPhase(long message) {
         return message < FIRST_TRIAL || message % TRIAL_INTERVAL < LATER_TRIAL;
     }
 
@@ -107,40 +118,43 @@ public final class EncodedType {
                 : message % TRIAL_INTERVAL == LATER_TRIAL;
     }
 
-    /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */
+    /**
+     * Counts a message in any case, and returns whether it is quiet. If it is not, {@link #enterPhase} has to follow.
+     */
     public boolean countQuietly() {
-        return ++messages < quietTo;
+        return ++messages < quietUntil;
     }
 
     /**
-     * Begins or ends a trial with the message counted last, which has not been counted quietly. Call this once for each such message.
+     * Begins or ends a trial with the last counted message, which is not quiet. It must be called once for each such
+     * message.
      *
-     * @return whether it is time to choose predictors
+     * @return whether the message is a choice
      */
     public boolean enterPhase() {
-        inTrial = isTried(messages);
+        inTrial = isInTrialPhase(messages);
         if (inTrial && messages % GIVE_UP_INTERVAL == 0) {
             costs.giveUp();
         }
-        quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
+        quietUntil = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             costs.clear();
         }
         return isChoice(messages);
     }
 
+    /** Remembers the predictor of a leaf for later epochs. */
     public void learn(int leaf, byte predictor) {
         if (predictor == Op.PREVIOUS) {
-            learnt.remove(state.leafNodes.get(leaf).path());
+            learned.remove(state.leafNodes.get(leaf).path());
             return;
         }
-        if (learnt.size() >= MAX_LEARNT) {
-            learnt.clear();
+        if (learned.size() >= MAX_LEARNED) {
+            learned.clear();
         }
-        learnt.put(state.leafNodes.get(leaf).path(), predictor);
+        learned.put(state.leafNodes.get(leaf).path(), predictor);
     }
 
-    /** Whether no message has been counted. */
     boolean isNew() {
         return messages == 0;
     }

@@ -6,48 +6,51 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** The types that the writer has messages of. */
+/**
+ * The writer's types by identity. A type outlasts epochs with what the writer has learned of it; its {@link TypeState}
+ * belongs to one epoch, and is reused if the type comes again with the same number.
+ */
 public final class EncodedTypes {
-    /** So many types at most are announced in an epoch. */
+    /** The largest number of types announced in an epoch. */
     private static final int MAX_TYPES = 1024;
 
     private final Slots slots;
 
-    /** Those of this epoch, of the one before, and of earlier ones as long as they are not too many. */
-    private final Map<Object, EncodedType> known = new HashMap<>();
+    /** The types of this epoch and of earlier ones. Idle types are dropped once there are too many. */
+    private final Map<Object, EncodedType> byIdentity = new HashMap<>();
 
-    /** Those of this epoch, by number. */
+    /** The types of this epoch by id. */
     private final List<EncodedType> types = new ArrayList<>();
 
     private Object lastIdentity;
     private EncodedType lastType;
 
-    /** @param slots where the records of all types are */
+    /** @param slots holds the records of all types */
     public EncodedTypes(Slots slots) {
         this.slots = slots;
     }
 
-    /** Forgets what the reader forgets. */
+    /** Begins an epoch: no type is announced. */
     public void beginEpoch() {
         for (EncodedType type : types) {
-            type.state.version++; // what was bound to it is so no more
+            type.state.version++; // invalidates what is bound to it
         }
-        letGoOfIdle();
+        releaseIdle();
         types.clear();
     }
 
     /**
-     * Lets go of what the types that the epoch which ends has had no message of were made of; and where too many are known, of all that has
-     * been learnt of these. So names of events that never come again do not add up.
+     * Releases the state of types without a message in the epoch that ends. If there are too many types, it also drops
+     * what was learned of them, so that event names that never come again do not accumulate.
      */
-    private void letGoOfIdle() {
-        boolean areTooMany = known.size() > MAX_TYPES;
-        for (Iterator<EncodedType> all = known.values().iterator(); all.hasNext(); ) {
+    private void releaseIdle() {
+        boolean isOverfull = byIdentity.size() > MAX_TYPES;
+        for (Iterator<EncodedType> all = byIdentity.values().iterator(); all.hasNext(); ) {
             EncodedType type = all.next();
-            if (!isPresent(type)) {
+            if (!isInEpoch(type)) {
                 type.state = null;
                 type.spare = null;
-                if (areTooMany) {
+                if (isOverfull) {
                     all.remove();
                 }
             }
@@ -56,31 +59,34 @@ public final class EncodedTypes {
         lastType = null;
     }
 
-    /** Whether a type is one of this epoch. */
-    private boolean isPresent(EncodedType type) {
+    /** Whether a type belongs to this epoch. */
+    private boolean isInEpoch(EncodedType type) {
         return type.state != null && type.state.id < types.size() && types.get(type.state.id) == type;
     }
 
-    /** Returns the type with this identity, begun anew where the reader does not know it. */
+    /** Returns the type with this identity, with empty state if it is new in this epoch. */
     public EncodedType type(Object identity) {
-        EncodedType type = identity == lastIdentity ? lastType : known.computeIfAbsent(identity, EncodedType::new);
+        EncodedType type = identity == lastIdentity ? lastType : byIdentity.computeIfAbsent(identity, EncodedType::new);
         lastIdentity = identity;
         lastType = type;
-        if (!isPresent(type)) {
+        if (!isInEpoch(type)) {
             type.reset(newState(type));
             types.add(type);
         }
         return type;
     }
 
-    /** What a type that begins anew is: as it was in an epoch before, where nobody has records of that. */
+    /**
+     * Returns empty state for a type that is new in this epoch. State of an earlier epoch is reused if no idle record
+     * uses it.
+     */
     private TypeState newState(EncodedType type) {
         TypeState former = type.state;
         if (former == null || former.resting > 0) {
             former = type.spare;
         }
         if (former == type.spare) {
-            type.spare = null; // it is to be what the type is now
+            type.spare = null; // it becomes the type's state
         }
         if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
             TypeState made = new TypeState(types.size(), slots, true);
@@ -91,32 +97,32 @@ public final class EncodedTypes {
         return former;
     }
 
-    /** How many this epoch has. */
+    /** Returns the number of types in this epoch. */
     public int count() {
         return types.size();
     }
 
-    /** How many types something is known of. */
+    /** Returns the number of types with retained state, also from earlier epochs. */
     public int knownCount() {
-        return known.size();
+        return byIdentity.size();
     }
 
-    /** Whether this epoch has the type with this identity, or may have one more. */
+    /** Whether this epoch has the type with this identity, or room for one more type. */
     public boolean hasRoomFor(Object identity) {
         if (types.size() < MAX_TYPES) {
             return true;
         }
-        EncodedType type = known.get(identity);
-        return type != null && isPresent(type);
+        EncodedType type = byIdentity.get(identity);
+        return type != null && isInEpoch(type);
     }
 
-    /** Undoes the {@link #type} that made this the newest. */
+    /** Undoes the call of {@link #type} that added this type, if nothing of it has been announced. */
     public void forgetNewest(EncodedType type) {
         if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
             types.remove(types.size() - 1);
             type.state = null;
             if (type == lastType && type.isNew()) {
-                known.remove(lastIdentity);
+                byIdentity.remove(lastIdentity);
                 lastIdentity = null;
                 lastType = null;
             }

@@ -3,14 +3,15 @@ package io.deltawire.delta.internal.state;
 import java.util.Arrays;
 
 /**
- * A record as the fields of an object whose values are not all leaves as they are: element {@code i} is field {@code i}, as
- * {@link io.deltawire.wire.spi.object.FieldColumns} have it.
+ * The values of an object's fields for a record whose leaves are not the fields as they are. Element {@code i} belongs
+ * to field {@code i} of {@link io.deltawire.wire.spi.object.FieldColumns}. The instance also caches objects for nested
+ * values.
  */
 public class FieldValues {
     public final long[] bits;
     public final Object[] references;
 
-    /** By leaf, the objects known for values inside that nothing but their tokens tells. */
+    /** For each leaf, the object made from its value if a record holds that only as tokens; entries may be null. */
     private KnownValue[] known = {};
 
     public FieldValues(int fields) {
@@ -18,13 +19,13 @@ public class FieldValues {
         this.references = new Object[fields];
     }
 
-    /** The same of a record that is a copy. */
+    /** Copies the values for a record that is a copy. Cached objects are not copied. */
     public FieldValues(FieldValues copied) {
         this.bits = copied.bits.clone();
         this.references = copied.references.clone();
     }
 
-    /** The object known for the value of a leaf, inside what is in no column. */
+    /** Returns the cache entry for a leaf; it is created if needed. */
     public final KnownValue known(int leaf) {
         if (leaf >= known.length) {
             known = Arrays.copyOf(known, Math.max(leaf + 1, 2 * known.length));

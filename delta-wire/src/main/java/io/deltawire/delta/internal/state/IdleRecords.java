@@ -6,42 +6,43 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the records of the epochs that have ended were when their last message came. An epoch begins with empty state, so that records that have
- * had no message in it are no part of it; a key frame says them all the same.
+ * The writer's records of earlier epochs, as their last messages left them. An epoch begins with empty state, and a
+ * record without a message in it is idle: not part of the epoch's state, but part of a key frame.
  *
- * <p>To find out which records are idle would take a look at all of them in each epoch. So what is looked at when an epoch ends are its own
- * records: each takes the place of what there is of its key. Those that were replaced serve again for new records. All of it takes no more than
- * the state of an epoch may; of more, those go that have been idle for longest.
+ * <p>To find the idle records directly would take a loop over all records in each epoch. Instead, when an epoch ends,
+ * each of its records replaces the older one of its key here. The replaced records go to the pool for new records.
+ *
+ * <p>Idle records may take as much as the state of an epoch. Beyond that, the longest idle ones are dropped.
  */
 final class IdleRecords {
     private final WireLimits limits;
     private final RecordPool pool;
     private final KeyIndex records;
     /**
-     * The same records by the epoch that they are of and their slot in it, with nulls where some have gone. Those that are to go are the first
-     * ones, so that nothing has to be sorted for it.
+     * The same records by epoch and by slot in it, with nulls where records were removed. The first ones have been idle
+     * for longest, so that dropping them needs no sort.
      */
     private RecordState[] order = new RecordState[64];
 
-    /** Where that begins and ends. */
+    /** The used range of {@link #order}. */
     private int from;
 
     private int to;
-    /** What they count as, with their keys and types. */
+    /** The size of the records with their keys and types, as the state counts it. */
     private long bytes;
     /** The number of the epoch that ended last. */
     private int epoch;
-    /** The types that records of it are of. */
+    /** The types of the records of that epoch. */
     private final List<TypeState> lastTypes = new ArrayList<>();
 
-    /** @param records empty, with the hashes that the records of an epoch have */
+    /** @param records an empty index with the same seed as the index of the epoch's records */
     IdleRecords(WireLimits limits, RecordPool pool, KeyIndex records) {
         this.limits = limits;
         this.pool = pool;
         this.records = records;
     }
 
-    /** Takes the records of an epoch that ends out of their slots. Each is known by its key. */
+    /** Moves the records of an epoch that ends out of their slots. Each of them has its key. */
     void takeAll(Slots slots, int count) {
         pool.begin();
         epoch++;
@@ -51,7 +52,7 @@ final class IdleRecords {
         int begin = to;
         to += count;
         int added = 0;
-        // The first is to be the first again, so that what they replace stays as it lies in memory.
+        // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
         for (int slot = count - 1; slot >= 0; slot--) {
             RecordState record = slots.at[slot];
             if (record == null) {
@@ -59,16 +60,16 @@ final class IdleRecords {
             }
             record.rest(epoch, begin + slot);
             order[begin + slot] = record;
-            count(record);
+            charge(record);
             RecordState before = records.replace(record);
             if (before == null) {
                 added++;
             } else {
                 slots.at[slot] = null;
-                letGo(before);
+                release(before);
             }
         }
-        shrink(begin, added);
+        dropOldest(begin, added);
         for (int slot = 0; slot < count; slot++) {
             if (slots.at[slot] != null) {
                 records.add(slots.at[slot]);
@@ -81,7 +82,7 @@ final class IdleRecords {
         }
     }
 
-    private void count(RecordState record) {
+    private void charge(RecordState record) {
         TypeState type = record.type;
         if (type.resting++ == 0) {
             bytes += StateSize.type(type);
@@ -94,8 +95,8 @@ final class IdleRecords {
         return StateSize.record(record.type) + record.key().length;
     }
 
-    /** Has a record that is among them no more serve again. */
-    private void letGo(RecordState record) {
+    /** Returns a record that is no longer in the index to the pool. */
+    private void release(RecordState record) {
         TypeState type = record.type;
         order[record.restPlace] = null;
         bytes -= size(record);
@@ -106,12 +107,12 @@ final class IdleRecords {
         pool.add(record);
     }
 
-    /** Forgets what the record of this key was; if there is one. */
+    /** Forgets the record of this key, if there is one. */
     void forget(Object identity, byte[] key, int length, int hash) {
         RecordState record = records.find(identity, key, length, hash);
         if (record != null) {
             records.remove(record);
-            letGo(record);
+            release(record);
         }
     }
 
@@ -121,29 +122,29 @@ final class IdleRecords {
             RecordState record = order[i];
             if (record != null && record.type.owner.identity.equals(identity)) {
                 records.remove(record);
-                letGo(record);
+                release(record);
             }
         }
     }
 
     /**
-     * Forgets those that have been idle for longest, until so many more have room.
+     * Drops the longest idle records until there is room for {@code added} more.
      *
-     * @param end where those of the epoch that has just ended begin, which have room by themselves
+     * @param end the index of the first record of the epoch that has just ended; its records fit by themselves
      */
-    private void shrink(int end, int added) {
+    private void dropOldest(int end, int added) {
         int excess = records.size() + added - limits.maxKeys();
         while (from < end && (excess > 0 || bytes > limits.maxStateBytes() || order[from] == null)) {
             RecordState oldest = order[from++];
             if (oldest != null) {
                 records.remove(oldest);
-                letGo(oldest);
+                release(oldest);
                 excess--;
             }
         }
     }
 
-    /** Makes room for so many more at the end of the order. */
+    /** Makes room for {@code count} more records at the end of the order. */
     private void makeRoom(int count) {
         if (to + count <= order.length) {
             return;
@@ -167,7 +168,7 @@ final class IdleRecords {
         to = at;
     }
 
-    /** All of them, in the order in which a key frame is to say them: those of the epoch that ended last are first. */
+    /** Returns all records in the order in which a key frame has them: the last epoch's records come first. */
     RecordState[] all() {
         RecordState[] all = new RecordState[records.size()];
         int count = 0;
@@ -184,7 +185,7 @@ final class IdleRecords {
         return all;
     }
 
-    /** Where those begin that are of the same epoch as the last one before a place. */
+    /** Returns the index of the first record of the epoch whose last record is before {@code end}. */
     private int beginOfEpoch(int end) {
         int i = end - 1;
         int last = 0;

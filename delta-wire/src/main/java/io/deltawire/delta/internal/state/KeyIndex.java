@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Finds the record of a key: open addressing over the key's bytes and type. The hash is seeded, so that keys chosen to
- * collide do not (slots are numbered in order of arrival and never by hash: the bytes on the wire do not depend on it).
+ * Finds the record of a key: a hash table with open addressing over the bytes of the key and its type. The hash is
+ * seeded, so that an attacker cannot choose keys that collide. Slots are numbered in order of arrival, so the bytes on
+ * the wire do not depend on it.
  */
 final class KeyIndex {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -35,31 +36,33 @@ final class KeyIndex {
         return (int) (hash ^ hash >>> 32);
     }
 
-    /** Multiplies to 128 bits and folds, as wyhash does: a product that an attacker without the seed cannot steer. */
+    /** Multiplies to 128 bits and folds, as wyhash does. An attacker without the seed cannot control the product. */
     private static long mix(long value) {
         long factor = 0xA0761D6478BD642FL;
         return value * factor ^ Math.multiplyHigh(value, factor) ^ value >>> 29;
     }
 
-    /** The record of a key whose type is of this identity, in whatever epoch, or null. */
+    /** Returns the record with this key whose type has this identity, from any epoch; or null. */
     RecordState find(Object identity, byte[] key, int length, int hash) {
-        int place = place(identity, key, length, hash);
-        return records[place];
+        int entry = findEntry(identity, key, length, hash);
+        return records[entry];
     }
 
-    /** Puts a record, which has had a key and a hash here or elsewhere, in the place of the one of its key; null where there is none, and nothing is done. */
+    /**
+     * Replaces the record that has the key of this one, and returns it; null if there is none, and nothing is replaced.
+     */
     RecordState replace(RecordState record) {
         byte[] key = record.key();
-        int place = place(record.type.owner.identity, key, key.length, record.hash);
-        RecordState before = records[place];
+        int entry = findEntry(record.type.owner.identity, key, key.length, record.hash);
+        RecordState before = records[entry];
         if (before != null) {
-            records[place] = record;
+            records[entry] = record;
         }
         return before;
     }
 
-    /** Where that record is, or none. */
-    private int place(Object identity, byte[] key, int length, int hash) {
+    /** Returns the index of the record with this key, or of the empty entry where the search ends. */
+    private int findEntry(Object identity, byte[] key, int length, int hash) {
         int mask = hashes.length - 1;
         int i = hash & mask;
         while (records[i] != null
@@ -87,7 +90,7 @@ final class KeyIndex {
         add(record);
     }
 
-    /** Adds a record that has had a key and a hash elsewhere. */
+    /** Adds a record that already has its key and hash. */
     void add(RecordState record) {
         if (2 * ++size > hashes.length) {
             rehash();
@@ -99,7 +102,7 @@ final class KeyIndex {
         return size;
     }
 
-    private int index(RecordState record) {
+    private int findEntry(RecordState record) {
         int mask = hashes.length - 1;
         int i = record.hash & mask;
         while (records[i] != record) {
@@ -118,10 +121,10 @@ final class KeyIndex {
         records[i] = record;
     }
 
-    /** Takes a record out, and moves up what was displaced by it. */
+    /** Removes a record, and inserts the entries after it again. */
     void remove(RecordState record) {
         int mask = hashes.length - 1;
-        int i = index(record);
+        int i = findEntry(record);
         records[i] = null;
         size--;
         for (int j = i + 1 & mask; records[j] != null; j = j + 1 & mask) {

@@ -4,12 +4,13 @@ import io.deltawire.delta.internal.value.Kind;
 import java.math.BigInteger;
 
 /**
- * An object that nobody can change and whose tokens alone tell what it is in a record: that which a leaf's value was written of, or read
- * as, last. It is that for as long as the leaf has the very value, whoever sets it.
+ * The immutable object that a leaf's value was last written from or read as. A record holds such an object only as
+ * tokens; the cache saves making the object again. An entry is valid while the leaf has the identical value, no matter
+ * what code sets it.
  */
 public final class KnownValue {
-    /** Where the value is that the object was of: in another one, or of another class, its tokens may make another object. */
-    private Object place;
+    /** Identifies the field that the value was in. In another field the same tokens may make another object. */
+    private Object field;
 
     private Object object;
     private byte kind = Kind.ABSENT;
@@ -17,9 +18,9 @@ public final class KnownValue {
     private long raw;
     private Object ref;
 
-    /** Notes what object a leaf's value is. */
+    /** Caches the object for a leaf's current value. */
     public void keep(Object at, Object is, RecordState record, int leaf) {
-        place = at;
+        field = at;
         object = is;
         kind = record.kind(leaf);
         value = record.value(leaf);
@@ -27,33 +28,32 @@ public final class KnownValue {
         ref = record.ref[leaf];
     }
 
-    /** Whether it is known what object the leaf's value is, in an object at a place. */
+    /** Whether the cached object is for the leaf's current value in this field. */
     public boolean isOf(Object at, RecordState record, int leaf) {
-        return place == at
+        return field == at
                 && kind == record.kind(leaf)
                 && value == record.value(leaf)
                 && raw == record.raw[leaf]
-                && ref == record.ref[leaf]; // texts that are others may be equal: then it is not known
+                && ref == record.ref[leaf]; // by identity: an equal text that is another instance counts as a miss
     }
 
-    /** The object. */
     public Object object() {
         return object;
     }
 
-    /** Whether another object has the same tokens; false where nothing but these can tell. */
+    /** Whether another object has the same tokens; false if only the tokens can tell. */
     public boolean isLike(Object other) {
         return areAlike(object, other);
     }
 
-    /** Whether two objects that nobody can change have the same tokens; false where nothing but these can tell. */
+    /** Whether two immutable objects have the same tokens; false if only the tokens can tell. */
     public static boolean areAlike(Object one, Object other) {
         if (one == null || other == null) {
             return one == other;
         }
         Class<?> type = other.getClass();
         boolean isOfOwn = other instanceof BigInteger
-                && type != BigInteger.class; // anybody may extend it, and it may be anything
+                && type != BigInteger.class; // BigInteger can be extended, and the subclass may override anything
         return type == one.getClass() && !isOfOwn && other.equals(one);
     }
 }

@@ -3,23 +3,27 @@ package io.deltawire.delta.internal.state;
 import io.deltawire.delta.internal.value.ByteCursor;
 
 /**
- * Moves the items of a record's list to where they are after an item has come or gone, so that only what is new has to be
- * sent: docs/spec/delta.md, section 5.5.
+ * The edits of a list, with their codes: an edit moves the items of a record's list before an update. After an item has
+ * been inserted or removed, only the new values have to be sent (docs/spec/delta.md, section 5.5). The writer's choice
+ * of edits is elsewhere.
  */
 public final class ListEdit {
-    /** The item and those behind it move up; a copy of it stays, of the last one where it is behind that. */
+    /**
+     * The item and all later ones move up by one, and a copy of the item stays. At the end of the list the last item is
+     * copied.
+     */
     public static final int INSERT = 0;
-    /** The items behind it move down. */
+    /** The items after it move down by one, and the list is one item shorter. */
     public static final int REMOVE = 1;
-    /** As {@link #INSERT}, and the last item goes. */
+    /** Does what {@link #INSERT} does, and drops the last item. */
     public static final int INSERT_AND_DROP = 2;
-    /** As {@link #REMOVE}, and a copy of the last item stays. */
+    /** Does what {@link #REMOVE} does, and keeps a copy of the last item, so that the list stays as long. */
     public static final int REMOVE_AND_KEEP = 3;
 
-    /** The most edits in front of one update. */
+    /** The largest number of edits before one update. */
     public static final int MAX = 64;
 
-    /** The most leaves of a type whose lists are edited: an edit of a few bytes may move them all. */
+    /** The largest number of leaves of a type whose lists are edited: an edit of few bytes may move all of them. */
     public static final int MAX_LEAVES = 1 << 12;
 
     private ListEdit() {}
@@ -28,7 +32,7 @@ public final class ListEdit {
         return (long) at << 2 | operation;
     }
 
-    /** The number of items that a record's list has. */
+    /** Returns the number of items in a record's list. */
     public static int size(RecordState record, Node list) {
         int size = list.itemCount;
         while (size > 0 && !record.has(list.items[size - 1])) {
@@ -38,10 +42,11 @@ public final class ListEdit {
     }
 
     /**
-     * Does what the code of an edit says, if there are such items.
+     * Applies an edit that has been read.
      *
-     * @param size how many items the list has
-     * @return how many it has then
+     * @param size the number of items before the edit
+     * @param errors makes the error for an edit that does not fit the list
+     * @return the number of items after the edit
      */
     public static int apply(RecordState record, Node list, int size, long code, ByteCursor errors) {
         int operation = (int) code & 3;
@@ -54,7 +59,7 @@ public final class ListEdit {
         return apply(record, list, size, (int) at, operation);
     }
 
-    /** Does one edit; returns how many items the list then has. */
+    /** Applies a valid edit, and returns the number of items after it. */
     public static int apply(RecordState record, Node list, int size, int at, int operation) {
         Node[] items = list.items;
         if (operation == INSERT || operation == INSERT_AND_DROP) {
@@ -76,7 +81,9 @@ public final class ListEdit {
         return operation == INSERT ? size + 1 : operation == REMOVE ? size - 1 : size;
     }
 
-    /** Gives the leaves of one item what those at the same places of another one have; the others become absent. */
+    /**
+     * Copies the leaves of one item to the corresponding leaves of another; leaves without a counterpart become absent.
+     */
     private static void copy(RecordState record, Node to, Node from) {
         if (to.leaf >= 0) {
             record.move(to.leaf, from == null ? -1 : from.leaf);

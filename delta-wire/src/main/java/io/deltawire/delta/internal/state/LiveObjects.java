@@ -7,32 +7,34 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The live objects of the epoch that ended last, by their keys: a record that comes again has the same object again. One of
- * a key that has not come again when the next epoch ends is let go. Not found, which costs no more than a new object, are those
- * whose key is not in fields, those of several records that have one key by the fields of the class that is read, and some of keys chosen
- * to have one hash.
+ * The reader's live objects of the previous epoch by their keys, so that a record that comes again gets the same object
+ * again. An object whose key has not come again by the end of the next epoch is dropped.
+ *
+ * <p>It is a hash table with open addressing and a bounded number of probes. An object is not found if its key is not
+ * in fields, if several records have the same key by the fields of the class, or if too many keys collide. A miss only
+ * costs a new object.
  */
 public final class LiveObjects {
     private static final int MAX_PROBES = 8;
 
     private Object[] objects = {};
     private FieldColumns[] columns = {};
-    /** The names of their events. */
+    /** The name of the event whose value each object is, or null. */
     private String[] events = {};
 
     private int[] hashes = {};
 
-    /** Whether another record had an object of the same class, event and key: then which is whose, the class does not tell. */
-    private boolean[] shared = {};
+    /** Whether several records had an object of this class, event and key, so that the entry is ambiguous. */
+    private boolean[] ambiguous = {};
 
     private int size;
 
-    /** Takes the objects of all records, in place of those that it has. */
+    /** Replaces the contents by the live objects of all records. */
     public void keep(Slots slots, int count) {
         clear();
         int live = 0;
         for (int slot = 0; slot < count; slot++) {
-            live += isKept(slots.at[slot]) ? 1 : 0;
+            live += hasReusableLive(slots.at[slot]) ? 1 : 0;
         }
         if (live == 0) {
             return;
@@ -43,17 +45,17 @@ public final class LiveObjects {
             columns = new FieldColumns[room];
             events = new String[room];
             hashes = new int[room];
-            shared = new boolean[room];
+            ambiguous = new boolean[room];
         }
         for (int slot = 0; slot < count; slot++) {
             RecordState record = slots.at[slot];
-            if (isKept(record)) {
+            if (hasReusableLive(record)) {
                 add(record.liveColumns, record.liveEvent, record.live);
             }
         }
     }
 
-    private static boolean isKept(RecordState record) {
+    private static boolean hasReusableLive(RecordState record) {
         return record != null && record.live != null && record.liveColumns.isKeyInFields();
     }
 
@@ -66,36 +68,36 @@ public final class LiveObjects {
                 columns[i] = of;
                 events[i] = event;
                 hashes[i] = hash;
-                shared[i] = false;
+                ambiguous[i] = false;
                 size++;
                 return;
             }
             if (isOf(i, hash, of, event) && haveOneKey(of, objects[i], object)) {
-                shared[i] = true;
+                ambiguous[i] = true;
                 return;
             }
         }
     }
 
     /**
-     * Takes out the object of a key; null where there is none.
+     * Removes and returns the object with a key, or null.
      *
-     * @param type whose records are named by that key
+     * @param type the type of the record
      * @param of the columns of the class of the object
-     * @param event the name that has it as its value, or null
-     * @param like another object of the class, with that key
+     * @param event the name of the event whose value the object is, or null
+     * @param example another object of the class, which has the key
      */
-    public Object take(TypeState type, FieldColumns of, String event, Object like) {
+    public Object take(TypeState type, FieldColumns of, String event, Object example) {
         if (size == 0 || !of.isKeyInFields() || !isNamedBy(type, of)) {
             return null;
         }
-        int hash = hash(of, event, like);
+        int hash = hash(of, event, example);
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             Object object = objects[i];
-            // By the key as it is now: an application may have changed it.
-            if (object != null && isOf(i, hash, of, event) && haveOneKey(of, object, like)) {
-                if (shared[i]) {
+            // The key is compared as it is now: the application may have changed the object.
+            if (object != null && isOf(i, hash, of, event) && haveOneKey(of, object, example)) {
+                if (ambiguous[i]) {
                     return null;
                 }
                 objects[i] = null;
@@ -106,8 +108,8 @@ public final class LiveObjects {
         return null;
     }
 
-    private boolean isOf(int place, int hash, FieldColumns of, String event) {
-        return hashes[place] == hash && columns[place] == of && Objects.equals(events[place], event);
+    private boolean isOf(int index, int hash, FieldColumns of, String event) {
+        return hashes[index] == hash && columns[index] == of && Objects.equals(events[index], event);
     }
 
     private static boolean isSame(Object a, Object b) {
@@ -120,7 +122,7 @@ public final class LiveObjects {
         return Objects.equals(a, b);
     }
 
-    /** Whether the fields that name the records of a type, where these are known, are those that name the objects of a class. */
+    /** Whether the key fields of a type, if known, are the key fields of a class. */
     private static boolean isNamedBy(TypeState type, FieldColumns of) {
         if (type.keyLeaves.length == 0) {
             return true;

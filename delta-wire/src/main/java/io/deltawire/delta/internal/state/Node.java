@@ -10,55 +10,62 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One place in the messages of a type: a field, an event, a list item, an entry with a key that is not text, or the type
- * name of its parent. A node that has held a scalar has a leaf: a column of the type's records.
+ * A position in the messages of a type: a field, an event, a list item, an entry whose key is not text, or the type
+ * name of the parent. The nodes of a type form a tree, to which messages add.
+ *
+ * <p>A node that has held a scalar has a leaf, and with it a column in each record of the type. Both sides number
+ * nodes, leaves and lists in order of their announcement. The writer also keeps what it has learned of a node, such as
+ * whether edits of its list pay.
  */
 public final class Node {
     public final int id;
     public final Node parent;
     public final int kind;
-    /** Name of a field or event; else null. */
+    /** The name of a field or event; null for other kinds. */
     public final String name;
-    /** Value bytes of a key; else null. */
+    /** The encoded key of an entry; null for other kinds. */
     public final byte[] key;
-    /** Index in the parent's children. */
+    /** The index in the parent's {@link #children}. */
     public int index;
-    /** Index in the parent's items. */
+    /** The index in the parent's {@link #items}. */
     int item;
 
-    /** Column, or -1. */
+    /** The index of this node's column in a record, or -1. */
     public int leaf = -1;
-    /** Fields, events, keys or items, in order of definition. */
+    /** The fields, events, keys or items in order of definition. The type name is not among them. */
     public Node[] children = NONE;
 
     public int size;
-    /** Those of the children that are items, in order. */
+    /** The children that are list items, in order. */
     public Node[] items = NONE;
 
     public int itemCount;
-    /** The number of this list among those of its type, or -1 where it has had no item. */
+    /** The number of this list in {@link TypeState#lists}, or -1 for a node without items. */
     public int list = -1;
-    /** The node of this one's type name, or null. */
+    /** The node of this object's type name, or null. */
     public Node type;
 
-    private static final int LINEAR = 8;
+    /** Up to this many children are searched one after the other; more have a map. */
+    private static final int MAX_SCANNED = 8;
+
     private Map<String, Node> byName;
 
-    /** Encoder: the message in which this node was last given. */
+    /** Writer: the number of the last message that had this node. */
     public int stamp;
-    /** Encoder: values of this node are kept whole, because it is a list that was too long for columns. */
+    /** Writer: this list was too long for columns, so that its value is one leaf. */
     public boolean whole;
-    /** Encoder: alignments of this list may save nothing; null where none has been tried. */
+    /** Writer: skips searches for edits of this list after searches in vain; null before the first search. */
     private BackOff edits;
-    /** Where the next field of this object is looked for first. */
+    /** The index of the child that {@link #find} tries first: fields mostly come in the same order. */
     public int expected;
-    /** The shape whose ordinals {@link #byOrdinal} holds. */
+    /** The shape that {@link #byOrdinal} and {@link #ordinals} are for. */
     public Object shape;
-    /** For each ordinal of the shape the child, or for each child the ordinal. */
+    /** Writer: the child for each ordinal of the shape. */
     public Node[] byOrdinal;
 
+    /** Reader: the ordinal in the shape for each child. */
     public int[] ordinals;
-    /** What {@link #path} has found, where that cannot change; else null. */
+    /** The result of {@link #path} once it cannot change; else null. */
     private String path;
 
     static final Node[] NONE = {};
@@ -71,12 +78,12 @@ public final class Node {
         this.key = key;
     }
 
-    /** Whether this is what a new node would be, so that it serves in its place. */
+    /** Whether a new node with this definition would equal this one, which can then be reused. */
     boolean isLike(Node ofParent, int ofKind, String named, byte[] withKey) {
         return parent == ofParent && kind == ofKind && Objects.equals(name, named) && Arrays.equals(key, withKey);
     }
 
-    /** Empties this node, to be used again for the same place in the messages of a type. */
+    /** Empties this node, to be reused for the same position in the next epoch. */
     void restart() {
         leaf = -1;
         if (byName != null && byName.size() != size) {
@@ -134,7 +141,7 @@ public final class Node {
         shape = null;
     }
 
-    /** The child that is a field or event of this name, or null. The one after the last one found is tried first. */
+    /** Returns the field or event of this name, or null. The child after the last result is tried first. */
     public Node find(String wanted, int wantedKind) {
         if (expected < size) {
             Node next = children[expected];
@@ -143,19 +150,19 @@ public final class Node {
                 return next;
             }
         }
-        Node found = size <= LINEAR ? scan(wanted, wantedKind, null) : present(mapKey(wanted, wantedKind, null));
+        Node found = size <= MAX_SCANNED ? scan(wanted, wantedKind, null) : present(mapKey(wanted, wantedKind, null));
         if (found != null) {
             expected = found.index + 1;
         }
         return found;
     }
 
-    /** The child with this key, or null. */
+    /** Returns the child with this key, or null. */
     public Node find(byte[] wanted) {
-        return size <= LINEAR ? scan(null, Op.NODE_KEY, wanted) : present(mapKey(null, Op.NODE_KEY, wanted));
+        return size <= MAX_SCANNED ? scan(null, Op.NODE_KEY, wanted) : present(mapKey(null, Op.NODE_KEY, wanted));
     }
 
-    /** The child at the same place as a child of another node, or null. */
+    /** Returns the child at the position that {@code other} has in its own parent, or null. */
     public Node like(Node other) {
         if (other.kind == Op.NODE_ITEM) {
             return other.item < itemCount ? items[other.item] : null;
@@ -180,7 +187,7 @@ public final class Node {
         return null;
     }
 
-    /** What the map has, where it has not been left there by {@link #restart}. */
+    /** Returns the map's entry, unless it is from an earlier epoch: {@link #restart} leaves the map as it is. */
     private Node present(String mapKey) {
         Node found = map().get(mapKey);
         return found != null && found.index < size && children[found.index] == found ? found : null;
@@ -200,7 +207,10 @@ public final class Node {
         return mapKey(name, kind, key);
     }
 
-    /** Fields by their name; what is rarer behind a control character, so that it is no field's name by chance. */
+    /**
+     * Returns the map key of a child. Rare kinds have a control character as prefix, so that they equal no field's
+     * name.
+     */
     private static String mapKey(String name, int kind, byte[] key) {
         return switch (kind) {
             case Op.NODE_FIELD -> name.startsWith("\0") ? "\0f" + name : name;
@@ -210,17 +220,17 @@ public final class Node {
         };
     }
 
-    /** Encoder: what {@link #skipEditOnce} would say now. */
+    /** Writer: whether {@link #skipEditOnce} would return true now. */
     public boolean isSkippingEdit() {
         return edits != null && edits.isSkipping();
     }
 
-    /** Encoder: counts a search for edits of this list; true where it is to be left out. */
+    /** Writer: counts a search for edits of this list, and returns whether to skip it. */
     public boolean skipEditOnce() {
         return edits != null && edits.skipOnce();
     }
 
-    /** Encoder: notes whether looking for edits of this list has found some. */
+    /** Writer: records whether a search for edits of this list has found any. */
     public void triedEdit(boolean found) {
         if (edits == null) {
             edits = new BackOff();
@@ -236,18 +246,20 @@ public final class Node {
         return depth;
     }
 
-    /** The way from the root in the form of {@code update.bids[3].price}; empty for the root. Costs no stack. */
+    /**
+     * Returns the path from the root, such as {@code update.bids[3].price}; empty for the root. It does not recurse.
+     */
     public String path() {
         if (path != null) {
             return path;
         }
-        ArrayDeque<Node> way = new ArrayDeque<>();
+        ArrayDeque<Node> ancestors = new ArrayDeque<>();
         for (Node node = this; node.parent != null; node = node.parent) {
-            way.addFirst(node);
+            ancestors.addFirst(node);
         }
         StringBuilder names = new StringBuilder();
         boolean hasItem = false;
-        for (Node node : way) {
+        for (Node node : ancestors) {
             if (node.kind == Op.NODE_ITEM) {
                 names.append('[').append(node.item).append(']');
                 hasItem = true;
@@ -257,7 +269,7 @@ public final class Node {
             }
         }
         String found = names.toString();
-        path = hasItem ? null : found; // another item may come to be this node
+        path = hasItem ? null : found; // an item may be reused at another index
         return found;
     }
 }

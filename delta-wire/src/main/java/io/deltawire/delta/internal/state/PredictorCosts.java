@@ -5,22 +5,23 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /**
- * What each predictor would have cost for each leaf of a type, in bytes, since the trial began. A predictor that has fallen
- * far behind is given up for the leaf, so that most leaves soon cost a trial nothing.
+ * The bytes that each predictor would have cost for each leaf of a type since the trial began. A predictor that costs
+ * much more than the best one is dropped for the leaf. A leaf with one candidate left costs the trial no more time, as
+ * most leaves soon do.
  */
 public final class PredictorCosts {
     private static final int PREDICTORS = 3;
-    /** How much worse than the best a predictor has to be to be given up, beyond half as much again. */
+    /** The bytes that a predictor may cost beyond 1.5 times the best one before it is dropped. */
     private static final int MARGIN = 16;
 
-    /** {@link #PREDICTORS} for each leaf, next to each other. */
+    /** The costs: {@link #PREDICTORS} adjacent entries for each leaf. */
     private long[] costs = new long[PREDICTORS * 16];
-    /** By predictor, a bit for each of the first 64 leaves for which it is still in question. */
+    /** For each predictor, a bit for each of the first 64 leaves for which it is still a candidate. */
     private final long[] open = new long[PREDICTORS];
-    /** A bit for each of these leaves whose costs are others than when predictors were last given up. */
+    /** A bit for each of these leaves whose costs have changed since candidates were last dropped. */
     private long charged;
-    /** A bit for each of these leaves that had costs then. */
-    private long chargedBefore;
+    /** A bit for each of these leaves that had costs at that time. */
+    private long chargedEarlier;
 
     PredictorCosts() {
         clear();
@@ -31,20 +32,20 @@ public final class PredictorCosts {
         Arrays.fill(costs, 0);
         Arrays.fill(open, -1L);
         charged = 0;
-        chargedBefore = 0;
+        chargedEarlier = 0;
     }
 
-    /** Adds what the differences of a number from its predictions take. */
+    /** Adds the sizes of the differences between a number and its three predictions. */
     public void chargeDifferences(int leaf, long fromPrevious, long fromLine, long fromLast) {
         makeRoom(leaf);
         int at = PREDICTORS * leaf;
         costs[at + Op.PREVIOUS] += size(fromPrevious);
         costs[at + Op.LINEAR] += size(fromLine);
         costs[at + Op.LAST_OF_TYPE] += size(fromLast);
-        note(leaf);
+        markCharged(leaf);
     }
 
-    /** The bytes that a difference takes, none where there is none: a seventh of its bits, rounded up. */
+    /** Returns the length of a difference in bytes, and 0 for 0: a seventh of its bits, rounded up. */
     private static int size(long difference) {
         return (Long.SIZE + 6 - Long.numberOfLeadingZeros(VarInt.zigzag(difference))) * 37 >> 8;
     }
@@ -52,7 +53,7 @@ public final class PredictorCosts {
     public void charge(byte predictor, int leaf, int bytes) {
         makeRoom(leaf);
         costs[PREDICTORS * leaf + predictor] += bytes;
-        note(leaf);
+        markCharged(leaf);
     }
 
     private void makeRoom(int leaf) {
@@ -61,36 +62,36 @@ public final class PredictorCosts {
         }
     }
 
-    private void note(int leaf) {
+    private void markCharged(int leaf) {
         charged |= leaf < Long.SIZE ? 1L << leaf : 0;
     }
 
-    /** The leaves, of the first 64, for which a predictor is still in question. */
+    /** Returns those of the first 64 leaves for which a predictor is still a candidate. */
     public long open(byte predictor) {
         return open[predictor];
     }
 
-    /** The leaves, of the first 64, for which there is more than one predictor in question. */
+    /** Returns those of the first 64 leaves that have more than one candidate. */
     public long undecided() {
         return open[Op.PREVIOUS] & (open[Op.LINEAR] | open[Op.LAST_OF_TYPE]) | open[Op.LINEAR] & open[Op.LAST_OF_TYPE];
     }
 
-    /** Whether there is more than one predictor in question for a leaf. */
+    /** Whether a leaf has more than one candidate. */
     public boolean isUndecided(int leaf) {
         return leaf >= Long.SIZE || (undecided() >>> leaf & 1) != 0;
     }
 
-    /** The leaves, of the first 64, for which any predictor has cost something: {@link #best} is the present one for others. */
+    /** Returns those of the first 64 leaves that have costs. For the others {@link #best} is the current predictor. */
     public long charged() {
-        return charged | chargedBefore;
+        return charged | chargedEarlier;
     }
 
-    /** Whether a predictor is in question for a leaf. */
+    /** Whether a predictor is still a candidate for a leaf. */
     public boolean isOpen(byte predictor, int leaf) {
         return leaf >= Long.SIZE || (open[predictor] >>> leaf & 1) != 0;
     }
 
-    /** The predictor that would have cost least, if by more than its announcement; else the present one. */
+    /** Returns the cheapest predictor if it saves more than its announcement costs; else the current one. */
     public byte best(int leaf, byte present) {
         int at = PREDICTORS * leaf;
         if (at >= costs.length) {
@@ -113,7 +114,7 @@ public final class PredictorCosts {
         return best;
     }
 
-    /** Gives up what has fallen behind. */
+    /** Drops the candidates that cost much more than the best one. */
     void giveUp() {
         for (long left = charged & undecided(); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
@@ -126,7 +127,7 @@ public final class PredictorCosts {
                 }
             }
         }
-        chargedBefore |= charged;
+        chargedEarlier |= charged;
         charged = 0;
     }
 }

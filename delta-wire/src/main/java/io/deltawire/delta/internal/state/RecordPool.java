@@ -4,23 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The records of the epoch that ended last. An epoch begins with no records and mostly comes to have as many of the same
- * types as the one before, so that these serve again. What waits here takes no more than the state of one epoch may.
+ * Reuses the records of the previous epoch. An epoch begins without records, and mostly comes to have as many of the
+ * same types as the previous one. The pool never takes more memory than the state of one epoch, since it holds one
+ * epoch's records at a time.
  */
 public final class RecordPool {
-    /** Larger records are made anew. */
+    /** Larger records are not pooled. */
     private static final int MAX_LEAVES = 256;
 
-    /** By the leaves that there is room for. */
+    /** The pooled records by their number of columns. Each list is a stack. */
     private final List<List<RecordState>> byLeaves = new ArrayList<>();
 
-    /** Takes all records out of their slots, in place of those that it has. Nobody may hold one of them after this. */
+    /**
+     * Moves all records from their slots to the pool, and drops the older ones. Callers must not use them after this.
+     */
     public void recycle(Slots slots, int count) {
         if (count == 0) {
             return; // an epoch may be begun more than once before it has a record
         }
         begin();
-        // The first is to be the first again, so that they stay as they lie in memory.
+        // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
         for (int slot = Math.min(count, slots.at.length) - 1; slot >= 0; slot--) {
             RecordState record = slots.at[slot];
             if (record != null) {
@@ -30,14 +33,14 @@ public final class RecordPool {
         }
     }
 
-    /** Lets go of the records that it has. */
+    /** Releases all pooled records. */
     void begin() {
         for (List<RecordState> spare : byLeaves) {
             spare.clear();
         }
     }
 
-    /** Takes a record that nobody may hold after this. */
+    /** Adds a record, which callers must not use after this. */
     void add(RecordState record) {
         if (record.leaves() <= MAX_LEAVES) {
             record.end();
@@ -45,7 +48,7 @@ public final class RecordPool {
         }
     }
 
-    /** A record without values. */
+    /** Returns a record without values, from the pool if it has one. */
     public RecordState take(TypeState type, int slot) {
         int leaves = RecordState.room(type);
         if (leaves < byLeaves.size()) {

@@ -12,23 +12,27 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * The last record of one key: which type and slot it is of, its values, and what writer and reader remember of it.
+ * The record of one key, as its last message left it: its type and slot, its values, and what writer and reader keep
+ * with them.
  *
- * <p>There is a column for each leaf of the type. It says how the value is coded ({@link #kind}, {@link #aux}, {@link #value}) and what it is
- * ({@link #raw} for numbers and booleans, {@link #ref} for the rest). Beside them stand the last difference, for the linear predictor, and the
- * values before null. A change of a value touches the three numbers of one leaf, which lie next to each other in memory.
+ * <p>There is a column for each leaf of the type. It has the encoded form of the value ({@link #kind}, {@link #aux},
+ * {@link #value}) and the value itself ({@link #raw} for numbers and booleans, {@link #ref} for the rest). It also has
+ * the last difference, for the delta-of-delta predictor, and the last value before null. The three numbers that a
+ * change of a leaf touches are adjacent in memory.
  *
- * <p>Writer and reader use the same class, since both move it to the same prediction. Fields that only one of them uses say so.
+ * <p>Writer and reader use the same class, since both have to come to the same predictions. A field that only one of
+ * them uses says so. {@link #formAt}, {@link #valueAt}, {@link #differenceAt}, {@link #followAt}
+ * and {@link #followReferenceAt} do not check the leaf: the caller has made sure that the record has it.
  */
 public final class RecordState implements ColumnReader.Message {
-    /** In {@link #liveAt}, that the live object is not one that columns bring up to date by what a message changes. */
+    /** A value of {@link #liveAt}: the live object cannot be brought up to date by the changed columns alone. */
     public static final int NOT_BY_COLUMNS = -2;
 
     private static final int WIDTH = 3;
     private static final int VALUE = 0;
-    /** What the value changed by last. */
+    /** The last change of the value. */
     private static final int DIFFERENCE = 1;
-    /** The value's kind and aux, and above them what {@link #updates} was when it changed last. */
+    /** Packed: kind, aux, and in the upper bits the number of {@link #updates} at the last change. */
     private static final int FORM = 2;
 
     private static final int KIND_SHIFT = 8;
@@ -37,69 +41,69 @@ public final class RecordState implements ColumnReader.Message {
 
     public TypeState type;
 
-    /** By leaf: the integer, the double's bits, or 0 and 1. */
+    /** For each leaf: the integer, the bits of the double, or 0 and 1 for a boolean. */
     public long[] raw;
-    /** By leaf: text as a String, a time as it was given, a decimal, or the bytes of a plain value. */
+    /** For each leaf: a String, a date or time as it was written, a decimal, or the bytes of a plain value. */
     public Object[] ref;
-    /** {@link #WIDTH} numbers for each leaf, next to each other since a change needs them all. */
+    /** {@link #WIDTH} numbers for each leaf, which are adjacent because a change needs them all. */
     private long[] cells;
-    /** By leaf: what there is to know of a time that is text. Null where there has been none. */
+    /** For each leaf: the parsed form of a time that is text. Null until there is one. */
     private TimeValue[] textTimes;
 
-    /** That the columns are an object's fields, where that is known; else null. */
+    /** The class whose fields are the columns, or null if unknown. */
     public ClassBinding binding;
 
-    /** The number of the order of its tokens among those of the type, while it has values in the same leaves; 0 where not known. */
+    /** The number of the record's token order in its type, valid while the same leaves have values; 0 if unknown. */
     private int walkOrder;
 
-    /** The number of messages this record has had. */
+    /** The number of messages that this record has had. */
     public int updates;
 
-    /** The values before null; null where there has been none. */
-    private Shadows shadows;
+    /** The last non-null values; null until a value becomes null or absent. */
+    private Shadows lastNonNull;
 
     public int slot;
-    /** Writer: the slot as a message has it, the first byte lowest. */
+    /** Writer: the slot as a varint, with its first byte in the lowest bits. */
     public long slotCode;
-    /** Writer: the bytes of that. */
+    /** Writer: the length of {@link #slotCode} in bytes. */
     public int slotLength;
 
     /** Reader: the fields in which {@link #live} may differ. */
     public long changed;
-    /** Reader: the object that is kept up to date with this record, or null. */
+    /** Reader: the live object of this record, or null. */
     public Object live;
-    /** Reader: the columns of the class of {@link #live}, which need not be those of the record. */
+    /** Reader: the columns of the class of {@link #live}. They need not be those of {@link #binding}. */
     public FieldColumns liveColumns;
-    /** Reader: the name that has {@link #live} as its value, or null. */
+    /** Reader: the name of the event whose value is {@link #live}, or null. */
     public String liveEvent;
-    /** Reader: the number of messages that the record had when the object was last brought up to date. */
+    /** Reader: the number of {@link #updates} when {@link #live} was last brought up to date. */
     public int liveAt;
 
-    /** The record as the fields of {@link #binding}, where these are not its leaves as they are; else null. */
+    /** The values of the fields of {@link #binding}; null if the leaves are the fields as they are. */
     public FieldValues view;
 
-    /** Reader: what the record was when its changes were last asked for, or null. */
+    /** Reader: a copy of the record from when its changes were last asked for, or null. */
     public RecordState seen;
 
-    /** Writer: the key, which serves as memory for the next one in a record that is no longer one. */
+    /** Writer: the key. In a pooled record it is memory for the next key. */
     private byte[] key;
-    /** Writer: whether its last message has told the key by the fields that {@code keyFields} names, and not by its bytes. */
+    /** Writer: whether the last message gave the key by fields, and not by its bytes. */
     public boolean isToldByFields;
     /** Writer: the hash of the key. */
     int hash;
-    /** Writer: the hash of the key's columns. */
+    /** Writer: the hash of the columns that make up the key. */
     public int columnHash;
-    /** Writer: {@link #updates} when a record to forget was last looked for here. */
+    /** Writer: the number of {@link #updates} when the clock hand last passed this record. */
     int updatesAtHand = 1;
 
-    /** Writer: the number of the epoch that this record, which is none any more, was of. */
+    /** Writer: the epoch in which this record, which is idle, had its last message. */
     public int restsSince;
-    /** Writer: its place among those that rest. */
+    /** Writer: the index among the idle records. */
     int restPlace;
 
-    /** Writer: the leaves that changed in the last message that was tried with every predictor. */
+    /** Writer: the leaves that changed in the last message of a predictor trial. */
     public long triedChanges;
-    /** Writer: what {@link #updates} was after that message, or after the first one. */
+    /** Writer: the number of {@link #updates} after that message, or after the first message. */
     public int triedUpdates = 1;
 
     public RecordState(TypeState type, int slot) {
@@ -110,7 +114,7 @@ public final class RecordState implements ColumnReader.Message {
         begin(type, slot);
     }
 
-    /** Makes what {@link #end} has emptied another record. */
+    /** Begins another record in an instance that {@link #end} has emptied. */
     void begin(TypeState ofType, int inSlot) {
         type = ofType;
         slot = inSlot;
@@ -120,7 +124,7 @@ public final class RecordState implements ColumnReader.Message {
         slotCode = Spread.bytes(groups, free);
     }
 
-    /** Writer: leaves of a record of an epoch that has ended what it says, and its key. */
+    /** Writer: makes this an idle record, which keeps only its values and its key. */
     void rest(int epoch, int place) {
         restsSince = epoch;
         restPlace = place;
@@ -128,7 +132,7 @@ public final class RecordState implements ColumnReader.Message {
         view = null;
     }
 
-    /** Empties a record that is no longer one, but for its place in memory. */
+    /** Empties this record for the pool. Its arrays are kept. */
     void end() {
         clearValues();
         changed = 0;
@@ -162,7 +166,7 @@ public final class RecordState implements ColumnReader.Message {
         return live;
     }
 
-    /** Reader: whether the object was up to date before the present message. */
+    /** Reader: whether the live object was up to date before the current message. */
     public boolean isLiveBefore() {
         return live != null && liveAt == updates - 1;
     }
@@ -187,12 +191,12 @@ public final class RecordState implements ColumnReader.Message {
         return part == 0 ? changed : binding.changed(part);
     }
 
-    /** Writer: whether this is the record of a key. */
+    /** Writer: whether this is the record of the key in the first {@code length} bytes. */
     boolean hasKey(byte[] bytes, int length) {
         return Arrays.equals(key, 0, key.length, bytes, 0, length);
     }
 
-    /** Writer: makes this the record of a key. */
+    /** Writer: copies the key from the first {@code length} bytes. */
     void setKey(byte[] bytes, int length) {
         if (key == null || key.length != length) {
             key = Arrays.copyOf(bytes, length);
@@ -201,12 +205,12 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** Writer: the key; not to be changed. */
+    /** Writer: returns the key, which callers must not change. */
     public byte[] key() {
         return key;
     }
 
-    /** A copy of another record's values: without its object, and what its next prediction needs. */
+    /** Returns a copy of a record's values, without its live object, its differences and its last non-null values. */
     public static RecordState copyOf(RecordState record) {
         record.grow();
         RecordState copy = new RecordState(record.type, record.slot);
@@ -225,15 +229,15 @@ public final class RecordState implements ColumnReader.Message {
         textTimes = null;
         binding = null;
         updates = 0;
-        shadows = null;
+        lastNonNull = null;
     }
 
-    /** The leaves that there is room for in a new record. */
+    /** Returns the number of columns of a new record. */
     static int room(TypeState type) {
         return Math.max(4, type.leaves);
     }
 
-    /** Makes columns for the leaves that the type has now. */
+    /** Adds columns for the leaves that the type has now. */
     public void grow() {
         int n = type.leaves;
         if (raw.length < n) {
@@ -245,7 +249,7 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** How long its texts and plain values are together: in UTF-16 units, and bytes. */
+    /** Returns the total length of texts, in UTF-16 units, and of plain values, in bytes. */
     public long textLength() {
         long length = 0;
         for (Object value : ref) {
@@ -258,12 +262,12 @@ public final class RecordState implements ColumnReader.Message {
         return length;
     }
 
-    /** The number of leaves that there is room for. */
+    /** Returns the number of columns; the type may have fewer or more leaves. */
     public int leaves() {
         return raw.length;
     }
 
-    /** How a leaf's value is coded: what {@link #kindOf} and {@link #auxOf} tell. */
+    /** Returns the form of a leaf's value, for {@link #kindOf} and {@link #auxOf}. */
     public long form(int leaf) {
         return cells[WIDTH * leaf + FORM];
     }
@@ -276,27 +280,27 @@ public final class RecordState implements ColumnReader.Message {
         return (int) form & 0xFF;
     }
 
-    /** How a leaf's value is coded: a {@link Kind}. */
+    /** Returns the {@link Kind} of a leaf's value. */
     public byte kind(int leaf) {
         return (byte) (cells[WIDTH * leaf + FORM] >>> KIND_SHIFT);
     }
 
-    /** The scale of a decimal, or the format of a time. */
+    /** Returns the scale of a decimal, or the format of a time. */
     public byte aux(int leaf) {
         return (byte) cells[WIDTH * leaf + FORM];
     }
 
-    /** The number that differences are of. */
+    /** Returns the number that differences are computed from. */
     public long value(int leaf) {
         return cells[WIDTH * leaf + VALUE];
     }
 
-    /** Whether two leaves are coded in the same way, but for what there is to know of a time. */
+    /** Whether a leaf has the same kind and aux in both records. */
     public static boolean sameForm(RecordState a, RecordState b, int leaf) {
         return (short) a.cells[WIDTH * leaf + FORM] == (short) b.cells[WIDTH * leaf + FORM];
     }
 
-    /** String, {@link TimeValue}, BigDecimal or byte[]: what {@link #set} was given. */
+    /** Returns the String, {@link TimeValue}, BigDecimal or byte[] that {@link #set} was given. */
     Object coded(int leaf) {
         return kind(leaf) == Kind.TIME ? time(leaf) : ref[leaf];
     }
@@ -308,7 +312,7 @@ public final class RecordState implements ColumnReader.Message {
                 : TimeValue.held(format, value(leaf), (Temporal) ref[leaf]);
     }
 
-    /** The order of its tokens. */
+    /** Returns the order of this record's tokens. */
     public WalkOrder walkOrder() {
         WalkOrder order = type.walkOrder(walkOrder);
         if (order == null) {
@@ -318,13 +322,13 @@ public final class RecordState implements ColumnReader.Message {
         return order;
     }
 
-    /** Takes a value away. */
+    /** Makes a leaf absent. */
     public void remove(int leaf) {
         walkOrder = 0;
         cells[WIDTH * leaf + FORM] = Kind.ABSENT << KIND_SHIFT;
     }
 
-    /** Takes over another record's values; differences and values before null are not taken over. */
+    /** Copies another record's values, but not its differences and last non-null values. */
     public void copyValues(RecordState from) {
         grow();
         walkOrder = 0;
@@ -343,7 +347,7 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** Takes over one value of another record. */
+    /** Copies one value of another record. */
     public void copyValue(RecordState from, int leaf) {
         if (leaf < from.raw.length) {
             set(leaf, from.kind(leaf), from.aux(leaf), from.value(leaf), from.raw[leaf], from.coded(leaf));
@@ -352,7 +356,7 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** Whether a node has a value: its leaf, or something below it. */
+    /** Whether a node or one of its descendants has a value. */
     public boolean has(Node node) {
         return hasValue(node) || hasContent(node);
     }
@@ -362,7 +366,7 @@ public final class RecordState implements ColumnReader.Message {
         return leaf >= 0 && leaf < raw.length && kind(leaf) != Kind.ABSENT;
     }
 
-    /** Whether something below a node has a value: a search whose depth costs no stack. */
+    /** Whether a descendant of a node has a value. The search does not recurse. */
     public boolean hasContent(Node node) {
         int[] searched = type.searched;
         Node parent = node;
@@ -391,7 +395,7 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
+    /** Copies the value of one leaf to another, as an edit of a list does; from -1 the leaf becomes absent. */
     public void move(int leaf, int from) {
         boolean there = from >= 0;
         if ((kind(leaf) != Kind.ABSENT) != (there && kind(from) != Kind.ABSENT)) {
@@ -407,12 +411,12 @@ public final class RecordState implements ColumnReader.Message {
         binding = null;
     }
 
-    /** Sets one value, and keeps what the next prediction needs of the one before. */
+    /** Sets one value, and keeps the difference or the last non-null value for the next prediction. */
     public void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object coded) {
         byte oldKind = kind(leaf);
         boolean staysInForm = oldKind == newKind && aux(leaf) == newAux;
         if (oldKind != newKind || newKind == Kind.TIME && !staysInForm) {
-            binding = null; // what the columns hold has to be looked at again
+            binding = null; // the columns have to be compared with a class again
             if (oldKind == Kind.ABSENT || newKind == Kind.ABSENT) {
                 walkOrder = 0;
             }
@@ -425,7 +429,7 @@ public final class RecordState implements ColumnReader.Message {
                 changedAt = (long) (updates + 1) << UPDATE_SHIFT;
             }
         } else if (newKind <= Kind.NULL && oldKind >= Kind.BOOL) {
-            keepShadow(leaf);
+            keepLastNonNull(leaf);
         }
         cells[at + VALUE] = newValue;
         cells[at + FORM] = changedAt | newKind << KIND_SHIFT | newAux & 0xFF;
@@ -446,24 +450,24 @@ public final class RecordState implements ColumnReader.Message {
         ref[leaf] = time.value();
     }
 
-    /** Sets a boolean in place of another one. */
+    /** Replaces a boolean. */
     public void setBoolean(int leaf, long bit) {
         cells[WIDTH * leaf + VALUE] = bit;
         raw[leaf] = bit;
     }
 
-    /** Sets a text in place of another one. */
+    /** Replaces a text. */
     public void setText(int leaf, String text) {
         ref[leaf] = text;
     }
 
-    /** Sets a decimal, or a time that is no text, that stays in the form that it has. */
+    /** Replaces a decimal, or a time that is not text, by one of the same form. */
     public void moveReference(int leaf, long count, Object value, long by) {
         move(leaf, count, 0, by);
         ref[leaf] = value;
     }
 
-    /** Sets a number that stays in the form that it has. */
+    /** Replaces a number by one of the same form. */
     public void move(int leaf, long newValue, long newRaw, long by) {
         int at = WIDTH * leaf;
         cells[at + VALUE] = newValue;
@@ -474,7 +478,7 @@ public final class RecordState implements ColumnReader.Message {
         }
     }
 
-    /** Sets a number that stays in the form that it has, in a record that has had a message. */
+    /** Replaces a number by one of the same form, in a record that has had a message. */
     public void follow(int leaf, long form, long newValue, long newRaw) {
         int at = WIDTH * leaf;
         cells[at + FORM] = form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT;
@@ -483,22 +487,22 @@ public final class RecordState implements ColumnReader.Message {
         raw[leaf] = newRaw;
     }
 
-    /** What {@link #form(int)} tells of a leaf that there is room for. */
+    /** Does what {@link #form(int)} does, without checking the leaf. */
     public long formAt(int leaf) {
         return ArrayAccess.get(cells, (long) WIDTH * leaf + FORM);
     }
 
-    /** What {@link #value} tells of a leaf that there is room for. */
+    /** Does what {@link #value} does, without checking the leaf. */
     public long valueAt(int leaf) {
         return ArrayAccess.get(cells, (long) WIDTH * leaf + VALUE);
     }
 
-    /** What {@link #difference(int, long)} tells of a leaf that there is room for. */
+    /** Does what {@link #difference(int, long)} does, without checking the leaf. */
     public long differenceAt(int leaf, long form) {
         return form >> UPDATE_SHIFT == updates ? ArrayAccess.get(cells, (long) WIDTH * leaf + DIFFERENCE) : 0;
     }
 
-    /** As {@link #follow}, of a leaf that there is room for. */
+    /** Does what {@link #follow} does, without checking the leaf. */
     public void followAt(int leaf, long form, long newValue, long difference, long newRaw) {
         long at = (long) WIDTH * leaf;
         ArrayAccess.put(cells, at + FORM, form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT);
@@ -507,18 +511,18 @@ public final class RecordState implements ColumnReader.Message {
         ArrayAccess.put(raw, leaf, newRaw);
     }
 
-    /** As {@link #followReference}, of a leaf that there is room for. */
+    /** Does what {@link #followReference} does, without checking the leaf. */
     public void followReferenceAt(int leaf, long form, long count, long difference, Object value) {
         followAt(leaf, form, count, difference, 0);
         ref[leaf] = value;
     }
 
-    /** As {@link #follow}, of a decimal, or a time that is no text. */
+    /** Does what {@link #follow} does, for a decimal or a time that is not text. */
     public void followReference(int leaf, long form, long count, Object value) {
         followReferenceAt(leaf, form, count, count - value(leaf), value);
     }
 
-    /** Gives a value as it is coded; absent where this record has no such leaf yet. */
+    /** Loads an encoded value; it is absent if this record has no such leaf yet. */
     void load(int leaf, Coded into) {
         if (leaf < raw.length) {
             into.set(kind(leaf), aux(leaf), value(leaf), raw[leaf], coded(leaf));
@@ -528,8 +532,8 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /**
-     * Gives the next value of a leaf as its predictor has it. A number that a difference has been added to has no raw and reference yet: whoever
-     * wants the value makes them.
+     * Loads the predicted next value of a leaf. If a difference has been added, only {@link Coded#value} has the new
+     * number: the caller computes {@code raw} and {@code ref} if it needs them.
      */
     public void predict(int leaf, Coded into) {
         byte predictor = type.predictors[leaf];
@@ -548,41 +552,41 @@ public final class RecordState implements ColumnReader.Message {
         set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
     }
 
-    /** What the value changed by in this record's last message; 0 where that was not a change within one coding. */
+    /** Returns the change of the value in this record's last message; 0 if it did not change or its form did. */
     public long difference(int leaf) {
         return difference(leaf, form(leaf));
     }
 
-    /** As {@link #difference(int)}, of a leaf of this form. */
+    /** Does what {@link #difference(int)} does, for a leaf with this {@link #form(int)}. */
     public long difference(int leaf, long form) {
         return form >> UPDATE_SHIFT == updates ? cells[WIDTH * leaf + DIFFERENCE] : 0;
     }
 
-    private void keepShadow(int leaf) {
-        if (shadows == null) {
-            shadows = new Shadows();
+    private void keepLastNonNull(int leaf) {
+        if (lastNonNull == null) {
+            lastNonNull = new Shadows();
         }
-        shadows.grow(raw.length);
-        shadows.kind[leaf] = kind(leaf);
-        shadows.aux[leaf] = aux(leaf);
-        shadows.value[leaf] = value(leaf);
-        shadows.ref[leaf] = coded(leaf);
+        lastNonNull.grow(raw.length);
+        lastNonNull.kind[leaf] = kind(leaf);
+        lastNonNull.aux[leaf] = aux(leaf);
+        lastNonNull.value[leaf] = value(leaf);
+        lastNonNull.ref[leaf] = coded(leaf);
     }
 
-    /** The coding of the value before the last null or absence, or {@link Kind#ABSENT} where there was none. */
+    /** Returns the kind of the last non-null value, or {@link Kind#ABSENT} if there has been no null. */
     public byte shadowKind(int leaf) {
-        return shadows == null || leaf >= shadows.kind.length ? Kind.ABSENT : shadows.kind[leaf];
+        return lastNonNull == null || leaf >= lastNonNull.kind.length ? Kind.ABSENT : lastNonNull.kind[leaf];
     }
 
     public byte shadowAux(int leaf) {
-        return shadows.aux[leaf];
+        return lastNonNull.aux[leaf];
     }
 
     public long shadowValue(int leaf) {
-        return shadows.value[leaf];
+        return lastNonNull.value[leaf];
     }
 
     public Object shadowRef(int leaf) {
-        return shadows.ref[leaf];
+        return lastNonNull.ref[leaf];
     }
 }

@@ -2,11 +2,13 @@ package io.deltawire.delta.internal.state;
 
 import java.util.Arrays;
 
-/** Finds the places of a ring by the hash of what is there: a hash table of chains, which makes no garbage. */
+/**
+ * Finds the indexes of a ring by the hash of the value: a hash table with chains in arrays, which allocates nothing.
+ */
 final class RingIndex {
-    /** By hash: the first place of the chain, plus one; 0 where there is none. */
-    private short[] heads;
-    /** By place: the next place of its chain, plus one. */
+    /** For each bucket the first index of its chain, plus one; 0 for none. */
+    private short[] buckets;
+    /** For each index the next one of its chain, plus one; 0 for none. */
     private short[] chain;
 
     private int shift;
@@ -15,48 +17,48 @@ final class RingIndex {
         reset(capacity);
     }
 
-    /** Makes this the index of a ring of so many places, with nothing in it. */
+    /** Empties this index, for a ring of this capacity. */
     void reset(int capacity) {
-        shift = Integer.numberOfLeadingZeros(capacity); // at least as many heads as places
-        heads = new short[1 << 32 - shift];
+        shift = Integer.numberOfLeadingZeros(capacity); // at least as many buckets as indexes
+        buckets = new short[1 << 32 - shift];
         chain = new short[capacity];
     }
 
-    private int head(int hash) {
+    private int bucket(int hash) {
         return hash * 0x9E3779B9 >>> shift; // the high bits of a product with the golden ratio
     }
 
-    /** The first place that may hold a value with this hash, or -1. */
+    /** Returns the first index that may hold a value with this hash, or -1. */
     int first(int hash) {
-        return heads[head(hash)] - 1;
+        return buckets[bucket(hash)] - 1;
     }
 
-    /** The next such place, or -1. */
-    int after(int place) {
-        return chain[place] - 1;
+    /** Returns the next index of the same chain, or -1. */
+    int after(int index) {
+        return chain[index] - 1;
     }
 
-    void add(int place, int hash) {
-        int head = head(hash);
-        chain[place] = heads[head];
-        heads[head] = (short) (place + 1);
+    void add(int index, int hash) {
+        int bucket = bucket(hash);
+        chain[index] = buckets[bucket];
+        buckets[bucket] = (short) (index + 1);
     }
 
-    /** Takes out a place, given the hash that it was added with. */
-    void remove(int place, int hash) {
-        int head = head(hash);
-        if (heads[head] == place + 1) {
-            heads[head] = chain[place];
+    /** Removes an index, given the hash that it was added with. */
+    void remove(int index, int hash) {
+        int bucket = bucket(hash);
+        if (buckets[bucket] == index + 1) {
+            buckets[bucket] = chain[index];
             return;
         }
-        int before = heads[head] - 1;
-        while (chain[before] != place + 1) {
+        int before = buckets[bucket] - 1;
+        while (chain[before] != index + 1) {
             before = chain[before] - 1;
         }
-        chain[before] = chain[place];
+        chain[before] = chain[index];
     }
 
     void clear() {
-        Arrays.fill(heads, (short) 0);
+        Arrays.fill(buckets, (short) 0);
     }
 }

@@ -2,7 +2,10 @@ package io.deltawire.delta.internal.state;
 
 import java.util.Arrays;
 
-/** The last values before null or absence, by leaf. */
+/**
+ * The last non-null value of each leaf of a record: what it had before it became null or absent. The specification
+ * calls it the <i>shadow</i>. A record has an instance only once a value has become null.
+ */
 final class Shadows {
     byte[] kind = {};
     byte[] aux = {};

@@ -1,19 +1,25 @@
 package io.deltawire.delta.internal.state;
 
 /**
- * The records of a stream by their slots. What changes with every message names a record by its slot and not by a
- * reference: the store of a number costs a collector nothing.
+ * The records of a stream by their ids, which the specification calls <i>slots</i>. State that changes with every
+ * message refers to a record by its id and not by a reference: storing a number needs no write barrier of the garbage
+ * collector.
+ *
+ * <p>The instance also bounds the cached token orders of all types together.
  */
 public final class Slots {
-    /** So many nodes may all further orders have that types keep: some 5 MB. */
+    /** The nodes of all token orders beyond the first ones of each type: about 5 MB. */
     private static final long ORDER_ROOM = 1 << 18;
 
-    /** By slot; null where there is none. */
+    /** The record in each slot, or null. */
     public RecordState[] at = new RecordState[64];
 
     private long orderRoom = ORDER_ROOM;
 
-    /** Whether there is room for further orders of tokens of so many nodes in this epoch; takes it. */
+    /**
+     * Reserves room for token orders of this many nodes in this epoch; returns false, and reserves nothing, if there is
+     * none.
+     */
     boolean takeRoom(long nodes) {
         if (nodes > orderRoom) {
             return false;
@@ -22,7 +28,7 @@ public final class Slots {
         return true;
     }
 
-    /** An epoch begins, whose types keep no orders so far. */
+    /** Begins an epoch, whose types have no token orders yet. */
     public void begin() {
         orderRoom = ORDER_ROOM;
     }

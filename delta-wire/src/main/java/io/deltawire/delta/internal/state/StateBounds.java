@@ -3,42 +3,48 @@ package io.deltawire.delta.internal.state;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.wire.MalformedWireException;
 
-/** Counts what a stream makes its reader hold, and refuses more than the stream has announced: docs/spec/delta.md, 4.4. */
+/**
+ * Sums up what a stream makes its reader hold, and rejects more than the stream has announced (docs/spec/delta.md,
+ * section 4.4).
+ *
+ * <p>There are three sums: the size of the state, the length of texts sent to records, and the memory of rings and mask
+ * dictionaries. The announced bound limits the first; multiples of it limit the others.
+ */
 public final class StateBounds {
-    /** The rings may hold so many times what the state may count as. */
+    /** Rings and mask dictionaries may take this multiple of the state's bound. */
     private static final long RING_SHARE = 4;
-    /** Or what a state of so many bytes could have, where that is more: a few leaves have rings that are much larger. */
+    /** The bound of the rings is computed from at least this size: few leaves may have much larger rings. */
     private static final long MIN_RING_STATE = 16 << 20;
 
     private final ByteCursor c;
-    /** What the stream has announced not to pass. */
+    /** The bounds that the stream has announced. */
     private long maxKeys;
 
     private long maxStateBytes;
-    /** What the state counts as: {@link StateSize}. */
+    /** The size of the state: see {@link StateSize}. */
     private long stateBytes;
-    /** How much longer the texts and plain values that records of this epoch are sent may be. */
+    /** The length of texts and plain values that may still be sent to records of this epoch. */
     private long sendable;
-    /** What the rings hold; they are no part of the size of the state. */
+    /** The memory of rings and mask dictionaries, which is not part of the size of the state. */
     private long ringBytes;
 
     public StateBounds(ByteCursor cursor) {
         this.c = cursor;
         this.maxKeys = cursor.limits().maxKeys();
         this.maxStateBytes = cursor.limits().maxStateBytes();
-        this.sendable = times(2, maxStateBytes);
+        this.sendable = multiplied(2, maxStateBytes);
     }
 
-    /** Begins with an empty state, that is announced to keep to these bounds. */
+    /** Begins an epoch with empty state and these announced bounds. */
     public void reset(long keys, long bytes) {
         maxKeys = keys;
         maxStateBytes = bytes;
         stateBytes = 0;
-        sendable = times(2, bytes);
+        sendable = multiplied(2, bytes);
         ringBytes = 0;
     }
 
-    /** What the state counts as. */
+    /** Returns the size of the state in bytes. */
     public long stateBytes() {
         return stateBytes;
     }
@@ -54,38 +60,40 @@ public final class StateBounds {
         stateBytes -= bytes;
     }
 
-    /** Refuses a record in a slot that is past the announced number of keys, as is one more than so many. */
+    /** Rejects one more record than the announced number of keys, or a slot beyond it. */
     public void checkKeys(int live, int slot) {
         if (live >= maxKeys || slot >= maxKeys) {
             throw c.malformed("expected at most " + maxKeys + " keys");
         }
     }
 
-    /** What the rings of a stream with this bound should hold; readers bear with a few times as much. */
+    /**
+     * Returns what the rings of a stream with this bound should take at most. Readers accept a small multiple of it.
+     */
     public static long ringState(long maxStateBytes) {
         return Math.max(maxStateBytes, MIN_RING_STATE);
     }
 
-    /** Takes note that rings hold so many more bytes. */
+    /** Adds to the memory of rings and mask dictionaries. */
     public void ring(int bytes) {
         ringBytes += bytes;
-        if (ringBytes > times(RING_SHARE, ringState(maxStateBytes))) {
-            throw c.malformed("expected a stream whose texts, doubles and masks that are kept take at most "
-                    + times(RING_SHARE, ringState(maxStateBytes)) + " bytes");
+        if (ringBytes > multiplied(RING_SHARE, ringState(maxStateBytes))) {
+            throw c.malformed("expected a stream whose rings and mask dictionaries take at most "
+                    + multiplied(RING_SHARE, ringState(maxStateBytes)) + " bytes");
         }
     }
 
-    /** A multiple of a bound, or the largest number: a bound may be that itself, for as much as there is. */
-    private static long times(long factor, long bytes) {
+    /** Multiplies a bound, saturating: a bound may be {@link Long#MAX_VALUE}, for no bound. */
+    private static long multiplied(long factor, long bytes) {
         return bytes > Long.MAX_VALUE / factor ? Long.MAX_VALUE : factor * bytes;
     }
 
-    /** Takes note of a text or a plain value that a record was sent. */
+    /** Counts a text or plain value that was sent to a record. */
     public void sent(long length) {
         sendable -= length;
     }
 
-    /** Refuses a message after more texts than may be sent. */
+    /** Rejects the next message if more text has been sent than may be. */
     public void checkSent() {
         if (sendable < 0) {
             throw tooLarge();

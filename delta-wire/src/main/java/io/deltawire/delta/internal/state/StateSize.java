@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.state;
 
 /**
- * What the state of a stream counts as, so that both sides come to the same sum: docs/spec/delta.md, section 4.4. About
- * the memory that it takes.
+ * The size of the state in bytes, as docs/spec/delta.md, section 4.4 defines it. Both sides have to compute the same
+ * sum; it is close to the memory that the state takes.
  */
 public final class StateSize {
     static final int TYPE = 1000;
@@ -18,7 +18,7 @@ public final class StateSize {
         return (long) NODE + (node.name != null ? node.name.length() : node.key != null ? node.key.length : 0);
     }
 
-    /** A type without its records. */
+    /** Returns the size of a type without its records. */
     public static long type(TypeState type) {
         long size = TYPE;
         for (Node node : type.nodes) {
@@ -27,7 +27,7 @@ public final class StateSize {
         return size + type.leaves * leaf(0);
     }
 
-    /** A leaf, and its place in so many records of its type. */
+    /** Returns the size of a leaf with its columns in {@code records} records. */
     static long leaf(int records) {
         return LEAF + (long) RECORD_LEAF * records;
     }

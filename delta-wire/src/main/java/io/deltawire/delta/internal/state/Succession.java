@@ -4,11 +4,12 @@ import io.deltawire.delta.internal.value.Op;
 import java.util.Arrays;
 
 /**
- * Which record the last message was of, and which one came after each of them the last time, by their slots: a message of
- * one of these does not name its record (docs/spec/delta.md, section 5.1). Both sides keep it.
+ * The record of the last message, and for each record the one whose message came next the last time; all by their
+ * slots. A message for the same record or for the predicted successor need not name its record (docs/spec/delta.md,
+ * section 5.1). Both sides keep the same table.
  */
 public final class Succession {
-    /** By slot, one more than the slot that came after it; 0 for none. */
+    /** For each slot the successor plus one; 0 for none. */
     private int[] successor = new int[64];
 
     private int previous = -1;
@@ -18,17 +19,17 @@ public final class Succession {
         previous = -1;
     }
 
-    /** The slot of the last message's record, or -1. */
+    /** Returns the slot of the last message's record, or -1. */
     public int previous() {
         return previous;
     }
 
-    /** The slot that came after that one the last time, or -1. */
+    /** Returns the slot that came after {@link #previous} the last time, or -1. */
     public int next() {
         return previous < 0 || previous >= successor.length ? -1 : successor[previous] - 1;
     }
 
-    /** Takes note that the message has been one of the record in this slot. */
+    /** Records that a message was for the record in this slot. */
     public void cameTo(int slot) {
         int before = previous;
         if (before >= 0) {
@@ -44,7 +45,7 @@ public final class Succession {
         successor = Arrays.copyOf(successor, 2 * slot + 1);
     }
 
-    /** Takes note of a message of the record in this slot, and returns what {@link #mode} says before. */
+    /** Records a message for the record in this slot, and returns the {@link #mode} that it had before. */
     public int advance(int slot) {
         int before = previous;
         int[] after = successor;
@@ -59,7 +60,7 @@ public final class Succession {
         return slot == before ? Op.SAME_KEY : slot == next ? Op.NEXT_KEY : Op.SLOT;
     }
 
-    /** How a message says which record it is of: a key mode, the two upper bits of its first byte. */
+    /** Returns the key mode of a message for this slot: the upper two bits of its first byte. */
     public int mode(int slot) {
         return slot == previous ? Op.SAME_KEY : slot == next() ? Op.NEXT_KEY : Op.SLOT;
     }

@@ -4,13 +4,20 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.Arrays;
 
-/** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
+/**
+ * The dictionary of masks that a type's messages have had, so that a repeated mask costs six bits. It is a ring: first
+ * in, first out. Both sides keep the masks by index.
+ *
+ * <p>The writer also looks up by mask. A mask with a short index and up to 64 leaves, as most are, is found in a sparse
+ * hash table of its own with mostly one probe. A mask of a single leaf is found by that leaf. {@link RingIndex} finds
+ * the others.
+ */
 public final class Templates {
     private static final int FIRST_CAPACITY = 8;
-    /** The places for each mask of {@link #shortMasks}: so many that mostly the first one is the right one. */
+    /** The entries of {@link #shortTableMasks} for each mask: enough that mostly the first probe hits. */
     private static final int SPARSENESS = 4;
 
-    /** What a mask takes beside its words. */
+    /** Approximate memory of a mask beside its words, in bytes. */
     private static final int MASK_BYTES = 32;
 
     private long[][] masks = new long[FIRST_CAPACITY][];
@@ -19,93 +26,90 @@ public final class Templates {
     private int next;
     /** The first word of each mask. */
     private long[] words = new long[FIRST_CAPACITY];
-    /**
-     * The masks of one word whose index is below {@link Op#SHORT_TEMPLATES}: a hash table in which the place behind the one
-     * that is taken is the next to be looked at.
-     */
-    private long[] shortMasks = {};
+    /** The masks of one word whose index is below {@link Op#SHORT_TEMPLATES}: a hash table with linear probing. */
+    private long[] shortTableMasks = {};
 
-    /** By place in {@link #shortMasks}, the index of the mask there; -1 for none. */
-    private byte[] shortIndexes = {};
+    /** For each entry of {@link #shortTableMasks} the index of the mask; -1 for none. */
+    private byte[] shortTableIndexes = {};
 
     private int shortShift;
 
-    /** By leaf, the index of the mask of that leaf alone, where it is below {@link Op#SHORT_TEMPLATES}; -1 for none. */
-    private final byte[] onlyLeaves;
+    /** For each leaf the index of the mask of that leaf alone, if below {@link Op#SHORT_TEMPLATES}; else -1. */
+    private final byte[] singleLeafIndexes;
 
-    /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
+    /** @param indexed whether to support {@link #indexOf}, which only the writer needs */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
-        onlyLeaves = indexed ? new byte[Long.SIZE] : null;
+        singleLeafIndexes = indexed ? new byte[Long.SIZE] : null;
         if (indexed) {
-            makeShort(FIRST_CAPACITY);
+            createShortTable(FIRST_CAPACITY);
         }
     }
 
-    /** The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES}; else -1. */
+    /** Returns the index of a mask of one word if it is below {@link Op#SHORT_TEMPLATES}; else -1. */
     public int shortIndexOf(long mask) {
-        int place = shortPlace(mask);
-        return ArrayAccess.get(shortMasks, place) == mask
-                ? (byte) ArrayAccess.getByte(shortIndexes, place)
-                : shortIndexBehind(place, mask);
+        int entry = shortEntry(mask);
+        return ArrayAccess.get(shortTableMasks, entry) == mask
+                ? (byte) ArrayAccess.getByte(shortTableIndexes, entry)
+                : probeShortIndex(entry, mask);
     }
 
-    /** Does what {@link #shortIndexOf} does for the mask of one leaf, below 64. */
+    /** Does what {@link #shortIndexOf} does for the mask of a single leaf below 64. */
     public int shortIndexOfOne(int leaf) {
-        return (byte) ArrayAccess.getByte(onlyLeaves, leaf);
+        return (byte) ArrayAccess.getByte(singleLeafIndexes, leaf);
     }
 
-    private int shortPlace(long mask) {
+    private int shortEntry(long mask) {
         return (int) (mask * 0x9E3779B97F4A7C15L >>> shortShift);
     }
 
-    private int shortIndexBehind(int first, long mask) {
-        int last = shortIndexes.length - 1;
-        int place = first;
-        while (shortIndexes[place] >= 0 && shortMasks[place] != mask) {
-            place = place + 1 & last;
+    private int probeShortIndex(int first, long mask) {
+        int last = shortTableIndexes.length - 1;
+        int entry = first;
+        while (shortTableIndexes[entry] >= 0 && shortTableMasks[entry] != mask) {
+            entry = entry + 1 & last;
         }
-        return shortIndexes[place];
+        return shortTableIndexes[entry];
     }
 
-    private void addShort(long mask, int index) {
-        int last = shortIndexes.length - 1;
-        int place = shortPlace(mask);
-        while (shortIndexes[place] >= 0) {
-            place = place + 1 & last;
+    private void addToShortTable(long mask, int index) {
+        int last = shortTableIndexes.length - 1;
+        int entry = shortEntry(mask);
+        while (shortTableIndexes[entry] >= 0) {
+            entry = entry + 1 & last;
         }
-        shortMasks[place] = mask;
-        shortIndexes[place] = (byte) index;
+        shortTableMasks[entry] = mask;
+        shortTableIndexes[entry] = (byte) index;
         if (Long.bitCount(mask) == 1) {
-            onlyLeaves[Long.numberOfTrailingZeros(mask)] = (byte) index;
+            singleLeafIndexes[Long.numberOfTrailingZeros(mask)] = (byte) index;
         }
     }
 
-    /** Makes the table of short masks anew, with room for so many: a power of two. */
-    private void makeShort(int capacity) {
-        int places = SPARSENESS * capacity;
-        shortMasks = new long[places];
-        shortIndexes = new byte[places];
-        shortShift = Long.numberOfLeadingZeros(places) + 1;
-        fillShort();
+    /** Creates the table of short masks again. The capacity is a power of two. */
+    private void createShortTable(int capacity) {
+        int entries = SPARSENESS * capacity;
+        shortTableMasks = new long[entries];
+        shortTableIndexes = new byte[entries];
+        shortShift = Long.numberOfLeadingZeros(entries) + 1;
+        fillShortTable();
     }
 
-    private void fillShort() {
-        clearShort();
+    private void fillShortTable() {
+        clearShortTable();
         for (int i = 0; i < Math.min(size, Op.SHORT_TEMPLATES); i++) {
             if (masks[i].length == 1) {
-                addShort(words[i], i);
+                addToShortTable(words[i], i);
             }
         }
     }
 
-    private void clearShort() {
-        Arrays.fill(shortMasks, 0);
-        Arrays.fill(shortIndexes, (byte) -1);
-        Arrays.fill(onlyLeaves, (byte) -1);
+    private void clearShortTable() {
+        Arrays.fill(shortTableMasks, 0);
+        Arrays.fill(shortTableIndexes, (byte) -1);
+        Arrays.fill(singleLeafIndexes, (byte) -1);
     }
 
-    /** The index of the mask, or -1. */
+    /** Returns the index of a mask, or -1. */
     public int indexOf(long[] words) {
         for (int i = indexes.first(hash(words)); i >= 0; i = indexes.after(i)) {
             if (isSame(masks[i], words)) {
@@ -115,7 +119,7 @@ public final class Templates {
         return -1;
     }
 
-    /** Whether two masks are the same set of leaves; trailing zero words do not count. */
+    /** Whether two masks are the same set of leaves; trailing zero words are ignored. */
     private static boolean isSame(long[] a, long[] b) {
         for (int i = 0; i < Math.max(a.length, b.length); i++) {
             if ((i < a.length ? a[i] : 0) != (i < b.length ? b[i] : 0)) {
@@ -135,22 +139,21 @@ public final class Templates {
         return (int) (hash ^ hash >>> 32);
     }
 
-    /** The mask at an index, or null where there is none. Not to be changed. */
+    /** Returns the mask at an index, which callers must not change, or null. */
     public long[] get(int index) {
         return index < size ? masks[index] : null;
     }
 
-    /** Whether there is a mask at an index. */
     public boolean has(int index) {
         return index < size;
     }
 
-    /** The first word of the mask at an index that there is a mask at. */
+    /** Returns the first word of the mask at an index for which {@link #has} is true. */
     public long word(int index) {
         return words[index];
     }
 
-    /** Adds a mask; returns how many more bytes of memory are held, about. */
+    /** Adds a mask, and returns the approximate growth in bytes. */
     public int add(long[] words) {
         if (size == masks.length && size < Op.LONG_TEMPLATES) {
             grow(Math.min(2 * size, Op.LONG_TEMPLATES));
@@ -163,7 +166,7 @@ public final class Templates {
             indexes.add(next, hash(words));
         }
         long[] mask = masks[next];
-        int held = isFull ? memory(mask) : 0;
+        int replaced = isFull ? memory(mask) : 0;
         if (mask != null && mask.length == words.length) {
             System.arraycopy(words, 0, mask, 0, words.length);
         } else {
@@ -173,20 +176,20 @@ public final class Templates {
         size += isFull ? 0 : 1;
         if (indexes != null && next < Op.SHORT_TEMPLATES) {
             if (isFull) {
-                fillShort();
+                fillShortTable();
             } else if (words.length == 1) {
-                addShort(words[0], next);
+                addToShortTable(words[0], next);
             }
         }
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
-        return memory(words) - held;
+        return memory(words) - replaced;
     }
 
     private static int memory(long[] mask) {
         return MASK_BYTES + Long.BYTES * mask.length;
     }
 
-    /** About how many bytes are held, also by what {@link #clear} has left. */
+    /** Returns the approximate memory in bytes, also of what {@link #clear} has left. */
     long memory() {
         long memory = 2L * Long.BYTES * words.length;
         for (long[] mask : masks) {
@@ -195,18 +198,18 @@ public final class Templates {
         return memory;
     }
 
-    /** About how many bytes the present masks take. */
+    /** Returns the approximate memory of the current masks in bytes. */
     long used() {
         return size == 0 ? 0 : (long) size * memory(masks[0]);
     }
 
-    /** Forgets all, to be used again. */
+    /** Empties the dictionary for the next epoch; its memory is kept. */
     void clear() {
         size = 0;
         next = 0;
         if (indexes != null) {
             indexes.clear();
-            clearShort();
+            clearShortTable();
         }
     }
 
@@ -219,7 +222,7 @@ public final class Templates {
                 indexes.add(i, hash(masks[i]));
             }
             if (capacity <= Long.SIZE) {
-                makeShort(capacity);
+                createShortTable(capacity);
             }
         }
     }

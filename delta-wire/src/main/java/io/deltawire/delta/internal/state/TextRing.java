@@ -5,14 +5,14 @@ import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 
 /**
- * The last texts that one leaf was sent in full, first in first out. A text is in the ring at most once. The writer looks
- * up by text, the reader by index.
+ * The last texts that a leaf was sent in full; first in, first out. A text is in the ring at most once. The writer
+ * looks up by text, the reader by index.
  */
 public final class TextRing {
     private static final int FIRST_CAPACITY = 8;
-    /** What a text takes beside its characters. */
+    /** Approximate memory of a text beside its characters, in bytes. */
     private static final int TEXT_BYTES = 56;
-    /** What a UTF-16 unit takes at most. */
+    /** The largest number of UTF-8 bytes for a UTF-16 unit. */
     private static final int MAX_UNIT_BYTES = 3;
 
     private String[] values = new String[FIRST_CAPACITY];
@@ -20,7 +20,7 @@ public final class TextRing {
     private int size;
     private int next;
 
-    /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
+    /** @param indexed whether to support {@link #indexOf}, which only the writer needs */
     TextRing(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
     }
@@ -41,12 +41,12 @@ public final class TextRing {
                 || units <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES;
     }
 
-    /** The value at an index, or null where there is none. */
+    /** Returns the text at an index, or null. */
     public String get(long index) {
         return index >= 0 && index < size ? values[(int) index] : null;
     }
 
-    /** Adds a text; returns how many more bytes of memory are held, about. */
+    /** Adds a text, and returns the approximate growth in bytes. */
     public int add(String value) {
         if (size == values.length && size < Op.TEXT_RING_SIZE) {
             grow(Math.min(2 * size, Op.TEXT_RING_SIZE));
@@ -58,23 +58,22 @@ public final class TextRing {
             }
             indexes.add(next, value.hashCode());
         }
-        int held = isFull ? bytes(values[next]) : 0;
+        int replaced = isFull ? bytes(values[next]) : 0;
         values[next] = value;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.TEXT_RING_SIZE ? 0 : next + 1;
-        return bytes(value) - held;
+        return bytes(value) - replaced;
     }
 
     private static int bytes(String text) {
         return TEXT_BYTES + 2 * text.length();
     }
 
-    /** How many texts there are. */
     int size() {
         return size;
     }
 
-    /** How many there is memory for. */
+    /** Returns the number of texts for which memory is allocated. */
     int capacity() {
         return values.length;
     }
@@ -89,7 +88,7 @@ public final class TextRing {
         }
     }
 
-    /** Forgets all, to be used again. */
+    /** Empties the ring for the next epoch; its memory is kept. */
     void clear() {
         Arrays.fill(values, 0, size, null);
         size = 0;

@@ -7,88 +7,99 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, its masks. */
+/**
+ * What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, and its mask
+ * dictionary.
+ *
+ * <p>The instance belongs to one epoch. At the next epoch {@link #restart} may empty it and use its memory again, so
+ * that an epoch with the same messages allocates little. The records themselves are in {@link Slots}; a type only
+ * remembers the record of its last message, which predictions and new records refer to. It also caches the token orders
+ * of its records.
+ */
 public final class TypeState {
     private static final int[] NONE = {};
-    /** Larger types are made anew in each epoch. */
-    private static final int MAX_KEPT_NODES = 1 << 12;
-    /** About what a node takes, with its leaf. */
+    /** A type with more nodes is not reused in the next epoch. */
+    private static final int MAX_REUSED_NODES = 1 << 12;
+    /** Approximate memory of a node with its leaf, in bytes. */
     private static final int NODE_BYTES = 150;
-    /** So many orders of tokens are kept, and so many at most where there is room: powers of two. */
-    private static final int WALK_ORDERS = 4;
+    /** The initial and the largest number of cached token orders; powers of two. */
+    private static final int TOKEN_ORDERS = 4;
 
-    private static final int MAX_WALK_ORDERS = 64;
-    /** About what a ring takes for each value: the value, and two indexes. */
+    private static final int MAX_TOKEN_ORDERS = 64;
+    /** Approximate memory of a ring for each value, in bytes: the value and two indexes. */
     private static final int RING_ENTRY_BYTES = 12;
 
     public final int id;
-    /** Writer: the type, in whatever epoch; null on the reader's side. */
+    /** Writer: the type over all epochs, which this is the state of; null on the reader's side. */
     public EncodedType owner;
-    /** Writer: how many records of epochs that have ended are of this type as it was: it may not begin anew. */
+    /** Writer: the number of idle records that still use this state. It cannot be reused while there are any. */
     int resting;
 
     public final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     public final List<Node> nodes = new ArrayList<>();
-    /** The nodes of the epoch before. */
-    private final List<Node> former = new ArrayList<>(0);
-    /** The nodes that have had items, in order of the first of these. */
+    /** The nodes of the previous epoch, which are reused if the same ones are announced. */
+    private final List<Node> previousNodes = new ArrayList<>(0);
+    /** The nodes that have had items, in order of their first item. */
     public final List<Node> lists = new ArrayList<>(0);
-    /** By leaf. */
+    /** The node of each leaf. */
     public final List<Node> leafNodes = new ArrayList<>();
-    /** {@code leafNodes.size()}. */
+    /** The number of leaves: {@code leafNodes.size()}. */
     public int leaves;
-    /** Another number each time that nodes or leaves change. */
+    /** Changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
     public int version;
 
     public byte[] predictors = new byte[16];
-    /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
+    /** The leaves whose predictor is not the default, {@link Op#PREVIOUS}; sorted. */
     public int[] predicted = NONE;
 
-    /** A bit for each of them among the first 64 leaves. */
+    /** A bit for each leaf in {@link #predicted} that is among the first 64. */
     public long predictedMask;
-    /** How many leaves are predicted to be what another record has. */
+    /** The number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
     public int followers;
 
-    /** Orders of records' tokens, each at its number; null for none. */
-    private WalkOrder[] walkOrders = new WalkOrder[WALK_ORDERS];
+    /** Cached token orders, each at the index given by the low bits of its number; null for none. */
+    private WalkOrder[] tokenOrders = new WalkOrder[TOKEN_ORDERS];
 
-    private int lastWalkOrder;
+    private int lastOrderNumber;
 
     public Templates templates;
-    /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
+    /** The stack of {@link RecordState#hasContent}: for each level, the number of children checked. */
     int[] searched = new int[16];
 
     private final Slots slots;
-    private int lastSlot = -1;
-    /** The record of the last message, where its slot no longer holds it; else null. */
-    private RecordState lastGone;
-    /** The number of records there are of this type. */
+    private int lastId = -1;
+    /** The record of the last message if it has left its slot; else null. */
+    private RecordState removedLast;
+    /** The number of records of this type. */
     public int records;
-    /** The leaves that the size of the state counts: those that the reader knows. */
+    /** The number of leaves that the size of the state counts: those that the reader knows. */
     public int countedLeaves;
 
-    /** The writer's: how many leaves have been compared and moved to find edits of lists, so that tests can bound it. */
+    /** Writer, for tests: the number of leaves compared and moved in searches for edits of lists. */
     public long editWork;
 
-    /** The leaves that name the record, for tools; empty where not known. */
+    /** The leaves that name the record; empty if unknown. */
     public int[] keyLeaves = NONE;
 
-    /** The last class whose fields the leaves were found to be. */
+    /** The last class whose fields were found to be the leaves. */
     public ClassBinding binding;
-    /** Reader: the last class whose fields they were found not to be, when there were so many. */
+    /** Reader: the last class whose fields were found not to be the leaves. */
     public Object unbound;
 
+    /** Reader: the number of leaves at that time; with more leaves the class may fit. */
     public int unboundLeaves;
 
     private TextRing[] textRings = {};
     private DoubleRing[] doubleRings = {};
+    /** Writer: for each leaf, the doubles in a row that had no scale, or later the searches skipped. */
     private int[] misses = NONE;
+
     private final boolean indexed;
 
     /**
-     * @param slots that records of this type are in
-     * @param indexed whether rings and masks are looked up by value (by the writer)
+     * @param slots holds the records of this type
+     * @param indexed whether rings and masks are looked up by value, as the writer does
      */
     public TypeState(int id, Slots slots, boolean indexed) {
         this.id = id;
@@ -99,8 +110,8 @@ public final class TypeState {
     }
 
     /**
-     * Whether this type may {@linkplain #restart begin anew} in the next epoch. Not where it holds much that it has not used
-     * in this one: else memory that an epoch has had a right to would stay for ever.
+     * Whether this type is worth {@linkplain #restart reusing} in the next epoch. It is not if it holds much more
+     * memory than this epoch has used: else the memory of one large epoch would never be released.
      */
     boolean isWorthKeeping() {
         long used = NODE_BYTES * (long) nodes.size() + templates.used();
@@ -119,13 +130,13 @@ public final class TypeState {
                 held += RING_ENTRY_BYTES * (long) ring.capacity();
             }
         }
-        return nodes.size() <= MAX_KEPT_NODES && held <= 4 * used;
+        return nodes.size() <= MAX_REUSED_NODES && held <= 4 * used;
     }
 
-    /** Begins anew, without nodes; those that there were serve again where the same ones come again. */
+    /** Begins an epoch without nodes. The nodes of this epoch are reused if the same ones are announced again. */
     void restart() {
-        former.clear();
-        former.addAll(nodes);
+        previousNodes.clear();
+        previousNodes.addAll(nodes);
         nodes.clear();
         lists.clear();
         leafNodes.clear();
@@ -139,16 +150,16 @@ public final class TypeState {
         followers = 0;
         editWork = 0;
         Arrays.fill(misses, 0);
-        lastSlot = -1;
-        lastGone = null;
+        lastId = -1;
+        removedLast = null;
         records = 0;
         countedLeaves = 0;
         keyLeaves = NONE;
         unbound = null;
-        if (walkOrders.length > WALK_ORDERS) {
-            walkOrders = new WalkOrder[WALK_ORDERS];
+        if (tokenOrders.length > TOKEN_ORDERS) {
+            tokenOrders = new WalkOrder[TOKEN_ORDERS];
         } else {
-            Arrays.fill(walkOrders, null);
+            Arrays.fill(tokenOrders, null);
         }
         templates.clear();
         for (TextRing ring : textRings) {
@@ -163,68 +174,68 @@ public final class TypeState {
         }
     }
 
-    /** Writer: lets go of what only messages need, since there are none for a while. */
+    /** Writer: releases what only messages need, while nothing but idle records uses this state. */
     void rest() {
         textRings = new TextRing[0];
         doubleRings = new DoubleRing[0];
         templates = new Templates(indexed);
-        walkOrders = new WalkOrder[WALK_ORDERS];
+        tokenOrders = new WalkOrder[TOKEN_ORDERS];
     }
 
-    /** The record of this type's last message, whatever its key; null where there has been none. */
+    /** Returns the record of this type's last message, whatever its key; null before the first message. */
     public RecordState last() {
-        return lastSlot >= 0 ? slots.at[lastSlot] : lastGone;
+        return lastId >= 0 ? slots.at[lastId] : removedLast;
     }
 
-    /** Whether this record, of those that there are, is that of the last message. */
+    /** Whether the last message was for this record, which is in its slot. */
     public boolean isLast(RecordState record) {
-        return lastSlot == record.slot;
+        return lastId == record.slot;
     }
 
-    /** Takes note that a message has been this record's. */
+    /** Records that a message of this type was for this record. */
     public void setLast(RecordState record) {
-        lastSlot = record.slot;
+        lastId = record.slot;
     }
 
-    /** Takes note that a record leaves its slot. */
+    /** Records that a record leaves its slot. The last record stays available to predictions. */
     public void leavesSlot(RecordState record) {
-        if (lastSlot == record.slot) {
-            lastGone = record;
-            lastSlot = -1;
+        if (lastId == record.slot) {
+            removedLast = record;
+            lastId = -1;
         }
     }
 
-    /** The order of tokens of this number; null where it is not kept, or this is 0. */
+    /** Returns the token order with this number, or null if it is no longer cached. No order has the number 0. */
     WalkOrder walkOrder(int number) {
-        WalkOrder order = walkOrders[number & walkOrders.length - 1];
+        WalkOrder order = tokenOrders[number & tokenOrders.length - 1];
         return order != null && order.number == number ? order : null;
     }
 
-    /** The order of the tokens of records that have values in these leaves. */
+    /** Returns the token order of records that have values in these leaves. */
     WalkOrder walkOrder(long[] present) {
         int hash = Arrays.hashCode(present);
-        for (WalkOrder order : walkOrders) {
+        for (WalkOrder order : tokenOrders) {
             if (order != null && order.isOf(present, hash)) {
                 return order;
             }
         }
-        lastWalkOrder = lastWalkOrder == Integer.MAX_VALUE ? 1 : lastWalkOrder + 1;
-        WalkOrder made = WalkOrder.of(this, present, hash, lastWalkOrder);
-        if (walkOrders[lastWalkOrder & walkOrders.length - 1] != null) {
-            keepMoreWalkOrders();
+        lastOrderNumber = lastOrderNumber == Integer.MAX_VALUE ? 1 : lastOrderNumber + 1;
+        WalkOrder made = WalkOrder.of(this, present, hash, lastOrderNumber);
+        if (tokenOrders[lastOrderNumber & tokenOrders.length - 1] != null) {
+            growTokenOrders();
         }
-        walkOrders[lastWalkOrder & walkOrders.length - 1] = made;
+        tokenOrders[lastOrderNumber & tokenOrders.length - 1] = made;
         return made;
     }
 
-    /** Makes room for twice as many orders, where there may be more. */
-    private void keepMoreWalkOrders() {
-        WalkOrder[] kept = walkOrders;
-        if (kept.length < MAX_WALK_ORDERS && slots.takeRoom((long) kept.length * nodes.size())) {
-            walkOrders = new WalkOrder[2 * kept.length];
+    /** Doubles the cache of token orders if the stream may have more of them. */
+    private void growTokenOrders() {
+        WalkOrder[] kept = tokenOrders;
+        if (kept.length < MAX_TOKEN_ORDERS && slots.takeRoom((long) kept.length * nodes.size())) {
+            tokenOrders = new WalkOrder[2 * kept.length];
             for (WalkOrder order : kept) {
                 if (order != null) {
-                    walkOrders[order.number & walkOrders.length - 1] = order;
+                    tokenOrders[order.number & tokenOrders.length - 1] = order;
                 }
             }
         }
@@ -232,7 +243,7 @@ public final class TypeState {
 
     public Node addNode(Node parent, int kind, String name, byte[] key) {
         int id = nodes.size();
-        Node node = id < former.size() ? former.get(id) : null;
+        Node node = id < previousNodes.size() ? previousNodes.get(id) : null;
         if (node != null && node.isLike(parent, kind, name, key)) {
             node.restart();
         } else {
@@ -248,9 +259,9 @@ public final class TypeState {
         return node;
     }
 
-    /** Reader: the name of the node that had this number in the epoch before, or null. */
+    /** Reader: returns the name of the node that had this number in the previous epoch, or null. */
     String formerName(int id) {
-        return id < former.size() ? former.get(id).name : null;
+        return id < previousNodes.size() ? previousNodes.get(id).name : null;
     }
 
     public void addLeaf(Node node) {
@@ -281,7 +292,7 @@ public final class TypeState {
         leaves = leafNodes.size();
         for (int leaf : keyLeaves) {
             if (leaf == leaves) {
-                keyLeaves = NONE; // found by a message that has not been written after all
+                keyLeaves = NONE; // they were found by a message that is not written after all
             }
         }
     }
@@ -332,14 +343,20 @@ public final class TypeState {
         return doubleRings[leaf];
     }
 
-    /** Writer: puts a value that was sent in full in the leaf's ring; returns how many more bytes that holds, about. */
+    /**
+     * Writer: adds a value that was sent in full to the leaf's ring, and returns the approximate growth of the ring in
+     * bytes.
+     */
     public int ring(int leaf, Coded value) {
         return value.kind == Kind.TEXT
                 ? textRing(leaf).add((String) value.ref)
                 : doubleRing(leaf).add(value.value);
     }
 
-    /** Writer: counts a search for the scale of a double of this leaf; true where it is to be left out, since the last doubles had none. */
+    /**
+     * Writer: counts a search for the scale of a double of this leaf, and returns whether to skip it because the last
+     * doubles had none.
+     */
     public boolean skipScaleSearch(int leaf) {
         if (leaf >= misses.length) {
             misses = Arrays.copyOf(misses, Math.max(leaf + 1, leaves));
@@ -347,14 +364,14 @@ public final class TypeState {
         return misses[leaf] >= 4 && (++misses[leaf] & 7) != 0;
     }
 
-    /** Writer: notes whether a double of this leaf had a scale, after {@link #skipScaleSearch} has said no. */
+    /** Writer: records whether a double of this leaf had a scale, after {@link #skipScaleSearch} has returned false. */
     public void noteScale(int leaf, boolean found) {
         if (misses[leaf] < 4 || found) {
             misses[leaf] = found ? 0 : misses[leaf] + 1;
         }
     }
 
-    /** The number of 64-bit words of a mask over all leaves. */
+    /** Returns the number of 64-bit words of a mask over all leaves. */
     public int maskWords() {
         return (leaves + 63) >>> 6;
     }

@@ -5,11 +5,14 @@ import io.deltawire.delta.internal.value.Op;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The tokens of records that have values in the same leaves, in their order: what a walk through such a record comes to. */
+/**
+ * The tokens of all records of a type that have values in the same leaves, in order. To read such a record by tokens is
+ * then a loop over {@link #ops}, with no search in the tree of nodes. The type caches its orders.
+ */
 public final class WalkOrder {
-    /** A name or key: which one, the node tells. */
+    /** A name or key, which the node has. */
     public static final byte NAME = 0;
-    /** A value with a leaf: which one, the record tells. */
+    /** The value of a leaf, which the record has. */
     public static final byte LEAF = 1;
 
     public static final byte OBJECT = 2;
@@ -17,15 +20,17 @@ public final class WalkOrder {
     public static final byte END_OBJECT = 4;
     public static final byte END_LIST = 5;
     public static final byte END_MESSAGE = 6;
-    /** No record of a well-formed stream has these: a value that is an object or list as well, both of these, a list with a gap. */
+    /** An error in the stream: a node has a scalar value and children with values. */
     static final byte VALUE_AND_CONTENT = 7;
 
+    /** An error in the stream: a node has list items and other children with values. */
     public static final byte OBJECT_AND_LIST = 8;
+    /** An error in the stream: a list lacks an item before its last one. */
     public static final byte GAP = 9;
 
-    /** Which one this is among those of its type. */
+    /** The number of this order in its type, by which records refer to it. */
     final int number;
-    /** The leaves that have values. */
+    /** The mask of the leaves that have values. */
     private final long[] present;
 
     private final int hash;
@@ -33,9 +38,12 @@ public final class WalkOrder {
     public byte[] ops;
     public Node[] nodes;
     private int size;
-    /** The ids of the nodes that have values, or something below them has, in order; so a child is behind its parent and its elder siblings. */
+    /**
+     * The ids of the nodes that have values, or whose descendants do, sorted. A child follows its parent and its elder
+     * siblings.
+     */
     private final int[] marked;
-    /** By index in {@link #marked}, where the node's value is. */
+    /** For each index in {@link #marked}, the index in {@link #ops} at which the node's value begins. */
     private final int[] values;
 
     private WalkOrder(TypeState type, long[] present, int hash, int number) {
@@ -48,12 +56,12 @@ public final class WalkOrder {
         this.nodes = new Node[ops.length];
     }
 
-    /** Whether a record has values in the same leaves. */
+    /** Whether this is the order for a mask of leaves. */
     boolean isOf(long[] leaves, int hashOfLeaves) {
         return hash == hashOfLeaves && Arrays.equals(present, leaves);
     }
 
-    /** The leaves in which a record has values. */
+    /** Returns the mask of the leaves in which a record has values. */
     static long[] present(RecordState record) {
         int leaves = Math.min(record.leaves(), record.type.leaves);
         long[] present = new long[record.type.maskWords()];
@@ -65,7 +73,7 @@ public final class WalkOrder {
         return present;
     }
 
-    /** The index of the value of a node, or -1 where there is none. */
+    /** Returns the index in {@link #ops} of the value of a node, or -1. */
     public int indexOf(Node node) {
         int at = Arrays.binarySearch(marked, node.id);
         return at < 0 ? -1 : values[at];
@@ -81,8 +89,8 @@ public final class WalkOrder {
     }
 
     /**
-     * Makes the order of the records that have values in these leaves. Depth costs no stack, and nodes that have no values no time: a type may
-     * have very many of them, and few bytes give a record other leaves.
+     * Creates the order of the records that have values in these leaves. It does not recurse, and skips nodes without
+     * values: a type may have very many nodes, and a message of few bytes may need another order.
      */
     static WalkOrder of(TypeState type, long[] present, int hash, int number) {
         WalkOrder order = new WalkOrder(type, present, hash, number);
@@ -93,19 +101,19 @@ public final class WalkOrder {
     }
 
     private static int[] marked(TypeState type, long[] present) {
-        BitSet seen = new BitSet(type.nodes.size());
-        seen.set(type.root.id);
+        BitSet found = new BitSet(type.nodes.size());
+        found.set(type.root.id);
         for (int w = 0; w < present.length; w++) {
             for (long left = present[w]; left != 0; left &= left - 1) {
                 Node node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(left));
-                if (node.kind != Op.NODE_TYPE) { // a type name alone is nothing
-                    for (; node != null && !seen.get(node.id); node = node.parent) {
-                        seen.set(node.id);
+                if (node.kind != Op.NODE_TYPE) { // a type name without a value has no tokens
+                    for (; node != null && !found.get(node.id); node = node.parent) {
+                        found.set(node.id);
                     }
                 }
             }
         }
-        return seen.stream().toArray();
+        return found.stream().toArray();
     }
 
     private void walk(TypeState type) {
@@ -128,10 +136,10 @@ public final class WalkOrder {
     }
 
     /**
-     * Finds which of the marked nodes are inside which.
+     * Links the marked nodes to a tree. All indexes are those in {@link #marked}.
      *
-     * @param firsts by index in {@link #marked}, becomes that of the node's first child there; -1 for none
-     * @param nexts the same of its next sibling
+     * @param firsts receives the first child of each node; -1 for none
+     * @param nexts receives the next sibling of each node; -1 for none
      */
     private void link(TypeState type, int[] firsts, int[] nexts) {
         Arrays.fill(firsts, -1);
@@ -150,7 +158,7 @@ public final class WalkOrder {
         }
     }
 
-    /** Adds what comes before the value of a child. */
+    /** Adds the token before the value of a child: a name, a key, or nothing for an item. */
     private void name(Node child, Open in) {
         boolean isItem = child.kind == Op.NODE_ITEM;
         if (isItem && in.isList && child.item != in.items) {
@@ -165,14 +173,14 @@ public final class WalkOrder {
         }
     }
 
-    /** An object or list whose content is being added. */
+    /** An object or list whose children are being added. */
     private static final class Open {
         private final Node node;
         private final boolean isList;
         private final Open outer;
-        /** The index of its next child, or -1. */
+        /** The index in {@link WalkOrder#marked} of the next child, or -1. */
         private int next;
-        /** The number of the item that is to come. */
+        /** The number of the item that should come next. */
         private int items;
 
         Open(Node node, int first, boolean isList, Open outer) {
@@ -183,7 +191,7 @@ public final class WalkOrder {
         }
     }
 
-    /** Adds the value of a node; returns that, where it is an object or list whose content is to follow, else what it is in. */
+    /** Adds the value of a node. Returns the node's new level if it is an object or list, else {@code outer}. */
     private Open value(TypeState type, int at, int first, Open outer) {
         Node node = type.nodes.get(marked[at]);
         values[at] = size;

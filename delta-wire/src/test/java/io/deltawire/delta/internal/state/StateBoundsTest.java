@@ -8,13 +8,13 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import org.junit.jupiter.api.Test;
 
-/** A reader bears all that has been announced, no more than that, and all of it again in the next epoch. */
+/** A reader accepts what has been announced, rejects more, and accepts all of it again in the next epoch. */
 class StateBoundsTest {
     private static final int MAX = 2_000;
 
     private final StateBounds bounds = new StateBounds(new ByteCursor(WireLimits.DEFAULTS));
 
-    private void forTwoEpochs(Runnable takesAll, Runnable takesMore) {
+    private void inTwoEpochs(Runnable takesAll, Runnable takesMore) {
         for (int epoch = 0; epoch < 2; epoch++) {
             bounds.reset(10, MAX);
             takesAll.run();
@@ -23,8 +23,8 @@ class StateBoundsTest {
     }
 
     @Test
-    void stateMayTakeWhatIsAnnounced() {
-        forTwoEpochs(
+    void stateMayTakeTheAnnouncedSize() {
+        inTwoEpochs(
                 () -> {
                     bounds.charge(MAX / 2);
                     bounds.charge(MAX / 2);
@@ -37,7 +37,7 @@ class StateBoundsTest {
 
     @Test
     void textsOfAnEpochMayTakeTwiceAsMuch() {
-        forTwoEpochs(
+        inTwoEpochs(
                 () -> {
                     bounds.sent(MAX);
                     bounds.sent(MAX);
@@ -51,7 +51,7 @@ class StateBoundsTest {
 
     @Test
     void ringsMayTakeFourTimesTheStateOf16MiB() {
-        forTwoEpochs(
+        inTwoEpochs(
                 () -> {
                     for (int i = 0; i < 64; i++) {
                         bounds.ring(1 << 20);
@@ -61,8 +61,8 @@ class StateBoundsTest {
     }
 
     @Test
-    void keysAndSlotsAreAsManyAsAnnounced() {
-        forTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(10, 9));
-        forTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(9, 10));
+    void keysAndSlotsMayReachTheAnnouncedNumber() {
+        inTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(10, 9));
+        inTwoEpochs(() -> bounds.checkKeys(9, 9), () -> bounds.checkKeys(9, 10));
     }
 }

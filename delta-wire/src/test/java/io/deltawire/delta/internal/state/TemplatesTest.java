@@ -7,9 +7,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TemplatesTest {
-    /** Three times round the ring, whose first places are looked up by another table than the others. */
+    /** Fills the ring three times; its first indexes are in a table of their own. */
     @Test
-    void shortMasksAreFoundWhereAllMasksAre() {
+    void shortIndexAgreesWithIndexOfAllMasks() {
         SplittableRandom random = new SplittableRandom(5);
         Templates templates = new Templates(true);
         long[] added = new long[3 * Op.LONG_TEMPLATES];

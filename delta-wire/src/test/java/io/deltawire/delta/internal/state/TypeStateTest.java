@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.internal.value.Op;
 import org.junit.jupiter.api.Test;
 
-/** What of a type serves again in the next epoch. */
+/** Which types are reused in the next epoch. */
 class TypeStateTest {
     private static TypeState filled(boolean indexed) {
         TypeState type = new TypeState(0, new Slots(), indexed);
@@ -22,7 +22,7 @@ class TypeStateTest {
     }
 
     @Test
-    void memoryThatAnEpochDidNotNeedIsNotKeptForTheOneAfter() {
+    void memoryThatAnEpochDidNotNeedIsReleased() {
         for (boolean indexed : new boolean[] {false, true}) {
             TypeState type = filled(indexed);
             assertTrue(type.isWorthKeeping());
@@ -34,7 +34,7 @@ class TypeStateTest {
     }
 
     @Test
-    void aTypeThatIsUsedAsBeforeIsKept() {
+    void typeThatIsUsedAsBeforeIsReused() {
         TypeState type = new TypeState(0, new Slots(), true);
         for (int epoch = 0; epoch < 5; epoch++) {
             for (int i = 0; i < 9; i++) {

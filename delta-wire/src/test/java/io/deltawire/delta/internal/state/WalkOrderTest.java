@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The order of a record's tokens follows what its values do, also in messages that nobody walks through. */
+/** The order of a record's tokens follows its values, also over messages that are not read. */
 class WalkOrderTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     @Test
-    void recordsAreRightWhereOnlySomeMessagesAreWalked() {
+    void recordsAreRightIfOnlySomeMessagesAreRead() {
         for (long seed = 0; seed < 60; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             StreamModel model = new StreamModel(seed);
@@ -53,9 +53,9 @@ class WalkOrderTest {
         }
     }
 
-    /** More shapes than orders are kept of, so that one that a record knew by its number is another one now. */
+    /** With more shapes than cached orders, the number that a record has may belong to another order now. */
     @Test
-    void ordersAreMadeAgain() {
+    void evictedOrdersAreCreatedAgain() {
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             var map = Trees.map("id", (long) (i % 11));
@@ -70,22 +70,25 @@ class WalkOrderTest {
         assertEquals(messages, Streams.readOn(bytes, new ArrayList<>()));
     }
 
-    /** Of shapes that come again, such as a list of ten lengths has, the orders are kept; while all types together have few enough. */
+    /**
+     * A type with many shapes, such as a list of ten lengths, caches more orders while all types together have few
+     * enough.
+     */
     @Test
-    void asManyOrdersAreKeptAsThereIsRoomFor() {
-        assertEquals(64, kept(new Slots(), 200));
+    void ordersAreCachedWhileThereIsRoom() {
+        assertEquals(64, cachedOrders(new Slots(), 200));
         Slots slots = new Slots();
         int least = 64;
         for (int i = 0; i < 4000; i++) {
-            least = Math.min(least, kept(slots, 70));
+            least = Math.min(least, cachedOrders(slots, 70));
         }
         assertEquals(4, least);
         slots.begin();
-        assertEquals(64, kept(slots, 70));
+        assertEquals(64, cachedOrders(slots, 70));
     }
 
-    /** How many of the last of these shapes a new type has the same order for. */
-    private static int kept(Slots slots, int shapes) {
+    /** Returns the number of the last shapes for which a new type still has the same order. */
+    private static int cachedOrders(Slots slots, int shapes) {
         TypeState type = new TypeState(0, slots, false);
         for (int i = 0; i < 8; i++) {
             type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
