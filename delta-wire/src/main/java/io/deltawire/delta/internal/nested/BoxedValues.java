@@ -8,11 +8,14 @@ import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 import java.math.BigDecimal;
 
-/** Objects that a record's value is as it stands, so that no tokens have to say it: numbers and booleans in boxes, and decimals. */
+/**
+ * Boxed numbers, boxed booleans and decimals. A record holds their values as they are, so they can be compared and read
+ * without tokens.
+ */
 public final class BoxedValues {
     private BoxedValues() {}
 
-    /** The value of a leaf as an object of this class; null where its tokens have to be read. */
+    /** Returns the value of a leaf as an object of this class, or null if it has to be read by tokens. */
     public static Object of(Class<?> type, RecordState record, int leaf) {
         return switch (record.kind(leaf)) {
             case Kind.INT -> integer(type, record.raw[leaf]);
@@ -23,8 +26,8 @@ public final class BoxedValues {
         };
     }
 
-    /** Whether {@link #isSame} and {@link #of} tell all of the values of a class. */
-    static boolean areKnown(Class<?> type) {
+    /** Whether this class handles the values of a type. */
+    static boolean isSupported(Class<?> type) {
         return type == Long.class
                 || type == Integer.class
                 || type == Double.class
@@ -33,7 +36,7 @@ public final class BoxedValues {
                 || type == BigDecimal.class;
     }
 
-    /** How a leaf has values of a class that is {@linkplain #areKnown known}. */
+    /** Returns the kind in which a leaf holds values of a {@linkplain #isSupported supported} type. */
     public static ColumnKind kind(Class<?> type) {
         if (type == BigDecimal.class) {
             return ColumnKind.VALUE;
@@ -44,17 +47,17 @@ public final class BoxedValues {
         return type == Double.class || type == Float.class ? ColumnKind.FLOAT64 : ColumnKind.INT64;
     }
 
-    /** A bit for each of the first 64 fields whose class is {@linkplain #areKnown known}. */
+    /** Returns a bit for each of the first 64 fields whose type is {@linkplain #isSupported supported}. */
     public static long fields(FieldColumns columns, ColumnKind[] kinds) {
         long boxes = 0;
         for (long todo = LeafBinding.fields(kinds, ColumnKind.VALUE); todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            boxes |= areKnown(columns.referenceType(field)) ? 1L << field : 0;
+            boxes |= isSupported(columns.referenceType(field)) ? 1L << field : 0;
         }
         return boxes;
     }
 
-    /** The bits of a number or boolean, as a leaf has them; 0 for a decimal. */
+    /** Returns the bits of a number or boolean, as a leaf holds them; 0 for a decimal. */
     public static long bits(Object box) {
         if (box instanceof Double number) {
             return Double.doubleToRawLongBits(number);
@@ -68,7 +71,7 @@ public final class BoxedValues {
         return box instanceof BigDecimal ? 0 : ((Number) box).longValue();
     }
 
-    /** Whether a leaf's value is an object of a class that is {@linkplain #areKnown known}, or null. */
+    /** Whether a leaf's value equals an object of a {@linkplain #isSupported supported} type, or null. */
     public static boolean isSame(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);
         if (value instanceof Double number) {

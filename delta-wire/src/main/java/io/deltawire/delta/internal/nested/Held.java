@@ -4,79 +4,82 @@ import io.deltawire.delta.internal.state.Node;
 import java.util.Arrays;
 
 /**
- * What a field has been found to hold that is in no column, and its record to have just so: looked up once, as long as the record's values
- * stay of the kinds that they are.
+ * The cached content of a nested field in one record: the class of the value, its size, and the leaves of each object
+ * inside it. The value and the record agreed on it when it was looked up.
+ *
+ * <p>It is valid while the record's values keep their kinds. The record's view owns the outermost ones, and each owns
+ * those of the objects inside it. {@link InnerLeaves} fill it.
  */
 public final class Held {
-    /** Where that is; null where it has to be looked up. */
+    /** The leaves of the content; null if it has to be looked up. */
     public InnerLeaves leaves;
 
-    /** The class of the value, of which it follows what columns have; that of nothing for null. */
+    /** The class of the value, which decides its columns; {@link Void} for null. */
     private Class<?> kind;
 
-    /** The number of items, or 1 for what is none. */
+    /** The number of items or entries, 1 for a single object, or {@link ObjectLeaves#NULL}. */
     public int size;
 
-    /** Of objects: what each of them is; null for one that is null. */
+    /** By object, the layout of its class; null for a null object. */
     public ObjectPlace[] places = {};
 
-    /** Of a map of objects: where each of them is. */
+    /** By entry of a map of objects, its node. */
     public Node[] nodes = {};
 
-    /** Of a list of flat objects that are all of one class and have no type name; else null. */
+    /** The layout of a uniform list of flat objects; null for anything else. */
     public ObjectRow row;
 
-    /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
+    /** By object and by index in {@link ObjectPlace#inner}, the content of its nested fields. */
     private Held[][] inside = {};
 
-    /** Whether it is known what a record has where there is a value of this class, or null. */
-    boolean isKindOf(Object value) {
-        return leaves != null && kind == kind(value);
+    /** Whether this is the content of a value of the same class. */
+    boolean isFor(Object value) {
+        return leaves != null && kind == classOf(value);
     }
 
-    /** Notes of what class the value is that is to be looked up. */
-    void setKind(Object value) {
-        Class<?> now = kind(value);
-        if (kind != now) { // to store a reference is more than to compare it
+    /** Sets the class of the value before a lookup. */
+    void setValueClass(Object value) {
+        Class<?> now = classOf(value);
+        if (kind != now) { // storing a reference costs more than comparing it
             kind = now;
         }
     }
 
-    /** The class of the value, or that of nothing for null. */
+    /** Returns the class of the value, or {@link Void} for null. */
     public Class<?> kind() {
         return kind;
     }
 
-    private static Class<?> kind(Object value) {
+    private static Class<?> classOf(Object value) {
         return value == null ? Void.class : value.getClass();
     }
 
-    /** Makes room for so many objects. */
-    void grow(int objects) {
+    /** Ensures the capacity for this number of objects. */
+    void ensureCapacity(int objects) {
         if (places.length < objects) {
             places = Arrays.copyOf(places, objects);
             inside = Arrays.copyOf(inside, objects);
         }
     }
 
-    /** Makes room for so many objects of a map. */
-    void growNamed(int objects) {
-        grow(objects);
+    /** Ensures the capacity for this number of map entries. */
+    void ensureEntryCapacity(int objects) {
+        ensureCapacity(objects);
         if (nodes.length < objects) {
             nodes = Arrays.copyOf(nodes, objects);
         }
     }
 
-    /** What a field of one of the objects holds. */
+    /** Returns the content of a nested field of one of the objects. */
     public Held inside(int object, int inner) {
-        Held[] of = inside[object];
-        if (of == null || of.length <= inner) {
-            of = of == null ? new Held[inner + 1] : Arrays.copyOf(of, inner + 1);
-            inside[object] = of;
+        Held[] contents = inside[object];
+        if (contents == null || contents.length <= inner) {
+            contents = contents == null ? new Held[inner + 1] : Arrays.copyOf(contents, inner + 1);
+            inside[object] = contents;
         }
-        if (of[inner] == null) {
-            of[inner] = new Held();
+        if (contents[inner] == null) {
+            contents[inner] = new Held();
         }
-        return of[inner];
+        return contents[inner];
     }
 }

@@ -8,21 +8,26 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
 import io.deltawire.wire.spi.object.NestedColumns;
 
-/** A field that is in no column, and where in the leaves of a type what it holds may be. */
+/**
+ * A field of a class that holds objects, scalar items or null, and the leaves of a type at which they may be.
+ *
+ * <p>The columns that fit a value depend on its class. This caches the leaves of the last columns, while the content of
+ * each record is cached in a {@link Held}. Methods that take one look the content up if needed.
+ */
 public final class InnerField {
-    /** Deeper inside one another than this, values go by their tokens. */
+    /** The maximum depth. Values nested deeper are handled by tokens. */
     private static final int MAX_DEPTH = 32;
 
     public final int ordinal;
     final Node node;
     private final int depth;
 
-    /** What it has been found to hold last. */
-    private ObjectLeaves objects;
+    /** The leaves of the last objects, and of the last items. */
+    private ObjectLeaves objectLeaves;
 
-    private ItemLeaves items;
+    private ItemLeaves itemLeaves;
 
-    /** @param depth in how many others the object with this field is */
+    /** @param depth the number of objects around the object with this field */
     public InnerField(int ordinal, Node node, int depth) {
         this.ordinal = ordinal;
         this.node = node;
@@ -30,122 +35,133 @@ public final class InnerField {
     }
 
     /**
-     * Whether a record has just what the field holds, so that it can be compared with the record, or set from it. Not a list that
-     * was too long once, of which tokens make one value.
+     * Looks the content up, and returns whether a value has the same structure in the record. It can then be compared
+     * with the record or set from it. A list that was once too long has one leaf, and never matches.
      *
-     * @param of the columns of the object that has the field
-     * @param held what is known of that; brought up to date
-     * @param isToBeSet whether the value is to become what the record is, and not the other way round
+     * @param ownerColumns the columns of the object that has the field
+     * @param content the cached content, which is updated
+     * @param isToBeSet whether the value is set from the record; else the record is updated from the value
      */
-    public boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
-        held.setKind(value);
-        if (mayHaveColumns()) {
-            NestedColumns inner = of.nestedColumns(value, ordinal, isToBeSet);
-            if (inner != null) {
-                return objects(inner).isHeld(record, value, held, isToBeSet);
+    public boolean isHeld(
+            FieldColumns ownerColumns, RecordState record, Object value, Held content, boolean isToBeSet) {
+        content.setValueClass(value);
+        if (canHaveLeaves()) {
+            NestedColumns nestedColumns = ownerColumns.nestedColumns(value, ordinal, isToBeSet);
+            if (nestedColumns != null) {
+                return objectLeaves(nestedColumns).lookUp(record, value, content, isToBeSet);
             }
-            ItemColumns scalars = of.itemColumns(value, ordinal, isToBeSet);
-            if (scalars != null) {
-                return areHeld(scalars, record, value, held, isToBeSet);
+            ItemColumns itemColumns = ownerColumns.itemColumns(value, ordinal, isToBeSet);
+            if (itemColumns != null) {
+                return lookUpScalars(itemColumns, record, value, content, isToBeSet);
             }
         }
-        held.leaves = null;
+        content.leaves = null;
         return false;
     }
 
-    /** Whether columns may have what the field holds: not a list of which tokens make one value, nor what is very deep. */
-    private boolean mayHaveColumns() {
+    /**
+     * Whether the content may have leaves of its own. A list that is one value has none, and content too deep is not
+     * looked up.
+     */
+    private boolean canHaveLeaves() {
         return !node.whole && depth <= MAX_DEPTH;
     }
 
     /**
-     * Reader: sets what the field holds from the record, where the value can be made as the record is.
+     * Reader: sets the field's value from the record. Objects are created or removed if the structure differs.
      *
-     * @param object has the field
-     * @param held what is known of what the record has there; brought up to date
-     * @return false where something does not fit; some may have been set then
+     * @param object the object that has the field
+     * @param content the cached content, which is updated
+     * @return false if something does not fit. Some fields may have been set then.
      */
-    public boolean set(FieldColumns of, RecordState record, Object object, Held held, InnerSetter into) {
-        Object value = of.reference(object, ordinal);
-        if (isHeld(of, record, value, held, true)) {
-            return held.leaves.set(record, value, held, into);
+    public boolean set(FieldColumns ownerColumns, RecordState record, Object object, Held content, InnerSetter into) {
+        Object value = ownerColumns.reference(object, ordinal);
+        if (isHeld(ownerColumns, record, value, content, true)) {
+            return content.leaves.set(record, value, content, into);
         }
-        NestedColumns inner = mayHaveColumns() ? of.nestedColumns(value, ordinal, true) : null;
-        if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value, held)) {
+        NestedColumns nestedColumns = canHaveLeaves() ? ownerColumns.nestedColumns(value, ordinal, true) : null;
+        if (nestedColumns == null
+                || !objectLeaves(nestedColumns).reshape(ownerColumns, ordinal, record, object, value, content)) {
             return false;
         }
-        value = of.reference(object, ordinal);
-        boolean former = into.setWhole(true); // what has just been made has nothing of the message before
+        value = ownerColumns.reference(object, ordinal);
+        boolean former = into.setWhole(true); // new objects have no values of the message before
         try {
-            return isHeld(of, record, value, held, true) && held.leaves.set(record, value, held, into);
+            return isHeld(ownerColumns, record, value, content, true)
+                    && content.leaves.set(record, value, content, into);
         } finally {
             into.setWhole(former);
         }
     }
 
-    /** Where the objects of the field are. */
-    private ObjectLeaves objects(NestedColumns of) {
-        if (objects == null || objects.columns != of) {
-            objects = ObjectLeaves.of(node, of, depth);
+    /** Returns the leaves of the field's objects. */
+    private ObjectLeaves objectLeaves(NestedColumns columns) {
+        if (objectLeaves == null || objectLeaves.columns != columns) {
+            objectLeaves = ObjectLeaves.create(node, columns, depth);
         }
-        return objects;
+        return objectLeaves;
     }
 
-    /** The same of scalars: those with names may be others in each record. */
-    private boolean areHeld(ItemColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
-        if (held.leaves instanceof ItemLeaves found
-                && found.columns == of
-                && found.isHeld(record, value, held, isToBeSet)) {
+    /** Does what {@link #isHeld} does, for scalars. The entries of a map may have other names in each record. */
+    private boolean lookUpScalars(
+            ItemColumns columns, RecordState record, Object value, Held content, boolean isToBeSet) {
+        if (content.leaves instanceof ItemLeaves cached
+                && cached.columns == columns
+                && cached.lookUp(record, value, content, isToBeSet)) {
             return true;
         }
-        if (items != null && items.columns == of) {
-            if (items.isHeld(record, value, held, isToBeSet)) {
+        if (itemLeaves != null && itemLeaves.columns == columns) {
+            if (itemLeaves.lookUp(record, value, content, isToBeSet)) {
                 return true;
             }
-            if (!of.isMap()) {
+            if (!columns.isMap()) {
                 return false;
             }
         }
-        items = ItemLeaves.of(node, of, record);
-        return items.isHeld(record, value, held, isToBeSet);
-    }
-
-    /** Writer: takes all of what the field holds, where columns have it and the type has leaves for it; else false. */
-    public boolean takeAll(FieldColumns of, RecordState record, Object value, TakenLeaves into) {
-        if (!mayHaveColumns()) {
-            return false;
-        }
-        NestedColumns inner = of.nestedColumns(value, ordinal, false);
-        if (inner != null) {
-            return objects(inner).takeAll(record, value, into);
-        }
-        ItemColumns scalars = of.itemColumns(value, ordinal, false);
-        if (scalars == null || scalars.isMap()) {
-            return false; // names may be others in each record
-        }
-        if (items == null || items.columns != scalars || !items.isOfAll()) {
-            items = ItemLeaves.of(node, scalars, record);
-        }
-        return items.takeAll(record, value, into);
+        itemLeaves = ItemLeaves.create(node, columns, record);
+        return itemLeaves.lookUp(record, value, content, isToBeSet);
     }
 
     /**
-     * Writer: finds what the field's value differs from the record in.
-     *
-     * @param of the columns of the object that has the field
-     * @param held what is known of what the record has there; looked up where nothing is
-     * @return false where there is more to it, as an edit of a list that may be looked for, or the record has not just what the field holds
+     * Writer: collects all of a value. Returns false if the type lacks leaves for it, or it has to be written by
+     * tokens.
      */
-    public boolean find(FieldColumns of, RecordState record, Object value, Held held, LeafUpdate into) {
-        return (held.isKindOf(value) || isHeld(of, record, value, held, false)) && find(record, value, held, into);
+    public boolean takeAll(FieldColumns ownerColumns, RecordState record, Object value, TakenLeaves target) {
+        if (!canHaveLeaves()) {
+            return false;
+        }
+        NestedColumns nestedColumns = ownerColumns.nestedColumns(value, ordinal, false);
+        if (nestedColumns != null) {
+            return objectLeaves(nestedColumns).collectAll(record, value, target);
+        }
+        ItemColumns itemColumns = ownerColumns.itemColumns(value, ordinal, false);
+        if (itemColumns == null || itemColumns.isMap()) {
+            return false; // the names may differ in each record
+        }
+        if (itemLeaves == null || itemLeaves.columns != itemColumns || !itemLeaves.coversAllItems()) {
+            itemLeaves = ItemLeaves.create(node, itemColumns, record);
+        }
+        return itemLeaves.collectAll(record, value, target);
     }
 
-    /** The same where nothing is looked up: false, too, where nothing is known of what the record has. */
-    public boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+    /**
+     * Writer: compares a value with the record, and adds the changes.
+     *
+     * @param ownerColumns the columns of the object that has the field
+     * @param content the cached content, which is looked up if it is unknown
+     * @return false if the structure differs, or the update cannot express a change, as an edit of a list
+     */
+    public boolean find(FieldColumns ownerColumns, RecordState record, Object value, Held content, LeafUpdate into) {
+        return (content.isFor(value) || isHeld(ownerColumns, record, value, content, false))
+                && find(record, value, content, into);
+    }
+
+    /** Does the same without a lookup. Returns false also if the content is unknown. */
+    public boolean find(RecordState record, Object value, Held content, LeafUpdate into) {
         int before = into.count();
         return !node.whole
-                && held.isKindOf(value)
-                && held.leaves.find(record, value, held, into)
-                && (!held.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
+                && content.isFor(value)
+                && content.leaves.addChanges(record, value, content, into)
+                && (!content.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
     }
 }

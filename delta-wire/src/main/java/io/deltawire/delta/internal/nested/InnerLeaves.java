@@ -6,16 +6,22 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
 
-/** Where in the leaves of a type what a field holds is, whose values are in the record as columns have them: objects, or scalars in a row. */
+/**
+ * The leaves of a nested field's content in a type, for values with certain columns: objects, or scalar items.
+ *
+ * <p>An instance serves all records of the type. The part that differs by record is in a {@link Held}, which
+ * {@link #lookUp} fills and all other methods rely on. A method that returns false leaves the value to tokens, and may
+ * have added, collected or set some of it.
+ */
 public abstract class InnerLeaves {
     public final Node field;
-    /** Whether they are the items of a list. */
+    /** Whether the content is the items of a list. */
     final boolean isList;
 
-    /** Of which predictors {@link #countPredicted} is. */
+    /** The predicted leaves of the type that {@link #predictedCount} was computed from. */
     private int[] predictedLeaves = {};
 
-    private int countPredicted;
+    private int predictedCount;
 
     InnerLeaves(Node field, boolean isList) {
         this.field = field;
@@ -23,94 +29,95 @@ public abstract class InnerLeaves {
     }
 
     /**
-     * Whether a record has just what a value is there, each of its scalars as columns have it.
+     * Looks the content up unless it is cached, and returns whether a value has the same structure in the record, with
+     * scalars of the same kinds.
      *
-     * @param held what is known of that; brought up to date
-     * @param isToBeSet whether the value is to become what the record is, and not the other way round
+     * @param content the cached content, which is updated
+     * @param isToBeSet whether the value is set from the record; else the record is updated from the value
      */
-    final boolean isHeld(RecordState record, Object value, Held held, boolean isToBeSet) {
-        if (held.leaves == this && isStill(record, value, held, isToBeSet)) {
+    final boolean lookUp(RecordState record, Object value, Held content, boolean isToBeSet) {
+        if (content.leaves == this && matchesContent(record, value, content, isToBeSet)) {
             return true;
         }
-        held.leaves = null;
-        if (!isIn(record, value, held, isToBeSet)) {
+        content.leaves = null;
+        if (!locate(record, value, content, isToBeSet)) {
             return false;
         }
-        held.leaves = this;
+        content.leaves = this;
         return true;
     }
 
-    /** Whether a value is made as the one that the record has been found to have. */
-    abstract boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet);
+    /** Whether a value has the cached structure. */
+    abstract boolean matchesContent(RecordState record, Object value, Held content, boolean isToBeSet);
 
     /**
-     * Finds out whether a record has as many items there, each with its values as columns have them, and nothing else: no more items either,
-     * also where damage has left some behind a gap.
+     * Looks up where a record has the value's items, and stores that in the content. Returns false if the record has
+     * other values there, also items after a gap, which only damage can leave.
      */
-    abstract boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet);
+    abstract boolean locate(RecordState record, Object value, Held content, boolean isToBeSet);
 
     /**
-     * Writer: finds what a value differs from the record in, which {@linkplain #isHeld has been found} to have one that was made in some way.
+     * Writer: compares a value with a record whose content {@linkplain #lookUp is cached}, and adds the changes.
      *
-     * @return false where the value is made in another way, or there is more to it
+     * @return false if the structure differs, or the update cannot express a change
      */
-    abstract boolean find(RecordState record, Object value, Held held, LeafUpdate into);
+    abstract boolean addChanges(RecordState record, Object value, Held content, LeafUpdate into);
 
     /**
-     * Writer: takes what a value differs from the record in, which has it; all of a list where an edit of it may be looked for, for which all of
-     * its items are wanted.
+     * Writer: collects the changes of a value whose structure is cached. It collects all of a list if an edit is
+     * possible, since the search for one needs all items.
      *
-     * @return false where that is to be found by its tokens; some may have been taken then
+     * @return false if the value has to be written by tokens
      */
-    public abstract boolean take(RecordState record, Object value, Held held, TakenLeaves into);
+    public abstract boolean take(RecordState record, Object value, Held content, TakenLeaves into);
 
     /**
-     * Writer: takes all of a value, whatever the record has.
+     * Writer: collects all of a value, whatever the record has.
      *
-     * @return false where that is to be found by its tokens: the type may have no leaf for some of it; some may have been taken then
+     * @return false if the value has to be written by tokens, as when the type lacks a leaf for it
      */
-    abstract boolean takeAll(RecordState record, Object value, TakenLeaves into);
+    abstract boolean collectAll(RecordState record, Object value, TakenLeaves into);
 
     /**
-     * Reader: sets a value from the record, which has it.
+     * Reader: sets a value with the cached structure from the record.
      *
-     * @param into has the message, and reads what is not held
-     * @return false where something does not fit; some may have been set then
+     * @param into tells what the message may have changed, and reads single fields by tokens
+     * @return false if something does not fit
      */
-    abstract boolean set(RecordState record, Object value, Held held, InnerSetter into);
+    abstract boolean set(RecordState record, Object value, Held content, InnerSetter into);
 
-    /** The number of leaves among those that are held that are not predicted to stay as they are. */
-    abstract int countPredicted(TypeState type, Held held);
+    /** Counts the predicted leaves in the cached content. */
+    abstract int countPredicted(TypeState type, Held content);
 
     /**
-     * Whether a leaf that is not among those that are held is predicted, so that the other record that it may be predicted of has it: who leaves it
-     * out says that it is as predicted.
+     * Whether a leaf of the field outside the cached content is predicted. The prediction may come from another record
+     * that has the leaf. A message without the leaf would then say that it is as predicted.
      */
-    public final boolean isMorePredicted(TypeState type, Held held) {
+    public final boolean isMorePredicted(TypeState type, Held content) {
         if (type.followers == 0) {
             return false;
         }
         if (predictedLeaves != type.predicted) {
             predictedLeaves = type.predicted;
-            countPredicted = 0;
+            predictedCount = 0;
             for (int leaf : predictedLeaves) {
                 Node node = type.leafNodes.get(leaf);
                 while (node != null && node != field) {
                     node = node.parent;
                 }
-                countPredicted += node == null ? 0 : 1;
+                predictedCount += node == null ? 0 : 1;
             }
         }
-        return countPredicted > countPredicted(type, held);
+        return predictedCount > countPredicted(type, content);
     }
 
-    /** Whether a node has a value of its own, or a type name. */
-    static boolean isMarked(RecordState record, Node node) {
+    /** Whether a record has a scalar or a type name at a node itself. */
+    static boolean hasOwnValue(RecordState record, Node node) {
         return hasLeaf(record, node) || node.type != null && hasLeaf(record, node.type);
     }
 
-    /** Whether a node has just this value, which stands for one that has nothing in it. */
-    static boolean isOnly(RecordState record, Node node, byte kind) {
+    /** Whether a record has only a marker of this kind at a node: null, or an empty list or map. */
+    static boolean hasOnlyMarker(RecordState record, Node node, byte kind) {
         return hasLeaf(record, node)
                 && record.kind(node.leaf) == kind
                 && (node.type == null || !hasLeaf(record, node.type))

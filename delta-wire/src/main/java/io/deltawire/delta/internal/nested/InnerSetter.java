@@ -4,14 +4,17 @@ import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.wire.spi.object.FieldColumns;
 
-/** Reader: what it takes to set objects inside others from the present message's record. */
+/**
+ * Reader: what setting nested objects needs to know of the current message, and a callback for fields that need tokens.
+ * The layer above implements it, so that this package stays free of the decoder.
+ */
 public interface InnerSetter {
-    /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */
+    /** Whether the message may have changed one of these leaves of the first 64, or any later leaf. */
     boolean mayHaveChanged(TypeState type, long leaves);
 
-    /** Whether all leaves are to be taken as changed from now on; returns what has been so. */
+    /** Sets whether all leaves count as changed, and returns the former setting. */
     boolean setWhole(boolean isWhole);
 
-    /** Reads a field by its tokens, which begin at this node; false where something does not fit. */
+    /** Reads a field by its tokens, which begin at this node. Returns false if something does not fit. */
     boolean read(FieldColumns columns, Object object, int field, Node node);
 }

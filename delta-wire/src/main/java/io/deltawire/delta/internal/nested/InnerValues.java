@@ -6,16 +6,19 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 
-/** Fields of objects inside the one of a message that are to be given by their tokens, each of which is one leaf. */
+/**
+ * A queue of fields in nested objects that are one leaf each, but have to be written by tokens. They are written after
+ * all other values of the message. When the record has been updated, {@link #storeAndClear} caches their values in its
+ * view, and empties the queue.
+ */
 public final class InnerValues {
     private FieldColumns[] columns = new FieldColumns[8];
     private Object[] objects = new Object[8];
     private int[] fields = new int[8];
     private Node[] nodes = new Node[8];
-    private Object[] places = new Object[8];
+    private Object[] layouts = new Object[8];
     private int count;
 
-    /** The number of fields. */
     public int count() {
         return count;
     }
@@ -23,46 +26,46 @@ public final class InnerValues {
     /**
      * Adds a field.
      *
-     * @param node where its value goes to
-     * @param place where the object is
+     * @param node the node of its value
+     * @param layout the layout of the object, by whose identity the value is cached
      */
-    void add(FieldColumns of, Object object, int field, Node node, Object place) {
+    void add(FieldColumns objectColumns, Object object, int field, Node node, Object layout) {
         if (count == fields.length) {
             columns = Arrays.copyOf(columns, 2 * count);
             objects = Arrays.copyOf(objects, 2 * count);
             fields = Arrays.copyOf(fields, 2 * count);
             nodes = Arrays.copyOf(nodes, 2 * count);
-            places = Arrays.copyOf(places, 2 * count);
+            layouts = Arrays.copyOf(layouts, 2 * count);
         }
-        columns[count] = of;
+        columns[count] = objectColumns;
         objects[count] = object;
         fields[count] = field;
         nodes[count] = node;
-        places[count++] = place;
+        layouts[count++] = layout;
     }
 
-    /** Takes away all but the first ones. */
-    void keepFirst(int first) {
+    /** Removes all but the first ones. */
+    void truncate(int first) {
         Arrays.fill(objects, first, count, null);
         count = first;
     }
 
-    /** Where the value of one of them goes to. */
+    /** Returns the node of a field's value. */
     public Node node(int index) {
         return nodes[index];
     }
 
-    /** Gives the tokens of one of them. */
+    /** Writes the tokens of a field's value. */
     public void write(int index, WireOut out) {
         columns[index].write(objects[index], fields[index], out);
     }
 
-    /** Takes note of what the record has been made. */
-    void keep(RecordState record) {
+    /** Caches the written values in the view of the updated record, and removes all fields. */
+    void storeAndClear(RecordState record) {
         for (int i = 0; i < count; i++) {
             int leaf = nodes[i].leaf;
-            record.view.known(leaf).keep(places[i], columns[i].reference(objects[i], fields[i]), record, leaf);
+            record.view.known(leaf).keep(layouts[i], columns[i].reference(objects[i], fields[i]), record, leaf);
         }
-        keepFirst(0);
+        truncate(0);
     }
 }

@@ -15,15 +15,18 @@ import io.deltawire.wire.spi.object.ItemSlots;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** The scalars of one kind in an array or collection, or the values of a map: as many leaves in any places. */
+/**
+ * The leaves of scalars of one kind: items of an array or collection, or values of a map. They may have any leaf
+ * indexes.
+ */
 public final class ItemLeaves extends InnerLeaves {
     public final ItemColumns columns;
     private final ColumnKind kind;
     private final Node[] nodes;
     public final ItemSlots places;
 
-    /** The items that are predicted, where {@link #predictedLeaves} are. */
-    private int[] predicted = {};
+    /** The indexes of predicted items, as computed from {@link #predictedLeaves}. */
+    private int[] predictedItems = {};
 
     private int[] predictedLeaves = {};
 
@@ -43,39 +46,39 @@ public final class ItemLeaves extends InnerLeaves {
         this.places = new ItemSlots(leaves, names);
     }
 
-    /** Those of a field as its type is now; those with names that a record has. */
-    static ItemLeaves of(Node field, ItemColumns columns, RecordState record) {
+    /** Creates the leaves of a list from the type's present items, or of a map from the names that a record has. */
+    static ItemLeaves create(Node field, ItemColumns columns, RecordState record) {
         if (!columns.isMap()) {
             return new ItemLeaves(field, columns, Arrays.copyOf(field.items, field.itemCount));
         }
-        Node[] there = new Node[field.size];
+        Node[] present = new Node[field.size];
         int count = 0;
         for (int i = 0; i < field.size; i++) {
             Node child = field.children[i];
             if (child.kind == Op.NODE_FIELD && hasLeaf(record, child)) {
-                there[count++] = child;
+                present[count++] = child;
             }
         }
-        return new ItemLeaves(field, columns, Arrays.copyOf(there, count));
+        return new ItemLeaves(field, columns, Arrays.copyOf(present, count));
     }
 
     @Override
-    boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet) {
-        return columns.size(value) == held.size;
+    boolean matchesContent(RecordState record, Object value, Held content, boolean isToBeSet) {
+        return columns.size(value) == content.size;
     }
 
     @Override
-    boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet) {
-        held.size = columns.size(value);
-        int size = held.size;
-        if (size > nodes.length || !isList && size != nodes.length || !isOnly(record, size)) {
+    boolean locate(RecordState record, Object value, Held content, boolean isToBeSet) {
+        content.size = columns.size(value);
+        int size = content.size;
+        if (size > nodes.length || !isList && size != nodes.length || !hasNoOwnValue(record, size)) {
             return false;
         }
         int count = 0;
         for (int i = 0; i < field.size; i++) {
             Node child = field.children[i];
-            if (isMarked(record, child) || record.hasContent(child)) {
-                if (count == size || child != nodes[count] || !isPlain(record, child)) {
+            if (hasOwnValue(record, child) || record.hasContent(child)) {
+                if (count == size || child != nodes[count] || !isSingleScalar(record, child)) {
                     return false;
                 }
                 count++;
@@ -84,34 +87,34 @@ public final class ItemLeaves extends InnerLeaves {
         return count == size;
     }
 
-    /** Whether the field has no value of its own, but for that which is empty. */
-    private boolean isOnly(RecordState record, int size) {
+    /** Whether the field's own node has no value, or the marker for empty if the size is 0. */
+    private boolean hasNoOwnValue(RecordState record, int size) {
         return size > 0
-                ? !isMarked(record, field)
-                : isOnly(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
+                ? !hasOwnValue(record, field)
+                : hasOnlyMarker(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
     }
 
-    private boolean isPlain(RecordState record, Node child) {
+    private boolean isSingleScalar(RecordState record, Node child) {
         return hasLeaf(record, child)
                 && fits(record, child.leaf)
                 && (child.type == null || !hasLeaf(record, child.type))
                 && !record.hasContent(child);
     }
 
-    /** Whether a leaf holds an item as the columns do. */
+    /** Whether a leaf's value in a record has the kind of the items. */
     public boolean fits(RecordState record, int leaf) {
-        byte held = record.kind(leaf);
+        byte recordKind = record.kind(leaf);
         if (kind == ColumnKind.VALUE) {
-            return held == Kind.DECIMAL || held == Kind.NULL;
+            return recordKind == Kind.DECIMAL || recordKind == Kind.NULL;
         }
-        return held == Kind.TIME
+        return recordKind == Kind.TIME
                 ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
-                : LeafBinding.fits(kind, held);
+                : LeafBinding.fits(kind, recordKind);
     }
 
     @Override
-    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
-        int size = held.size;
+    boolean addChanges(RecordState record, Object value, Held content, LeafUpdate into) {
+        int size = content.size;
         ItemChanges found = into.items;
         found.reset(false);
         if (columns.size(value) != size
@@ -133,15 +136,15 @@ public final class ItemLeaves extends InnerLeaves {
         return addPredicted(record, size, into);
     }
 
-    /** Adds what is predicted and has not been found. */
+    /** Adds the predicted items that have not changed. */
     private boolean addPredicted(RecordState record, int size, LeafUpdate into) {
         ItemChanges found = into.items;
-        int at = 0;
-        for (int item : predicted(record.type)) {
-            while (at < found.count() && found.item(at) < item) {
-                at++;
+        int next = 0;
+        for (int item : updatePredicted(record.type)) {
+            while (next < found.count() && found.item(next) < item) {
+                next++;
             }
-            boolean isFound = at < found.count() && found.item(at) == item;
+            boolean isFound = next < found.count() && found.item(next) == item;
             if (item < size && !isFound && !into.addUnchanged(record, places.column(item))) {
                 return false;
             }
@@ -150,22 +153,22 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    public boolean take(RecordState record, Object value, Held held, TakenLeaves into) {
+    public boolean take(RecordState record, Object value, Held content, TakenLeaves into) {
         ItemChanges found = into.items;
-        found.reset(predicted(record.type).length > 0);
-        if (!columns.changes(value, held.size, places, record.raw, record.ref, found)) {
+        found.reset(updatePredicted(record.type).length > 0);
+        if (!columns.changes(value, content.size, places, record.raw, record.ref, found)) {
             return false;
         }
         return isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
-                ? takeAll(record, value, into)
-                : take(found, into);
+                ? collectAll(record, value, into)
+                : collectItems(found, into);
     }
 
     @Override
-    boolean takeAll(RecordState record, Object value, TakenLeaves into) {
+    boolean collectAll(RecordState record, Object value, TakenLeaves into) {
         int size = columns.size(value);
         if (size == 0) {
-            return into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
+            return into.collectMarker(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
         }
         if (!hasLeaves(size)) {
             return false;
@@ -173,15 +176,15 @@ public final class ItemLeaves extends InnerLeaves {
         record.grow();
         ItemChanges found = into.items;
         found.reset(true);
-        return columns.changes(value, size, places, record.raw, record.ref, found) && take(found, into);
+        return columns.changes(value, size, places, record.raw, record.ref, found) && collectItems(found, into);
     }
 
-    /** Whether these are all the items that the type's lists have had there. */
-    boolean isOfAll() {
+    /** Whether the type has had no longer list here since this was made. */
+    boolean coversAllItems() {
         return nodes.length == field.itemCount;
     }
 
-    /** Whether there is a leaf for each of so many items. */
+    /** Whether each of the first items has a leaf. */
     private boolean hasLeaves(int size) {
         if (isList ? size > nodes.length : size != nodes.length) {
             return false;
@@ -194,12 +197,12 @@ public final class ItemLeaves extends InnerLeaves {
         return true;
     }
 
-    private boolean take(ItemChanges found, TakenLeaves into) {
+    private boolean collectItems(ItemChanges found, TakenLeaves into) {
         if (kind == ColumnKind.VALUE && !areShort(found, into)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
-            into.takeItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
+            into.collectItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
         }
         return true;
     }
@@ -214,21 +217,21 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean set(RecordState record, Object value, Held held, InnerSetter into) {
-        return columns.set(value, held.size, places, record.raw, record.ref);
+    boolean set(RecordState record, Object value, Held content, InnerSetter into) {
+        return columns.set(value, content.size, places, record.raw, record.ref);
     }
 
     @Override
-    int countPredicted(TypeState type, Held held) {
+    int countPredicted(TypeState type, Held content) {
         int count = 0;
-        for (int item : predicted(type)) {
-            count += item < held.size ? 1 : 0;
+        for (int item : updatePredicted(type)) {
+            count += item < content.size ? 1 : 0;
         }
         return count;
     }
 
-    /** The items that are not predicted to stay as they are. */
-    private int[] predicted(TypeState type) {
+    /** Returns the indexes of predicted items. */
+    private int[] updatePredicted(TypeState type) {
         if (predictedLeaves != type.predicted) {
             predictedLeaves = type.predicted;
             int[] items = new int[nodes.length];
@@ -238,8 +241,8 @@ public final class ItemLeaves extends InnerLeaves {
                 items[count] = i;
                 count += leaf >= 0 && Arrays.binarySearch(predictedLeaves, leaf) >= 0 ? 1 : 0;
             }
-            predicted = Arrays.copyOf(items, count);
+            predictedItems = Arrays.copyOf(items, count);
         }
-        return predicted;
+        return predictedItems;
     }
 }

@@ -9,16 +9,19 @@ import io.deltawire.wire.spi.object.NestedColumns;
 import io.deltawire.wire.spi.object.ObjectColumns;
 import java.util.Arrays;
 
-/** The objects that a field holds, wherever these are in it, and what is inside of them. */
+/**
+ * The leaves of objects in a field: one object, or the objects of a list, array or map. It owns one {@link ObjectPlace}
+ * for each node and class that has occurred.
+ */
 public abstract class ObjectLeaves extends InnerLeaves {
-    /** The {@link Held#size} of a field that holds nothing. */
+    /** The {@link Held#size} of a field that is null. */
     public static final int NULL = -1;
 
     public final NestedColumns columns;
     private final int depth;
 
-    /** By child of the field, those of the classes that its object has been of; one for the field's own. */
-    private ObjectPlace[] places = {};
+    /** By child of the field, a linked list of layouts, one for each class. A single object is at index 0. */
+    private ObjectPlace[] layouts = {};
 
     ObjectLeaves(Node field, NestedColumns columns, int depth) {
         super(field, columns.isList());
@@ -26,106 +29,112 @@ public abstract class ObjectLeaves extends InnerLeaves {
         this.depth = depth;
     }
 
-    /** Where the objects of a field are. */
-    static ObjectLeaves of(Node field, NestedColumns columns, int depth) {
-        return columns.isMap() ? new ObjectEntries(field, columns, depth) : new ObjectTree(field, columns, depth);
+    /** Creates the leaves of a field. */
+    static ObjectLeaves create(Node field, NestedColumns columns, int depth) {
+        return columns.isMap()
+                ? new ObjectMapLeaves(field, columns, depth)
+                : new ObjectListLeaves(field, columns, depth);
     }
 
-    /** Whether one of the objects is of the class that the record has been found to have there. */
-    final boolean isOf(Object object, int index, Held held) {
-        ObjectPlace place = held.places[index];
-        return object == null || place == null
-                ? object == null && place == null
-                : place.type == columns.columnsOf(object);
+    /** Whether an object has the cached class. */
+    final boolean hasClass(Object object, int index, Held content) {
+        ObjectPlace layout = content.places[index];
+        return object == null || layout == null
+                ? object == null && layout == null
+                : layout.type == columns.columnsOf(object);
     }
 
-    /** Whether one of the objects is made as that which the record has been found to have there. */
-    final boolean isStill(RecordState record, Object object, int index, Held held, boolean isToBeSet) {
-        return isOf(object, index, held)
-                && (object == null || held.places[index].isStill(record, object, held, index, isToBeSet));
+    /** Whether an object has the cached structure. */
+    final boolean matchesObject(RecordState record, Object object, int index, Held content, boolean isToBeSet) {
+        return hasClass(object, index, content)
+                && (object == null || content.places[index].matchesContent(record, object, content, index, isToBeSet));
     }
 
-    /** Finds out whether a record has one of the objects at a node, which is the field or a child of it. */
-    final boolean isIn(RecordState record, Object object, Node node, int index, Held held, boolean isToBeSet) {
+    /** Looks up whether a record has an object's structure at a node, which is the field or a child of it. */
+    final boolean locateObject(
+            RecordState record, Object object, Node node, int index, Held content, boolean isToBeSet) {
         if (object == null) {
-            held.places[index] = null;
-            return isOnly(record, node, Kind.NULL);
+            content.places[index] = null;
+            return hasOnlyMarker(record, node, Kind.NULL);
         }
         ObjectColumns type = columns.columnsOf(object);
         if (type == null) {
             return false;
         }
-        ObjectPlace place = place(node, type);
-        held.places[index] = place;
-        return place.isIn(record, object, held, index, isToBeSet);
+        ObjectPlace layout = layoutFor(node, type);
+        content.places[index] = layout;
+        return layout.locate(record, object, content, index, isToBeSet);
     }
 
-    /** Takes all of one of the objects, whose node that is; false where it is to be given by tokens. */
-    final boolean takeAll(RecordState record, Object object, Node node, TakenLeaves into) {
+    /** Collects all of the object at a node. Returns false if it has to be written by tokens. */
+    final boolean collectObject(RecordState record, Object object, Node node, TakenLeaves into) {
         if (object == null) {
-            return into.takeNothing(Kind.NULL, node.leaf);
+            return into.collectMarker(Kind.NULL, node.leaf);
         }
         ObjectColumns type = columns.columnsOf(object);
-        return type != null && place(node, type).takeAll(record, object, into);
+        return type != null && layoutFor(node, type).collectAll(record, object, into);
     }
 
     /**
-     * Reader: has a field hold what is made as that which a record has there, whose fields then have to be set.
+     * Reader: gives a field the structure that the record has there: null, a new object, or a list of the same size.
+     * The values are set afterwards.
      *
-     * @param of the columns of the object that has the field
-     * @param value what the field holds
-     * @param unused to be written to
-     * @return false where that is left to tokens: the record has not just what objects of that class have, or the value is made so already; items
-     *     may have gone or been added then
+     * @param ownerColumns the columns of the object that has the field
+     * @param value the field's value
+     * @param scratch scratch space
+     * @return false if that is left to tokens, or the structure was the same before. Items may have been added or
+     *     removed then.
      */
-    final boolean makeAlike(
-            FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused) {
-        if (value != null && isOnly(record, field, Kind.NULL)) {
-            of.set(object, ordinal, null);
+    final boolean reshape(
+            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch) {
+        if (value != null && hasOnlyMarker(record, field, Kind.NULL)) {
+            ownerColumns.set(object, ordinal, null);
             return true;
         }
-        return makeOther(of, ordinal, record, object, value, unused);
+        return reshapeNonNull(ownerColumns, ordinal, record, object, value, scratch);
     }
 
-    /** What {@link #makeAlike} does where the record has more than null. */
-    abstract boolean makeOther(
-            FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused);
+    /** Does what {@link #reshape} does, if the record does not just have null. */
+    abstract boolean reshapeNonNull(
+            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch);
 
-    /** How the objects are written of which a record has one at a node, as far as is known. */
-    final ObjectColumns typeAt(RecordState record, Node node) {
+    /** Returns the class of the object that a record has at a node, or null if it is unknown. */
+    final ObjectColumns classAt(RecordState record, Node node) {
         boolean isNamed = node.type != null && hasLeaf(record, node.type);
         return columns.columnsNamed(isNamed ? record.ref[node.type.leaf] : null);
     }
 
     /**
-     * A new object of the class that a record has at a node; null where there is none that the record has all of: what a field has that the
-     * record lacks, its class decides, and not this.
+     * Creates an object of the class that a record has at a node. Returns null if the record lacks one of its fields,
+     * since only the class can decide about defaults.
      */
-    final Object make(RecordState record, Node node, int index, Held unused) {
-        ObjectColumns type = typeAt(record, node);
-        return type == null || !place(node, type).isWhole(record, unused, index) ? null : columns.newObject(type);
+    final Object createObject(RecordState record, Node node, int index, Held scratch) {
+        ObjectColumns type = classAt(record, node);
+        return type == null || !layoutFor(node, type).locateComplete(record, scratch, index)
+                ? null
+                : columns.newObject(type);
     }
 
-    private ObjectPlace place(Node node, ObjectColumns type) {
-        int at = node == field ? 0 : node.index;
-        if (places.length <= at) {
-            places = Arrays.copyOf(places, Math.max(field.size, 1));
+    private ObjectPlace layoutFor(Node node, ObjectColumns type) {
+        int index = node == field ? 0 : node.index;
+        if (layouts.length <= index) {
+            layouts = Arrays.copyOf(layouts, Math.max(field.size, 1));
         }
-        for (ObjectPlace place = places[at]; place != null; place = place.next) {
-            if (place.type == type) {
-                return place;
+        for (ObjectPlace layout = layouts[index]; layout != null; layout = layout.next) {
+            if (layout.type == type) {
+                return layout;
             }
         }
-        places[at] = new ObjectPlace(node, type, depth + 1, places[at]);
-        return places[at];
+        layouts[index] = new ObjectPlace(node, type, depth + 1, layouts[index]);
+        return layouts[index];
     }
 
     @Override
-    final int countPredicted(TypeState type, Held held) {
+    final int countPredicted(TypeState type, Held content) {
         int count = 0;
-        for (int i = 0; i < held.size; i++) {
-            ObjectPlace place = held.places[i];
-            count += place == null ? 0 : place.countPredicted(type, held, i);
+        for (int i = 0; i < content.size; i++) {
+            ObjectPlace layout = content.places[i];
+            count += layout == null ? 0 : layout.countPredicted(type, content, i);
         }
         return count;
     }

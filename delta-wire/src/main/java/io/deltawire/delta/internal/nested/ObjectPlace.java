@@ -11,45 +11,51 @@ import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.ObjectColumns;
 
-/** Where in the leaves of a type the fields of an object inside another one are, that is of one class. */
+/**
+ * The layout of a nested object of one class: maps the class's fields to the leaves below a node of the type.
+ *
+ * <p>Fields fall into four groups. Plain fields are held in the record in the form of the class. Boxed fields are
+ * compared by {@link BoxedValues}. Token fields are one leaf that only tokens can read or write. Nested fields have
+ * leaves of their own.
+ */
 public final class ObjectPlace {
     private static final int NONE = -1;
 
     public final ObjectColumns type;
-    /** That of another class. */
+    /** The layout of another class at the same node. */
     final ObjectPlace next;
 
     public final Node node;
     public final FieldColumns columns;
     public final ColumnKind[] kinds;
-    /** By field; null where the type has no such object. */
+    /** By field, its node; null if the type lacks a field of the class. */
     private final Node[] fields;
-    /** By field, where it is a leaf. */
+    /** By field, its leaf; undefined for nested fields. */
     public final int[] leaves;
-    /** The leaf of the first field, where all are leaves one after another; else -1. */
+    /** The leaf of the first field, if all fields are consecutive leaves; else -1. */
     public final int first;
-    /** By child of the node the field that it is, or -1. */
-    private final int[] fieldOf;
-    /** The fields that are in no column. */
+    /** By child of the node, its field, or -1. */
+    private final int[] fieldByChild;
+    /** The nested fields. */
     public final InnerField[] inner;
-    /** A bit for each field that is an object which {@link BoxedValues} compare with a record. */
+    /** A bit for each boxed field. */
     public final long boxes;
-    /** A bit for each field that is an object of which nothing but its tokens tells what it is in a record. */
+    /** A bit for each token field. */
     public final long values;
-    /** A bit for each field that a column has as it is. */
+    /** A bit for each plain field. */
     public final long plain;
-    /** A bit for each leaf of its own among the first 64. */
+    /** A bit for each leaf of the fields that are not nested, among the first 64. */
     private final long leafBits;
 
-    /** A bit for each field that is predicted, where {@link #predictedLeaves} are. */
-    private long predicted;
+    /** A bit for each predicted field, as computed from {@link #predictedLeaves}. */
+    private long predictedFields;
 
     private int[] predictedLeaves = {};
 
-    /** What the fields have now. */
-    private final long[] bits;
+    /** Scratch: the new values of fields that are held as 64 bits. */
+    private final long[] currentBits;
 
-    /** @param depth in how many others the object is */
+    /** @param depth the number of objects around this one */
     ObjectPlace(Node node, ObjectColumns type, int depth, ObjectPlace next) {
         this.node = node;
         this.type = type;
@@ -58,30 +64,30 @@ public final class ObjectPlace {
         int count = columns.shape().size();
         this.kinds = new ColumnKind[count];
         this.leaves = new int[count];
-        this.bits = new long[count];
-        this.fields = fields(node, columns);
-        long own = 0;
+        this.currentBits = new long[count];
+        this.fields = findFields(node, columns);
+        long ownBits = 0;
         for (int i = 0; i < count; i++) {
             kinds[i] = columns.kind(i);
             if (fields != null && kinds[i] != ColumnKind.NESTED) {
                 leaves[i] = fields[i].leaf;
-                own |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
+                ownBits |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
             }
         }
-        this.fieldOf = new int[node.size];
-        for (int i = 0; i < fieldOf.length; i++) {
+        this.fieldByChild = new int[node.size];
+        for (int i = 0; i < fieldByChild.length; i++) {
             Node child = node.children[i];
-            fieldOf[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
+            fieldByChild[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
         }
-        long ofInner = LeafBinding.fields(kinds, ColumnKind.NESTED);
+        long nested = LeafBinding.fields(kinds, ColumnKind.NESTED);
         long byTokens = LeafBinding.fields(kinds, ColumnKind.VALUE);
         this.boxes = BoxedValues.fields(columns, kinds);
         this.values = byTokens & ~boxes;
-        this.plain = (-1L >>> -count) & ~byTokens & ~ofInner;
-        this.leafBits = own;
+        this.plain = (-1L >>> -count) & ~byTokens & ~nested;
+        this.leafBits = ownBits;
         this.first = fields == null || !columns.isFlat() ? NONE : firstLeaf(node, columns);
-        this.inner = new InnerField[fields == null ? 0 : Long.bitCount(ofInner)];
-        long todo = ofInner;
+        this.inner = new InnerField[fields == null ? 0 : Long.bitCount(nested)];
+        long todo = nested;
         for (int i = 0; i < inner.length; i++) {
             int field = Long.numberOfTrailingZeros(todo);
             inner[i] = new InnerField(field, fields[field], depth);
@@ -89,8 +95,8 @@ public final class ObjectPlace {
         }
     }
 
-    /** The nodes of a class's fields; null where the type has no such object, or none that is compared so. */
-    private static Node[] fields(Node node, FieldColumns columns) {
+    /** Returns the nodes of a class's fields. Returns null if one is missing, or the class has more than 64 fields. */
+    private static Node[] findFields(Node node, FieldColumns columns) {
         if (columns.next() != null) {
             return null;
         }
@@ -105,7 +111,10 @@ public final class ObjectPlace {
         return found;
     }
 
-    /** The first of the leaves of an object that are just the fields of a class, one after another; -1 where they are not. */
+    /**
+     * Returns the first leaf of an object whose children are exactly the fields of a class, as consecutive leaves; else
+     * -1.
+     */
     public static int firstLeaf(Node object, FieldColumns columns) {
         int count = columns.shape().size();
         if (object.size != count || count == 0) {
@@ -125,178 +134,181 @@ public final class ObjectPlace {
         return leaf;
     }
 
-    /** Where all leaves of a flat object begin, one after another, and there never is a type name; -1 where it is not so. */
-    int firstOfRow() {
+    /** Returns the first leaf of a flat object without a type name; else -1. */
+    int firstLeafIfUntyped() {
         return node.type == null ? first : NONE;
     }
 
-    /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
-    boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
-        return isTyped(record) && (isToBeSet || areHeld(record, object, held, index));
+    /** Whether the object has the cached structure. It looks nested fields up again if needed. */
+    boolean matchesContent(RecordState record, Object object, Held content, int index, boolean isToBeSet) {
+        return hasTypeName(record) && (isToBeSet || lookUpNested(record, object, content, index));
     }
 
     /**
-     * Whether a record has an object of this class there, and nothing else.
+     * Looks up whether a record has an object of this class at the node, and nothing else.
      *
-     * @param object only looked at where it is not to be set
+     * @param object not used if it is to be set
      */
-    boolean isIn(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
+    boolean locate(RecordState record, Object object, Held content, int index, boolean isToBeSet) {
         boolean isThere = fields != null
                 && !(isToBeSet && !columns.isSettable())
                 && !InnerLeaves.hasLeaf(record, node)
-                && isTyped(record)
+                && hasTypeName(record)
                 && hasFields(record);
         for (int i = 0; i < inner.length; i++) {
-            held.inside(index, i).leaves = null; // has to be looked up again, too
+            content.inside(index, i).leaves = null; // is looked up again as well
         }
-        return isThere && (isToBeSet || areHeld(record, object, held, index));
+        return isThere && (isToBeSet || lookUpNested(record, object, content, index));
     }
 
-    /** Reader: whether a record has an object of this class there, and something in each of its fields. */
-    boolean isWhole(RecordState record, Held unused, int index) {
+    /** Reader: looks up whether a record has an object of this class at the node, with a value for each field. */
+    boolean locateComplete(RecordState record, Held scratch, int index) {
         for (InnerField each : inner) {
             if (!record.has(each.node)) {
                 return false;
             }
         }
-        return isIn(record, null, unused, index, true);
+        return locate(record, null, scratch, index, true);
     }
 
-    private boolean isTyped(RecordState record) {
+    private boolean hasTypeName(RecordState record) {
         boolean isNamed = node.type != null && InnerLeaves.hasLeaf(record, node.type);
         String name = type.typeName();
         return name == null ? !isNamed : isNamed && name.equals(record.ref[node.type.leaf]);
     }
 
     private boolean hasFields(RecordState record) {
-        long seen = 0;
+        long present = 0;
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
-            int field = fieldOf[i];
+            int field = fieldByChild[i];
             if (field == NONE) {
-                if (InnerLeaves.isMarked(record, child) || record.hasContent(child)) {
+                if (InnerLeaves.hasOwnValue(record, child) || record.hasContent(child)) {
                     return false;
                 }
             } else if (kinds[field] == ColumnKind.NESTED || hasField(record, field)) {
-                seen |= 1L << field;
+                present |= 1L << field;
             }
         }
-        return seen == -1L >>> -kinds.length;
+        return present == -1L >>> -kinds.length;
     }
 
     private boolean hasField(RecordState record, int field) {
-        Node at = fields[field];
-        return InnerLeaves.hasLeaf(record, at)
-                && LeafBinding.fits(columns, field, kinds[field], record, at.leaf)
-                && (at.type == null || !InnerLeaves.hasLeaf(record, at.type))
-                && (at.size == 0 || !record.hasContent(at));
+        Node fieldNode = fields[field];
+        return InnerLeaves.hasLeaf(record, fieldNode)
+                && LeafBinding.fits(columns, field, kinds[field], record, fieldNode.leaf)
+                && (fieldNode.type == null || !InnerLeaves.hasLeaf(record, fieldNode.type))
+                && (fieldNode.size == 0 || !record.hasContent(fieldNode));
     }
 
-    /** Writer: a reader asks where it sets each, since one that is at several places may be another one by then. */
-    private boolean areHeld(RecordState record, Object object, Held held, int index) {
+    /**
+     * Writer: looks up the nested fields. A reader does that as it sets each field, since an object may occur in
+     * several fields.
+     */
+    private boolean lookUpNested(RecordState record, Object object, Held content, int index) {
         for (int i = 0; i < inner.length; i++) {
             Object value = columns.reference(object, inner[i].ordinal);
-            if (!inner[i].isHeld(columns, record, value, held.inside(index, i), false)) {
+            if (!inner[i].isHeld(columns, record, value, content.inside(index, i), false)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The fields that differ from the record, among those that a column has as it is; brings {@link #bits} up to date. */
-    private long changed(RecordState record, Object object) {
+    /** Compares the plain fields with the record, and updates {@link #currentBits}. */
+    private long comparePlain(RecordState record, Object object) {
         return first == NONE
-                ? columns.changesAt(object, record.raw, record.ref, leaves, bits) & plain
-                : columns.changes(object, record.raw, record.ref, first, bits);
+                ? columns.changesAt(object, record.raw, record.ref, leaves, currentBits) & plain
+                : columns.changes(object, record.raw, record.ref, first, currentBits);
     }
 
-    /** @return false where the object is of another class, or made in another way, or there is more to it */
-    boolean find(RecordState record, Object object, Held held, int index, LeafUpdate into) {
-        if (object.getClass() != type.type() || node.type != null && !isTyped(record)) {
+    /** Compares an object with the record, and adds the changes, as {@link InnerLeaves#addChanges} does. */
+    boolean addChanges(RecordState record, Object object, Held content, int index, LeafUpdate into) {
+        if (object.getClass() != type.type() || node.type != null && !hasTypeName(record)) {
             return false;
         }
-        long changed = changed(record, object);
-        long expected = predicted(record.type);
-        for (long todo = changed | expected & plain; todo != 0; todo &= todo - 1) {
-            int at = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = (changed >>> at & 1) != 0;
-            if (!into.add(columns, kinds[at], object, at, record, leaves[at], isChanged, bits[at])) {
+        long changed = comparePlain(record, object);
+        long predicted = updatePredicted(record.type);
+        for (long todo = changed | predicted & plain; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = (changed >>> field & 1) != 0;
+            if (!into.add(columns, kinds[field], object, field, record, leaves[field], isChanged, currentBits[field])) {
                 return false;
             }
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
-            int at = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !BoxedValues.isSame(columns.reference(object, at), record, leaves[at]);
-            if ((isChanged || (expected >>> at & 1) != 0)
-                    && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
+            int field = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = !BoxedValues.isSame(columns.reference(object, field), record, leaves[field]);
+            if ((isChanged || (predicted >>> field & 1) != 0)
+                    && !into.add(columns, ColumnKind.VALUE, object, field, record, leaves[field], isChanged, 0)) {
                 return false;
             }
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
-            int at = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !isSame(record, object, at);
-            if ((isChanged || (expected >>> at & 1) != 0)
-                    && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
+            int field = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = !isSame(record, object, field);
+            if ((isChanged || (predicted >>> field & 1) != 0)
+                    && !into.add(columns, ColumnKind.VALUE, object, field, record, leaves[field], isChanged, 0)) {
                 return false;
             }
         }
         for (int i = 0; i < inner.length; i++) {
             Object value = columns.reference(object, inner[i].ordinal);
-            if (!inner[i].find(record, value, held.inside(index, i), into)) {
+            if (!inner[i].find(record, value, content.inside(index, i), into)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Whether a value is known to be the one that the record has, of which nothing but its tokens tells. */
+    /** Whether the value of a token field is cached as the one in the record. */
     public boolean isSame(RecordState record, Object object, int field) {
-        KnownValue known = record.view.known(leaves[field]);
-        return known.isOf(this, record, leaves[field]) && known.isLike(columns.reference(object, field));
+        KnownValue cached = record.view.known(leaves[field]);
+        return cached.isOf(this, record, leaves[field]) && cached.isLike(columns.reference(object, field));
     }
 
-    /** @return false where that is to be done by tokens */
-    boolean take(RecordState record, Object object, Held held, int index, TakenLeaves into) {
-        long expected = predicted(record.type);
-        for (long todo = changed(record, object) | expected & plain; todo != 0; todo &= todo - 1) {
+    /** Collects the changes of an object, as {@link InnerLeaves#take} does. */
+    boolean collectChanges(RecordState record, Object object, Held content, int index, TakenLeaves into) {
+        long predicted = updatePredicted(record.type);
+        for (long todo = comparePlain(record, object) | predicted & plain; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.takeField(columns, kinds[field], object, field, leaves[field]);
+            into.collectField(columns, kinds[field], object, field, leaves[field]);
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Object value = columns.reference(object, field);
-            boolean isTaken = (expected >>> field & 1) != 0 || !BoxedValues.isSame(value, record, leaves[field]);
+            boolean isTaken = (predicted >>> field & 1) != 0 || !BoxedValues.isSame(value, record, leaves[field]);
             if (isTaken && !into.takeBox(value, record, leaves[field])) {
                 return false;
             }
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            if ((expected >>> field & 1) != 0 || !isSame(record, object, field)) {
-                into.takeValue(columns, object, field, this.fields[field], this);
+            if ((predicted >>> field & 1) != 0 || !isSame(record, object, field)) {
+                into.queueField(columns, object, field, this.fields[field], this);
             }
         }
         for (int i = 0; i < inner.length; i++) {
-            Held of = held.inside(index, i);
-            if (!of.leaves.take(record, columns.reference(object, inner[i].ordinal), of, into)) {
+            Held nested = content.inside(index, i);
+            if (!nested.leaves.take(record, columns.reference(object, inner[i].ordinal), nested, into)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** @return false where that is to be done by tokens: the type may have no leaf for some of it */
-    boolean takeAll(RecordState record, Object object, TakenLeaves into) {
+    /** Collects all of an object, as {@link InnerLeaves#collectAll} does. */
+    boolean collectAll(RecordState record, Object object, TakenLeaves into) {
         String name = type.typeName();
         if (fields == null || fields.length == 0 || name != null && (node.type == null || node.type.leaf < 0)) {
             return false;
         }
         if (name != null) {
-            into.takeItem(ColumnKind.TEXT, 0, name, node.type.leaf);
+            into.collectItem(ColumnKind.TEXT, 0, name, node.type.leaf);
         }
         for (long todo = plain; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.takeField(columns, kinds[field], object, field, leaves[field]);
+            into.collectField(columns, kinds[field], object, field, leaves[field]);
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -306,7 +318,7 @@ public final class ObjectPlace {
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.takeValue(columns, object, field, this.fields[field], this);
+            into.queueField(columns, object, field, this.fields[field], this);
         }
         for (InnerField each : inner) {
             if (!each.takeAll(columns, record, columns.reference(object, each.ordinal), into)) {
@@ -316,13 +328,13 @@ public final class ObjectPlace {
         return true;
     }
 
-    boolean set(RecordState record, Object object, Held held, int index, InnerSetter into) {
+    boolean set(RecordState record, Object object, Held content, int index, InnerSetter into) {
         if (into.mayHaveChanged(record.type, leafBits) && !setOwn(record, object, into)) {
             return false;
         }
         for (int i = 0; i < inner.length; i++) {
             int field = inner[i].ordinal;
-            if (!inner[i].set(columns, record, object, held.inside(index, i), into)
+            if (!inner[i].set(columns, record, object, content.inside(index, i), into)
                     && !into.read(columns, object, field, fields[field])) {
                 return false;
             }
@@ -330,7 +342,7 @@ public final class ObjectPlace {
         return true;
     }
 
-    /** Reader: sets the fields that are no objects with fields of their own, nor lists or maps; false where something does not fit. */
+    /** Reader: sets the fields that are not nested. Returns false if something does not fit. */
     public boolean setOwn(RecordState record, Object object, InnerSetter into) {
         boolean isSet = first == NONE
                 ? columns.setAllAt(object, record.raw, record.ref, leaves)
@@ -355,41 +367,41 @@ public final class ObjectPlace {
 
     private boolean setValue(RecordState record, Object object, int field, InnerSetter into) {
         int leaf = leaves[field];
-        KnownValue known = record.view.known(leaf);
+        KnownValue cached = record.view.known(leaf);
         Object value = columns.reference(object, field);
-        if (known.isOf(this, record, leaf)) {
-            if (value != known.object()) { // a reference that is stored tells the garbage collector
-                columns.set(object, field, known.object());
+        if (cached.isOf(this, record, leaf)) {
+            if (value != cached.object()) { // storing a reference runs the write barrier of the garbage collector
+                columns.set(object, field, cached.object());
             }
             return true;
         }
         if (!into.read(columns, object, field, fields[field])) {
             return false;
         }
-        known.keep(this, columns.reference(object, field), record, leaf);
+        cached.keep(this, columns.reference(object, field), record, leaf);
         return true;
     }
 
-    int countPredicted(TypeState of, Held held, int index) {
-        int count = Long.bitCount(predicted(of));
+    int countPredicted(TypeState typeState, Held content, int index) {
+        int count = Long.bitCount(updatePredicted(typeState));
         for (int i = 0; i < inner.length; i++) {
-            Held inside = held.inside(index, i);
-            count += inside.leaves.countPredicted(of, inside);
+            Held nested = content.inside(index, i);
+            count += nested.leaves.countPredicted(typeState, nested);
         }
         return count;
     }
 
-    /** A bit for each field that is a leaf and not predicted to stay as it is. */
-    private long predicted(TypeState of) {
-        if (predictedLeaves != of.predicted) {
-            predictedLeaves = of.predicted;
-            predicted = 0;
+    /** Returns a bit for each predicted field that is not nested. */
+    private long updatePredicted(TypeState typeState) {
+        if (predictedLeaves != typeState.predicted) {
+            predictedLeaves = typeState.predicted;
+            predictedFields = 0;
             for (int leaf : predictedLeaves) {
                 for (int i = 0; i < leaves.length; i++) {
-                    predicted |= leaves[i] == leaf && kinds[i] != ColumnKind.NESTED ? 1L << i : 0;
+                    predictedFields |= leaves[i] == leaf && kinds[i] != ColumnKind.NESTED ? 1L << i : 0;
                 }
             }
         }
-        return predicted;
+        return predictedFields;
     }
 }

@@ -15,39 +15,46 @@ import io.deltawire.wire.spi.text.DecimalText;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** The leaves of a message whose values have been taken to {@link Columns} from an object and what is inside of it. */
+/**
+ * The leaves of a message whose values have been collected from an object and its nested objects. The values go to
+ * {@link Columns}, the leaf indexes stay here. Nested fields that need tokens are queued for later. A caller can roll
+ * back to a former count.
+ */
 public final class TakenLeaves {
-    private final Columns in;
+    private final Columns target;
     private final WireLimits limits;
 
-    /** What one field's items differ in. */
+    /** Scratch: the changed items of one field. */
     final ItemChanges items = new ItemChanges();
 
-    /** The leaves whose values have been taken, or that the message may have taken away. */
+    /** The collected leaves. Leaves that the message may clear are included. */
     public int[] leaves = new int[64];
 
     public int count;
 
-    /** Fields of objects inside whose tokens are to be given. */
+    /** The queue of nested fields to write by tokens. */
     public final InnerValues values = new InnerValues();
 
-    /** @param in where the values go to */
-    public TakenLeaves(Columns in, WireLimits limits) {
-        this.in = in;
+    /** @param target the target of the values */
+    public TakenLeaves(Columns target, WireLimits limits) {
+        this.target = target;
         this.limits = limits;
     }
 
-    /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
+    /**
+     * Collects a boxed number, boxed boolean or decimal if the record has the kind that its tokens would make; else
+     * returns false.
+     */
     public boolean takeBox(Object value, RecordState record, int leaf) {
-        byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
-        if (value instanceof Double number && LeafBinding.fits(ColumnKind.FLOAT64, held)) {
-            in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
-        } else if ((value instanceof Long || value instanceof Integer) && held == Kind.INT) {
-            in.set(leaf, Kind.INT, ((Number) value).longValue(), null);
-        } else if (value instanceof Boolean bool && held == Kind.BOOL) {
-            in.set(leaf, Kind.BOOL, bool ? 1 : 0, null);
-        } else if (value instanceof BigDecimal number && held == Kind.DECIMAL && isShort(number)) {
-            in.set(leaf, Kind.DECIMAL, DecimalText.unscaled(number), number);
+        byte recordKind = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
+        if (value instanceof Double number && LeafBinding.fits(ColumnKind.FLOAT64, recordKind)) {
+            target.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
+        } else if ((value instanceof Long || value instanceof Integer) && recordKind == Kind.INT) {
+            target.set(leaf, Kind.INT, ((Number) value).longValue(), null);
+        } else if (value instanceof Boolean bool && recordKind == Kind.BOOL) {
+            target.set(leaf, Kind.BOOL, bool ? 1 : 0, null);
+        } else if (value instanceof BigDecimal number && recordKind == Kind.DECIMAL && isShort(number)) {
+            target.set(leaf, Kind.DECIMAL, DecimalText.unscaled(number), number);
         } else {
             return false;
         }
@@ -55,13 +62,13 @@ public final class TakenLeaves {
         return true;
     }
 
-    /** Whether a decimal is taken without its tokens. */
+    /** Whether a decimal is short enough to be collected without tokens. */
     boolean isShort(BigDecimal value) {
         return DecimalValue.isShort(value, limits);
     }
 
-    public void addAll(int[] all) {
-        for (int leaf : all) {
+    public void addAll(int[] others) {
+        for (int leaf : others) {
             add(leaf);
         }
     }
@@ -73,61 +80,61 @@ public final class TakenLeaves {
         leaves[count++] = leaf;
     }
 
-    /** Has the tokens of a field of an object inside be given, when all else has been taken. */
-    void takeValue(FieldColumns columns, Object object, int field, Node node, Object place) {
+    /** Queues a nested field to be written by tokens after all other values. */
+    void queueField(FieldColumns columns, Object object, int field, Node node, Object place) {
         values.add(columns, object, field, node, place);
         add(node.leaf);
     }
 
-    /** Takes note of what a record has been made, of which nothing but tokens can tell. */
+    /** Caches the values written by tokens in the view of the updated record. */
     public void keepValues(RecordState record) {
-        values.keep(record);
+        values.storeAndClear(record);
     }
 
-    /** The number of values inside whose tokens are to be given. */
+    /** Returns the number of queued fields. */
     public int valueCount() {
         return values.count();
     }
 
-    /** Takes back all but the first values by tokens. */
+    /** Removes all but the first queued fields. */
     public void keepFirstValues(int first) {
-        values.keepFirst(first);
+        values.truncate(first);
     }
 
-    /** Has it be as if what was taken after so many leaves, and so many values by tokens, had not been. */
+    /** Rolls back to a former number of leaves and of queued fields. */
     public void goBack(int leavesBefore, int valuesBefore) {
         count = leavesBefore;
-        values.keepFirst(valuesBefore);
+        values.truncate(valuesBefore);
     }
 
-    /** Takes what a field of some columns has now. */
-    void takeField(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf) {
+    /** Collects the value of a field. */
+    void collectField(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf) {
         if (kind.isReference()) {
-            LeafBinding.take(kind, 0, columns.reference(object, field), leaf, in);
+            LeafBinding.take(kind, 0, columns.reference(object, field), leaf, target);
         } else {
-            LeafBinding.take(kind, columns.bits(object, field), null, leaf, in);
+            LeafBinding.take(kind, columns.bits(object, field), null, leaf, target);
         }
-        taken(leaf);
+        addChecked(leaf);
     }
 
-    /** Takes a value that is held as 64 bits, or as a reference. */
-    void takeItem(ColumnKind kind, long bits, Object reference, int leaf) {
-        LeafBinding.take(kind, bits, reference, leaf, in);
-        taken(leaf);
+    /** Collects a value that is held as 64 bits, or as a reference. */
+    void collectItem(ColumnKind kind, long bits, Object reference, int leaf) {
+        LeafBinding.take(kind, bits, reference, leaf, target);
+        addChecked(leaf);
     }
 
-    /** Takes what stands for nothing: null, or a list or map that is empty; false where there is no leaf for it. */
-    boolean takeNothing(byte kind, int leaf) {
+    /** Collects a marker for null or an empty list or map. Returns false if there is no leaf for it. */
+    boolean collectMarker(byte kind, int leaf) {
         if (leaf < 0) {
             return false;
         }
-        in.set(leaf, kind, 0, null);
+        target.set(leaf, kind, 0, null);
         add(leaf);
         return true;
     }
 
-    private void taken(int leaf) {
-        if (in.ref[leaf] instanceof String text && in.kindOf(leaf) == Kind.TEXT) {
+    private void addChecked(int leaf) {
+        if (target.ref[leaf] instanceof String text && target.kindOf(leaf) == Kind.TEXT) {
             TextLimit.check(text, limits);
         }
         add(leaf);

@@ -14,9 +14,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * That the messages of a type are objects of one class, whose fields are the type's leaves one after another: what
- * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds until the type has other
- * nodes or leaves than when it was found, or its epoch ends.
+ * Binds a class to a message type: all messages of the type are objects of the class. {@link FieldColumns} of the class
+ * can then work on the arrays of a {@link RecordState} without tokens.
+ *
+ * <p>Objects are flat if their fields are the type's leaves, one after another. Else {@link #tokenFields} maps each
+ * field to its leaves, and records may have a {@link FieldView} with their values in field order. A binding is valid
+ * until the type gets other nodes or leaves, or its epoch ends.
  */
 public final class ColumnBinding extends LeafBinding implements ClassBinding {
     public final FieldColumns columns;
@@ -25,34 +28,42 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** A bit for {@link #typeLeaf}. */
     public final long typeBit;
 
-    /** A bit for each field that names the record. */
+    /** A bit for each field of the record key. */
     public final long keys;
 
-    /** A bit for each field that names the record, or of which no change goes in one pass with those of others. */
-    private final long others;
+    /**
+     * A bit for each field whose change cannot be written in one pass: key fields, and kinds that the pass does not
+     * encode.
+     */
+    private final long notInOnePass;
 
-    /** Where the fields are, if some of them go by tokens, or there are several parts; null where they are flat. */
+    /**
+     * Maps fields to leaves if some fields need tokens, or the class has several parts. It is null for flat objects.
+     */
     public final TokenFields tokenFields;
 
-    /** Whether the fields tell which record an object is the state of. */
+    /** Whether the key of an object's record is in its fields. */
     final boolean isKeyInFields;
 
-    /** Whether records have a {@link FieldView}; else all fields are leaves as they are, one after another from {@link #base} on. */
+    /** Whether records have a {@link FieldView}. Else field {@code i} is leaf {@code base + i}. */
     public final boolean hasView;
 
-    /** Writer: how those of its objects are made that have others inside; null where they are flat. */
+    /** The layouts of objects with other objects inside; null for flat objects. */
     public final Outlines outlines;
 
-    /** Writer: whether updates of those fields that do not go by tokens may go in one pass. */
-    private boolean mayGoInOnePass = true;
+    /** Writer: whether updates of the fields without tokens may be written in one pass. */
+    private boolean isOnePassPossible = true;
 
-    /** Writer: what it knows of {@link #state}. */
+    /** Writer: its part of {@link #state}. */
     public EncodedType type;
 
-    /** Writer: whether every record of the type is found by its columns, so that what is not found is new. */
+    /**
+     * Writer: whether all records of the type are in the table of {@link ObjectRecords}, so that an object not found
+     * there is new.
+     */
     public boolean findsAll;
 
-    private int version;
+    private int typeVersion;
 
     private ColumnBinding(
             TypeState state,
@@ -69,9 +80,9 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         this.hasView = hasView;
         this.keys = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
-        this.version = state.version;
-        this.others = ~(wholes | doubles >>> base | times | texts | fields(kinds, ColumnKind.BOOL)) | keys;
-        this.tokenFields = TokenFields.of(columns, kinds);
+        this.typeVersion = state.version;
+        this.notInOnePass = ~(wholes | doubles >>> base | times | texts | fields(kinds, ColumnKind.BOOL)) | keys;
+        this.tokenFields = TokenFields.create(columns, kinds);
         this.outlines = tokenFields == null ? null : new Outlines(this);
     }
 
@@ -100,7 +111,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return columns.key(record.bits(), record.references(), record.view == null ? base : 0);
     }
 
-    /** Makes a record one of an object of this class; a view of another class's fields goes. */
+    /** Marks a record as bound to this class. The view that another binding made of it is dropped. */
     public void bindTo(RecordState record) {
         record.binding = this;
         if (record.view != null) {
@@ -112,7 +123,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         }
     }
 
-    /** The view of a record by this binding: a new one where there is none. */
+    /** Returns the view of a record by this binding. It is created if the record has none. */
     FieldView view(RecordState record) {
         FieldView view = FieldView.of(record);
         if (view == null || view.binding != this) {
@@ -122,42 +133,42 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return view;
     }
 
-    /** The fields in which an object differs from a record that is bound so: see {@link FieldColumns#changes}. */
+    /** Compares an object with a record of this binding, as {@link FieldColumns#changes} does. */
     long differences(RecordState record, Object object, long[] changed) {
         return record.view == null
                 ? columns.changes(object, record.raw, record.ref, base, changed)
                 : columns.changes(object, record.view.bits, record.view.references, 0, changed);
     }
 
-    /** The fields of one part in which an object differs. */
+    /** Compares the fields of one part. */
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
         return record.view == null
                 ? part.columns.changes(object, record.raw, record.ref, base + part.first, changed)
                 : part.columns.changes(object, record.view.bits, record.view.references, part.first, changed);
     }
 
-    /** Whether all fields are leaves as they are, one after another from {@link #base} on, and there is one part. */
+    /** Whether field {@code i} is leaf {@code base + i}, and the class has one part. */
     public boolean isFlat() {
         return tokenFields == null;
     }
 
-    /** Whether it is that of objects of this class under this name. */
-    public boolean isOf(String name, FieldColumns of) {
-        return columns == of && Objects.equals(name, event);
+    /** Whether this binds objects of this class under this event name. */
+    public boolean isOf(String otherEvent, FieldColumns otherColumns) {
+        return columns == otherColumns && Objects.equals(otherEvent, event);
     }
 
-    /** Whether its messages are an event, or an object with a type name. */
+    /** Whether the messages have a name: of the event, or of the type. */
     public boolean isNamed() {
         return event != null || typeLeaf >= 0;
     }
 
-    /** Whether the type is still what it was. */
+    /** Whether the type has had no new nodes or leaves since this was made. */
     public boolean holds() {
-        return state.version == version;
+        return state.version == typeVersion;
     }
 
-    /** Whether there are several parts. */
-    boolean isWide() {
+    /** Whether the class has several parts. */
+    boolean hasSeveralParts() {
         return tokenFields != null && tokenFields.parts.length > 1;
     }
 
@@ -172,90 +183,91 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     }
 
     /**
-     * Whether changes of these fields go in one pass. Not that of a text that may be predicted, since it is a time's or a number's:
-     * whether it is as predicted takes a look at what it says.
+     * Whether changes of these fields can be written in one pass. A text that is a time or a number may be predicted.
+     * The pass does not parse it, and so leaves predicted texts to the slower path.
      */
     public boolean goInOnePass(long fields) {
         return goInOnePassFlat(fields)
                 && (tokenFields == null
-                        || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.parts[0].values) == 0);
+                        || isOnePassPossible
+                                && (state.predictedMask >>> base & tokenFields.parts[0].tokenValueFields) == 0);
     }
 
-    /** The same of a class whose objects are {@linkplain #isFlat flat}. */
+    /** Does what {@link #goInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
     public boolean goInOnePassFlat(long fields) {
-        return (fields & others) == 0
+        return (fields & notInOnePass) == 0
                 && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 
-    /** Whether the record holds every field as the columns do. */
+    /** Whether the value of each field has the kind in the record that the class writes. */
     public boolean fits(RecordState record) {
         if (record.leaves() < state.leaves) {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
-            if (!kinds[i].isByTokens() && !fits(columns, i, kinds[i], record, leaf(i))) {
+            if (!kinds[i].isByTokens() && !fits(columns, i, kinds[i], record, leafOf(i))) {
                 return false;
             }
         }
         return true;
     }
 
-    private int leaf(int field) {
+    private int leafOf(int field) {
         return tokenFields == null ? base + field : tokenFields.leaf(field);
     }
 
     /**
-     * The binding of a type to a class, or null where there is none.
+     * Binds a class to a type. Returns null if the type's leaves do not match the fields of the class.
      *
-     * @param former of this type, which is returned where it is what a new one would be; or null
+     * @param former the former binding of the type, or null. It is returned again if a new one would be equal.
      */
     public static ColumnBinding of(TypeState state, FieldColumns columns, ColumnBinding former) {
         Node root = state.root;
         Node object = root;
         String event = null;
-        if (root.leaf < 0 && root.type == null && root.size == 1 && isNamed(root.children[0])) {
+        if (root.leaf < 0 && root.type == null && root.size == 1 && isFieldOrEvent(root.children[0])) {
             object = root.children[0];
             event = object.name;
         }
         if (!columns.isFlat()) {
-            return ofTokens(state, columns, event, object, former);
+            return bindStructured(state, columns, event, object, former);
         }
         int fields = columns.shape().size();
         int typeLeaves = object.type != null && object.type.leaf >= 0 ? 1 : 0;
         if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
-            return event == null ? null : ofRoot(state, columns, former);
+            return event == null ? null : bindSingleField(state, columns, former);
         }
         int base = ObjectPlace.firstLeaf(object, columns);
         if (base < 0) {
-            return event == null ? null : ofRoot(state, columns, former);
+            return event == null ? null : bindSingleField(state, columns, former);
         }
-        return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, false, former);
+        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, false, former);
     }
 
-    private static ColumnBinding ofTokens(
+    private static ColumnBinding bindStructured(
             TypeState state, FieldColumns columns, String event, Node eventOrRoot, ColumnBinding former) {
         Node object = eventOrRoot;
         String name = event;
-        if (!TokenFields.fit(object, columns)) {
-            if (event == null || !TokenFields.fit(state.root, columns)) {
+        if (!TokenFields.matches(object, columns)) {
+            if (event == null || !TokenFields.matches(state.root, columns)) {
                 return null;
             }
-            object = state.root; // a class with one field: its object looks as an event does
+            object = state.root; // a class with one field has the same tokens as an event
             name = null;
         }
         int typeLeaf = object.type == null ? -1 : object.type.leaf;
         int first = object.children[0].leaf;
         boolean isFirst = first >= 0 && first < Long.SIZE && state.leaves <= Long.SIZE;
-        boolean hasView = TokenFields.haveView(object, columns);
+        boolean hasView = TokenFields.needsView(object, columns);
         int base = isFirst || !hasView ? first : 0;
-        ColumnBinding binding = of(state, columns, name, typeLeaf, base, hasView, former);
-        binding.tokenFields.find(state, object);
+        ColumnBinding binding = reuseOrCreate(state, columns, name, typeLeaf, base, hasView, former);
+        binding.tokenFields.locate(state, object);
         binding.outlines.clear();
-        binding.mayGoInOnePass = isFirst && binding.tokenFields.areInARow();
+        binding.isOnePassPossible = isFirst && binding.tokenFields.isConsecutive();
         return binding;
     }
 
-    private static ColumnBinding of(
+    private static ColumnBinding reuseOrCreate(
             TypeState state,
             FieldColumns columns,
             String event,
@@ -270,7 +282,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
                 && former.base == base
                 && former.hasView == hasView
                 && Objects.equals(former.event, event)) {
-            former.version = state.version;
+            former.typeVersion = state.version;
             return former;
         }
         ColumnKind[] kinds = new ColumnKind[columns.shape().size()];
@@ -278,8 +290,8 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return new ColumnBinding(state, columns, kinds, event, typeLeaf, base, hasView);
     }
 
-    /** A class with one field: its object looks as an event does. */
-    private static ColumnBinding ofRoot(TypeState state, FieldColumns columns, ColumnBinding former) {
+    /** Binds a class with one field, whose object has the same tokens as an event. */
+    private static ColumnBinding bindSingleField(TypeState state, FieldColumns columns, ColumnBinding former) {
         Node field = state.root.children[0];
         boolean fits = columns.shape().size() == 1
                 && state.leaves == 1
@@ -288,10 +300,10 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
                 && field.type == null
                 && field.kind == Op.NODE_FIELD
                 && field.name.equals(columns.shape().name(0));
-        return fits ? of(state, columns, null, -1, 0, false, former) : null;
+        return fits ? reuseOrCreate(state, columns, null, -1, 0, false, former) : null;
     }
 
-    private static boolean isNamed(Node node) {
+    private static boolean isFieldOrEvent(Node node) {
         return node.kind == Op.NODE_FIELD || node.kind == Op.NODE_EVENT;
     }
 }

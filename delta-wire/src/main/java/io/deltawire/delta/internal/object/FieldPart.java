@@ -6,29 +6,34 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link ColumnPart} of a class that is bound to a type: what there is a bit of for each of its fields. */
+/**
+ * A group of up to 64 fields of a bound class, and the sets of them as bit masks. The fields are those of one
+ * {@link ColumnPart}.
+ *
+ * <p>Most masks depend on the class alone. {@link TokenFields} owns {@link #predictedFields} and {@link #changed}, and
+ * updates them.
+ */
 public final class FieldPart {
-    /** The fields of a part are as many as this shifts to the left. */
+    /** A part has {@code 1 << SHIFT} fields. */
     private static final int SHIFT = 6;
 
     final ColumnPart columns;
-    /** Which part it is, from 0 on. */
+    /** The index of this part in its class. */
     public final int number;
-    /** The ordinal of its first field. */
+    /** The ordinal of the first field of this part. */
     public final int first;
 
-    final long keys;
-    /** A bit for each field that is text. */
+    final long keyFields;
     public final long texts;
-    /** A bit for each field of which there is an object in a column, made by tokens. */
-    final long values;
-    /** A bit for each field that is in no column. */
-    final long inner;
+    /** A bit for each field that is one leaf, and whose object is read and written by tokens. */
+    final long tokenValueFields;
+    /** A bit for each field that holds an object, list or map, and so has no leaf of its own. */
+    final long nestedFields;
     /** A bit for each field. */
-    final long all;
+    final long allFields;
 
-    /** A bit for each field that is predicted, or has something inside that is: as {@link TokenFields#predicted} has found. */
-    long predicted;
+    /** A bit for each field with a predicted leaf. {@link TokenFields#updatePredicted} keeps it up to date. */
+    long predictedFields;
     /** Reader: a bit for each field that may have changed. */
     public long changed;
 
@@ -36,25 +41,25 @@ public final class FieldPart {
         this.columns = columns;
         this.number = number;
         this.first = number << SHIFT;
-        this.keys = columns.keys();
+        this.keyFields = columns.keys();
         int count = Math.min(kinds.length - first, ColumnPart.MAX_FIELDS);
-        long ofTexts = 0;
-        long ofValues = 0;
-        long ofInner = 0;
+        long text = 0;
+        long tokenValue = 0;
+        long nested = 0;
         for (int i = 0; i < count; i++) {
             ColumnKind kind = kinds[first + i];
-            ofTexts |= kind == ColumnKind.TEXT ? 1L << i : 0;
-            ofValues |= kind == ColumnKind.VALUE ? 1L << i : 0;
-            ofInner |= kind == ColumnKind.NESTED ? 1L << i : 0;
+            text |= kind == ColumnKind.TEXT ? 1L << i : 0;
+            tokenValue |= kind == ColumnKind.VALUE ? 1L << i : 0;
+            nested |= kind == ColumnKind.NESTED ? 1L << i : 0;
         }
-        this.texts = ofTexts;
-        this.values = ofValues;
-        this.inner = ofInner;
-        this.all = -1L >>> Long.SIZE - count;
+        this.texts = text;
+        this.tokenValueFields = tokenValue;
+        this.nestedFields = nested;
+        this.allFields = -1L >>> Long.SIZE - count;
     }
 
-    /** Those of a class. */
-    static FieldPart[] of(FieldColumns columns, ColumnKind[] kinds) {
+    /** Splits the fields of a class into parts. */
+    static FieldPart[] split(FieldColumns columns, ColumnKind[] kinds) {
         List<FieldPart> parts = new ArrayList<>();
         for (ColumnPart part = columns; part != null; part = part.next()) {
             parts.add(new FieldPart(part, parts.size(), kinds));
@@ -62,8 +67,8 @@ public final class FieldPart {
         return parts.toArray(new FieldPart[0]);
     }
 
-    /** The number of the part that a field is in. */
-    static int of(int field) {
+    /** Returns the index of the part of a field. */
+    static int indexOf(int field) {
         return field >> SHIFT;
     }
 }

@@ -7,53 +7,59 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 
-/** The {@link FieldValues} of a record that is bound to a class, and what has been found out about the objects in its fields. */
+/**
+ * The values of a bound record in the order of the fields, and caches of the structure of its object: the layout of all
+ * of it, and the content of each nested field. Both caches are valid while the record's values keep their kinds.
+ *
+ * <p>The record owns its view. {@link RecordFields} updates the values for the reader, {@link TokenFields} for the
+ * writer.
+ */
 public final class FieldView extends FieldValues {
-    /** The binding that has made this. */
     final ClassBinding binding;
 
-    /** Reader: the number of messages that the record had when this was brought up to date. */
-    int at = -2;
+    /** Reader: the record's number of updates when these values were last updated. */
+    int syncedUpdates = -2;
 
-    /** How the record's object is made, if that is known; else null. */
+    /** The layout of the record's object, or null if it is unknown. */
     public Outline outline;
 
-    /** Whether that has been sought. */
-    boolean isOutlineSought;
+    /** Whether a layout has been looked for, so that it is not sought again. */
+    boolean isLayoutSearched;
 
-    /** By field, what the record has been found to hold; null where that has not been asked for. */
-    private final Held[] held;
+    /** By field, what a nested field holds; null until it is asked for. */
+    private final Held[] contents;
 
     public FieldView(ClassBinding binding, int fields) {
         super(fields);
         this.binding = binding;
-        this.held = new Held[fields];
+        this.contents = new Held[fields];
     }
 
-    /** The same of a record that is a copy; what it holds is looked up when it is asked for. */
+    /** Copies the values for a copy of the record. The caches of the copy are empty. */
     public FieldView(FieldView copied) {
         super(copied);
         this.binding = copied.binding;
-        this.held = new Held[copied.held.length];
+        this.contents = new Held[copied.contents.length];
     }
 
-    /** The view of a record, or null. */
+    /** Returns the view of a record, or null. */
     public static FieldView of(RecordState record) {
         return (FieldView) record.view;
     }
 
-    /** Writer: brings a field to what an object has in it, of which the record has the value in a leaf. */
-    void keep(ColumnKind kind, FieldColumns columns, Object object, int field, RecordState record, int leaf) {
-        if (!take(kind, field, record, leaf)) {
+    /** Writer: stores a field's value after the record has been updated from the object. */
+    void store(ColumnKind kind, FieldColumns columns, Object object, int field, RecordState record, int leaf) {
+        if (!copyFrom(kind, field, record, leaf)) {
             references[field] = columns.reference(object, field);
         }
     }
 
-    /** Brings a field to what the record has in a leaf; false where that does not tell the object. */
-    boolean take(ColumnKind kind, int field, RecordState record, int leaf) {
+    /** Copies a field's value from the record. Returns false if the field is an object that its leaf does not tell. */
+    boolean copyFrom(ColumnKind kind, int field, RecordState record, int leaf) {
         switch (kind) {
             case TEXT, TEMPORAL ->
-                references[field] = record.ref[leaf]; // a time too far for a count is bytes, which no time is
+                references[field] =
+                        record.ref[leaf]; // a time out of the range of a count is bytes, which equal no time
             case VALUE -> {
                 return false;
             }
@@ -62,26 +68,26 @@ public final class FieldView extends FieldValues {
         return true;
     }
 
-    /** What the record has been found to hold in a field that is in no column. */
-    Held held(int field) {
-        Held known = held[field];
-        if (known == null) {
-            known = new Held();
-            held[field] = known;
+    /** Returns the cached content of a nested field. */
+    Held content(int field) {
+        Held content = contents[field];
+        if (content == null) {
+            content = new Held();
+            contents[field] = content;
         }
-        return known;
+        return content;
     }
 
-    /** Has it be found out anew how the record's object is made. */
-    void forgetOutline() {
+    /** Drops the layout, so that it is looked for again. */
+    void clearLayout() {
         outline = null;
-        isOutlineSought = false;
+        isLayoutSearched = false;
     }
 
-    /** Values of the record have other kinds than they had: what it holds has to be looked at again. */
+    /** Drops all cached structure, since values of the record have changed their kinds. */
     public void forget() {
-        forgetOutline();
-        for (Held each : held) {
+        clearLayout();
+        for (Held each : contents) {
             if (each != null) {
                 each.leaves = null;
             }

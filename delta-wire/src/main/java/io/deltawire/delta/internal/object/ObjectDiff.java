@@ -5,15 +5,18 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * What an object differs from a record in, by field: the last comparison. The generated code of the class compares the fields, and says which differ
- * and what they are now. Tokens of the same object would find the same changes, and so make the same bytes.
+ * The difference between an object and a record, by field. It is the result of the last comparison, and each comparison
+ * overwrites it.
+ *
+ * <p>The generated code of the class compares the fields. It tells which of them differ, and their new values. Writing
+ * the object by tokens would find the same changes, and so make the same bytes.
  */
 public final class ObjectDiff {
-    /** The fields in which an object differs from its record: what {@link #compare} has found. */
+    /** The fields of the first part that differ. */
     public long changed;
-    /** What those fields have now, where they are held as 64 bits. */
+    /** The new values of fields of the first part that are held as 64 bits. */
     public final long[] values = new long[FieldColumns.MAX_FIELDS];
-    /** The same of the parts behind the first. */
+    /** By later part, the fields that differ. */
     private long[] laterChanged = {};
 
     private long[][] laterValues = {};
@@ -21,30 +24,30 @@ public final class ObjectDiff {
     /**
      * Compares an object with a record, in all parts of its class.
      *
-     * @return whether no field differs that names the record
+     * @return whether all fields of the record key are equal
      */
     public boolean compareAll(ColumnBinding binding, RecordState record, Object object) {
-        return binding.isWide()
+        return binding.hasSeveralParts()
                 ? compareParts(binding, record, object)
                 : (compare(binding, record, object) & binding.keys) == 0;
     }
 
-    /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
+    /** Compares an object with a record. Returns the {@link #changed} fields. */
     public long compare(ColumnBinding binding, RecordState record, Object object) {
         changed = binding.differences(record, object, values);
         return changed;
     }
 
-    /** Does what {@link #compare} does for an object that is {@linkplain ColumnBinding#isFlat flat}. */
+    /** Does what {@link #compare} does, for a {@linkplain ColumnBinding#isFlat flat} object. */
     public long compareFlat(ColumnBinding binding, RecordState record, Object object) {
         changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
         return changed;
     }
 
     /**
-     * Does what {@link #compare} does for all parts of a class.
+     * Does what {@link #compare} does, for all parts of a class.
      *
-     * @return whether no field differs that names the record
+     * @return whether all fields of the record key are equal
      */
     public boolean compareParts(ColumnBinding binding, RecordState record, Object object) {
         FieldPart[] parts = binding.tokenFields.parts;
@@ -53,44 +56,44 @@ public final class ObjectDiff {
             laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
         }
         changed = binding.differences(parts[0], record, object, values);
-        long unlike = changed & parts[0].keys;
+        long keyChanges = changed & parts[0].keyFields;
         for (int i = 1; i < parts.length; i++) {
             laterChanged[i - 1] = binding.differences(parts[i], record, object, laterValues[i - 1]);
-            unlike |= laterChanged[i - 1] & parts[i].keys;
+            keyChanges |= laterChanged[i - 1] & parts[i].keyFields;
         }
-        return unlike == 0;
+        return keyChanges == 0;
     }
 
-    /** The fields of a part that differ. */
+    /** Returns the fields of a part that differ. */
     public long changed(int part) {
         return part == 0 ? changed : laterChanged[part - 1];
     }
 
-    /** What fields of a part have now. */
+    /** Returns the new values of a part's fields. */
     public long[] values(int part) {
         return part == 0 ? values : laterValues[part - 1];
     }
 
     /**
-     * Adds what has been found to an update by leaves, and what is inside the fields that have no column.
+     * Adds the changed fields to an update by leaves. Nested fields are compared here and added as well.
      *
-     * @return false where there is more to it: nothing has been done then
+     * @return false if the update cannot express the change. The update must not be written then.
      */
     public boolean addTo(LeafUpdate update, ColumnBinding binding, RecordState record, Object object) {
         update.begin(binding.state);
         TokenFields fields = binding.tokenFields;
-        for (FieldPart part : fields.predicted(binding.state)) {
-            if (!fields.add(part, record, object, changed(part.number), values(part.number), update)) {
+        for (FieldPart part : fields.updatePredicted(binding.state)) {
+            if (!fields.addChanges(part, record, object, changed(part.number), values(part.number), update)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Brings the view of a record to what an object is, where only what has been found has changed. */
+    /** Stores the changed fields in the view of the updated record. */
     public void keepIn(FieldView view, ColumnBinding binding, RecordState record, Object object) {
         for (FieldPart part : binding.tokenFields.parts) {
-            binding.tokenFields.keep(part, view, record, object, changed(part.number));
+            binding.tokenFields.store(part, view, record, object, changed(part.number));
         }
     }
 }

@@ -11,45 +11,49 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Finds the record of an object by the columns that name it, where a message of the same class and key has come before. It has the bindings of
- * classes to types, by the class and the event, and a table of the records that are bound, by the hash of their key. A record that is not
- * found here is found by its tokens.
+ * Finds the record of an object by its key fields, if an earlier message had the same class and key. Any other record
+ * is found by the tokens of the object.
+ *
+ * <p>This owns two indexes. One maps a class and event name to the binding of a type. The other is an open-addressing
+ * hash table of the bound records, by the hash of their key.
  */
 public final class ObjectRecords {
-    /** So many that only keys chosen to collide are not found. */
+    /** The maximum probe length. It is so large that only keys chosen to collide exceed it. */
     private static final int MAX_PROBES = 32;
-    /** The room for each record: a table so sparse that mostly the first place is the right one. */
+    /** Slots per record. The table is so sparse that the first probe mostly hits. */
     private static final int SPARSENESS = 4;
 
     private final ObjectDiff diff;
 
-    /** One for each type that has one. */
+    /** The bindings by class and event name, one for each bound type. */
     private final Map<Name, ColumnBinding> bindings = new HashMap<>();
 
-    private ColumnBinding last;
-    /** What is looked for, so that it need not be made each time. */
-    private final Name sought = new Name(null, null);
+    private ColumnBinding lastBinding;
+    /** The lookup key, reused to avoid an allocation. */
+    private final Name lookupKey = new Name(null, null);
 
-    /** Records by the hash of their key's columns; a record that is not found here is found by its tokens. */
+    /** The hash table of bound records. */
     private RecordState[] records = new RecordState[64];
 
-    private int size;
+    private int used;
 
     private int keyHash;
 
-    /** What the next message by tokens is, or null. */
-    private FieldColumns pending;
+    /** The class of the object that the next message is written from by tokens, or null. */
+    private FieldColumns expectedColumns;
 
-    private Object pendingObject;
+    private Object expectedObject;
 
-    /** @param diff compares the objects that are looked for */
+    /** @param diff compares each object with its candidates, and holds the result */
     public ObjectRecords(ObjectDiff diff) {
         this.diff = diff;
     }
 
-    /** Forgets all records, but not what the next message is; what was bound to a type that begins anew does not hold. */
+    /**
+     * Removes all records at the end of an epoch, and the bindings of types that have ended. The expected object stays.
+     */
     public void clear() {
-        last = null;
+        lastBinding = null;
         for (Iterator<ColumnBinding> all = bindings.values().iterator(); all.hasNext(); ) {
             ColumnBinding binding = all.next();
             binding.findsAll = false;
@@ -59,28 +63,28 @@ public final class ObjectRecords {
             }
         }
         Arrays.fill(records, null);
-        size = 0;
+        used = 0;
     }
 
-    /** The binding of messages of this class and event, or null where there is none that holds. */
+    /** Returns the valid binding of this class and event, or null. */
     public ColumnBinding find(String event, FieldColumns columns) {
-        ColumnBinding binding = last;
+        ColumnBinding binding = lastBinding;
         if (binding == null || !binding.isOf(event, columns)) {
-            binding = among(event, columns);
+            binding = lookUpBinding(event, columns);
         }
         return binding != null && binding.holds() ? binding : null;
     }
 
-    private ColumnBinding among(String event, FieldColumns columns) {
-        sought.event = event;
-        sought.columns = columns;
-        last = bindings.get(sought);
-        return last;
+    private ColumnBinding lookUpBinding(String event, FieldColumns columns) {
+        lookupKey.event = event;
+        lookupKey.columns = columns;
+        lastBinding = bindings.get(lookupKey);
+        return lastBinding;
     }
 
     /**
-     * The record in the first place for an object, where that is one whose key hashes alike: {@link ObjectDiff} tells whether it is
-     * the object's. Else {@link #record} is to be asked.
+     * Returns the record in the first slot for an object, if its key has the same hash. The caller compares it with the
+     * object, and calls {@link #record} on a mismatch or null.
      */
     public RecordState first(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
@@ -89,7 +93,7 @@ public final class ObjectRecords {
         return record != null && record.columnHash == hash && record.binding == binding ? record : null;
     }
 
-    /** The record of an object whose key is in its columns, compared with it; or null where tokens have to tell. */
+    /** Finds the record of an object by its key, and compares both. Returns null if tokens have to find it. */
     public RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
         keyHash = hash;
@@ -99,7 +103,7 @@ public final class ObjectRecords {
             if (record == null) {
                 return null;
             }
-            // Another key's fields are among those that differ.
+            // A record of another key differs in a key field.
             if (record.columnHash == hash && record.binding == binding && diff.compareAll(binding, record, object)) {
                 return record;
             }
@@ -107,34 +111,37 @@ public final class ObjectRecords {
         return null;
     }
 
-    /** The hash of the key that {@link #record} has looked for last. */
+    /** Returns the hash of the last key that {@link #record} looked for. */
     public int keyHash() {
         return keyHash;
     }
 
-    /** The hash of the key of an object. */
+    /** Hashes the key of an object. */
     public static int hash(FieldColumns columns, Object object) {
         return HashBits.spread(columns.keyHash(object));
     }
 
-    /** Notes that the next message by tokens will be an object of this class; null where nothing is known of it. */
+    /** Announces the object that the next message will be written from by tokens; null if there is none. */
     public void expect(FieldColumns columns, Object object) {
-        pending = columns;
-        pendingObject = object;
+        expectedColumns = columns;
+        expectedObject = object;
     }
 
-    /** Notes that a message by tokens has made this record what it is. */
+    /**
+     * Tells that a message by tokens has updated a record. The record is bound if the expected object has a bindable
+     * class.
+     */
     public void taken(EncodedType type, RecordState record) {
-        FieldColumns columns = pending;
-        Object object = pendingObject;
-        pending = null;
-        pendingObject = null;
+        FieldColumns expected = expectedColumns;
+        Object expectedInstance = expectedObject;
+        expectedColumns = null;
+        expectedObject = null;
         record.binding = null;
-        ColumnBinding binding = columns == null || type.state != record.type ? null : bindingOf(type, columns);
+        ColumnBinding binding = expected == null || type.state != record.type ? null : updateBinding(type, expected);
         if (binding != null) {
-            bind(binding, record, hash(columns, object));
+            bind(binding, record, hash(expected, expectedInstance));
             if (record.binding == binding && binding.hasView) {
-                binding.tokenFields.keepAll(binding.view(record), record, object);
+                binding.tokenFields.storeAll(binding.view(record), record, expectedInstance);
             }
         }
         if (record.binding == null) {
@@ -145,9 +152,9 @@ public final class ObjectRecords {
     }
 
     /**
-     * Notes that a record is an object of this class now, where all its values are as the columns have them.
+     * Binds a record to a class and adds it to the table, if the kinds of all its values fit the class.
      *
-     * @param hash of the object's key
+     * @param hash the hash of the object's key
      */
     public void bind(ColumnBinding binding, RecordState record, int hash) {
         if (record.binding != binding) {
@@ -162,32 +169,32 @@ public final class ObjectRecords {
         }
     }
 
-    private ColumnBinding bindingOf(EncodedType type, FieldColumns columns) {
-        ColumnBinding before = (ColumnBinding) type.binding;
-        if (before != null && before.columns == columns && before.holds()) {
-            return before;
+    private ColumnBinding updateBinding(EncodedType type, FieldColumns columns) {
+        ColumnBinding current = (ColumnBinding) type.binding;
+        if (current != null && current.columns == columns && current.holds()) {
+            return current;
         }
-        ColumnBinding former = (ColumnBinding)
-                type.state.binding; // that of an epoch before, where the type begins anew as it was in that one
-        ColumnBinding made = ColumnBinding.of(type.state, columns, former == null ? before : former);
-        if (made == null) {
+        ColumnBinding former =
+                (ColumnBinding) type.state.binding; // from an earlier epoch, if the type is the same as in that one
+        ColumnBinding created = ColumnBinding.of(type.state, columns, former == null ? current : former);
+        if (created == null) {
             return null;
         }
-        made.type = type;
-        type.state.binding = made;
-        // The one that is to be bound; or those before it as well, where the type has got more leaves.
-        made.findsAll = type.state.records == 1 ? made.isKeyInFields : made == before && before.findsAll;
-        if (before != null) {
-            bindings.remove(new Name(before.event, before.columns), before);
+        created.type = type;
+        type.state.binding = created;
+        // A first record is bound next. If the type got more leaves, its earlier records are in the table already.
+        created.findsAll = type.state.records == 1 ? created.isKeyInFields : created == current && current.findsAll;
+        if (current != null) {
+            bindings.remove(new Name(current.event, current.columns), current);
         }
-        type.binding = made;
-        bindings.put(new Name(made.event, columns), made);
-        last = null;
-        return made;
+        type.binding = created;
+        bindings.put(new Name(created.event, columns), created);
+        lastBinding = null;
+        return created;
     }
 
     private void add(int hash, RecordState record) {
-        if (SPARSENESS * (size + 1) > records.length) {
+        if (SPARSENESS * (used + 1) > records.length) {
             rehash();
         }
         record.columnHash = hash;
@@ -197,12 +204,12 @@ public final class ObjectRecords {
     private void insert(RecordState record) {
         int mask = records.length - 1;
         for (int i = record.columnHash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
-            RecordState there = records[i];
-            if (there == record) {
+            RecordState occupant = records[i];
+            if (occupant == record) {
                 return;
             }
-            if (there == null || there.binding == null) {
-                size += there == null ? 1 : 0;
+            if (occupant == null || occupant.binding == null) {
+                used += occupant == null ? 1 : 0;
                 records[i] = record;
                 return;
             }
@@ -210,28 +217,28 @@ public final class ObjectRecords {
         ((ColumnBinding) record.binding).findsAll = false;
     }
 
-    /** The places of the table. */
-    int places() {
+    /** Returns the number of slots of the table. */
+    int capacity() {
         return records.length;
     }
 
-    /** Makes the table anew, without records that are gone; a larger one where it is these that there are too many of. */
+    /** Rebuilds the table without dead records. It grows only if live records fill it. */
     private void rehash() {
-        RecordState[] old = records;
-        int present = 0;
-        for (RecordState record : old) {
-            present += record != null && record.binding != null ? 1 : 0;
+        RecordState[] former = records;
+        int live = 0;
+        for (RecordState record : former) {
+            live += record != null && record.binding != null ? 1 : 0;
         }
-        records = new RecordState[2 * SPARSENESS * present > old.length ? 2 * old.length : old.length];
-        size = 0;
-        for (RecordState record : old) {
+        records = new RecordState[2 * SPARSENESS * live > former.length ? 2 * former.length : former.length];
+        used = 0;
+        for (RecordState record : former) {
             if (record != null && record.binding != null) {
                 insert(record);
             }
         }
     }
 
-    /** What messages are found by: the event that they are, or null, and the class of the object. */
+    /** The key of a binding: the class of the object, and the event name or null. */
     private static final class Name {
         private String event;
         private FieldColumns columns;

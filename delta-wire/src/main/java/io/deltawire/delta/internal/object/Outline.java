@@ -13,118 +13,127 @@ import io.deltawire.wire.spi.object.ColumnKind;
 import java.util.Arrays;
 
 /**
- * How objects are made that have others inside: of which class each of these is, how many a list has, and where their fields are among the
- * leaves of a type, which are 64 at most. So an object that is made so is compared with a record that has such a one by one walk over the
- * objects, and its update written by the {@linkplain OnePassUpdate one pass} that objects of numbers alone take. It is the same for all records that
- * have such objects.
+ * The layout of an object with other objects inside: the class of each, the size of each list, and the leaf of each
+ * field. The type has at most 64 leaves, so that a set of leaves is one long.
+ *
+ * <p>One walk over the objects compares an object of this layout with a record. Its update is then written by the same
+ * {@linkplain OnePassUpdate one pass} as an object of plain numbers. All records with the same structure share a
+ * layout. The layout owns the tree of its objects and the result of the last comparison, so it belongs to one writer or
+ * reader.
+ *
+ * <p>Some leaves are markers and no field's value: type names, nulls, and empty lists or maps. A marker never changes
+ * within a layout.
  */
 public final class Outline extends LeafBinding {
-    /** In place of the leaves that may have changed: all has to be looked at, also what has no leaf, as a list without items. */
+    /** Stands for the changed leaves if everything may have changed, also what has no leaf, as an empty list. */
     static final long ALL = -1L;
 
-    private final OutlineObject root;
-    /** By leaf, the object or items that have it. */
-    private final OutlineOwner[] owners;
-    /** By leaf, which of those it is. */
+    private final LayoutNode root;
+    /** By leaf, the object or scalar items that own it. */
+    private final LeafOwner[] owners;
+    /** By leaf, its ordinal in the owner. */
     private final int[] ordinals;
-    /** By leaf, the kind of value of the record that this was made of. */
-    private final byte[] held;
-    /** By leaf, the type name that it is; null where it is none. */
-    private final String[] names;
+    /** By leaf, the kind of its value in the record that this was made from. */
+    private final byte[] recordKinds;
+    /** By leaf, the type name for a leaf that is one; else null. */
+    private final String[] typeNames;
 
-    private final OutlineLists lists;
+    private final EditableLists lists;
 
-    private final int version;
+    private final int typeVersion;
 
-    /** A bit for each leaf of the fields that name the record. */
-    final long keys;
+    /** A bit for each leaf of the record key. */
+    final long keyLeaves;
 
-    /** A bit for each leaf of which nothing but its tokens tells what is to be written. */
-    private final long byTokens;
+    /** A bit for each leaf whose value is written by tokens only. */
+    private final long tokenLeaves;
 
-    /** A bit for each leaf that says what there is, and is no field's: type names, and what stands for null or for nothing in it. */
-    private final long marks;
+    /** A bit for each marker. */
+    private final long markers;
 
-    /** What {@link #find} has found. */
+    /** The result of the last comparison. */
     public final LeafChanges found;
 
-    /** What has come after this one, the last one first. */
-    private OutlineChange[] changes = {};
+    /** The transitions to other layouts, most recently used first. */
+    private LayoutTransition[] transitions = {};
 
-    private Outline(
-            ColumnBinding binding, RecordState record, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
-        super(binding.state, -1, 0, kinds, root.boxes(), root.settable());
-        this.version = state.version;
-        this.keys = root.leavesOf(binding.keys);
+    private Outline(ColumnBinding binding, RecordState record, ColumnKind[] kinds, LayoutNode root, WireLimits limits) {
+        super(binding.state, -1, 0, kinds, root.boxLeaves(), root.valueLeaves());
+        this.typeVersion = state.version;
+        this.keyLeaves = root.leavesOf(binding.keys);
         this.root = root;
         this.found = new LeafChanges(kinds, limits);
-        this.owners = new OutlineOwner[kinds.length];
+        this.owners = new LeafOwner[kinds.length];
         this.ordinals = new int[kinds.length];
-        this.names = new String[kinds.length];
-        this.lists = new OutlineLists(state);
-        root.addTo(owners, ordinals, names);
-        this.held = new byte[kinds.length];
+        this.typeNames = new String[kinds.length];
+        this.lists = new EditableLists(state);
+        root.addOwners(owners, ordinals, typeNames);
+        this.recordKinds = new byte[kinds.length];
         long owned = 0;
         long present = 0;
-        for (int i = 0; i < held.length; i++) {
-            held[i] = kind(record, i);
-            present |= held[i] == Kind.ABSENT ? 0 : 1L << i;
+        for (int i = 0; i < recordKinds.length; i++) {
+            recordKinds[i] = kind(record, i);
+            present |= recordKinds[i] == Kind.ABSENT ? 0 : 1L << i;
             owned |= owners[i] == null ? 0 : 1L << i;
         }
-        this.byTokens = leaves & ~owned;
-        this.marks = present & ~leaves;
+        this.tokenLeaves = leaves & ~owned;
+        this.markers = present & ~leaves;
     }
 
-    /** That of an object and its record; null where there is something in it of which an outline does not tell. */
-    static Outline of(ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
+    /** Creates the layout of an object that equals its record. Returns null if something in it cannot be laid out. */
+    static Outline create(
+            ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         TypeState state = binding.state;
-        if (!binding.hasView || binding.isWide() || state.leaves > Long.SIZE) {
+        if (!binding.hasView || binding.hasSeveralParts() || state.leaves > Long.SIZE) {
             return null;
         }
-        OutlineObject root = OutlineObject.of(binding, record, object, isToBeSet);
+        LayoutNode root = LayoutNode.create(binding, record, object, isToBeSet);
         return root == null
                 ? null
-                : new Outline(binding, record, root.kinds(new ColumnKind[state.leaves]), root, limits);
+                : new Outline(binding, record, root.addKinds(new ColumnKind[state.leaves]), root, limits);
     }
 
-    /** Whether the type has the nodes that it had when this was made. */
-    boolean holds() {
-        return version == state.version;
+    /** Whether the type has had no new nodes since this was made. */
+    boolean isCurrent() {
+        return typeVersion == state.version;
     }
 
     /**
-     * Finds the leaves that an object differs from a record in, which has an object that is made as this says.
+     * Compares an object with a record whose object has this layout.
      *
-     * @return false where the object is made in another way
+     * @return false if the object has another layout
      */
-    boolean find(RecordState record, Object object) {
+    boolean compare(RecordState record, Object object) {
         found.begin(false, 0, 0);
-        return root.find(record, object, found);
+        return root.compare(record, object, found);
     }
 
-    /** As {@link #find(RecordState, Object)}, for a record that has an object that is made in another way. */
-    boolean find(RecordState record, Object object, OutlineChange change) {
-        found.begin(true, change.made, change.come);
+    /** Compares an object of this layout with a record whose object has the layout that the transition starts from. */
+    boolean compare(RecordState record, Object object, LayoutTransition transition) {
+        found.begin(true, transition.restructured, transition.added);
         record.grow();
-        return root.find(record, object, found);
+        return root.compare(record, object, found);
     }
 
-    /** How an object is made that is made in another way than a record of this, compared with that; null where it is not known. */
-    Outline changed(Outline[] known, RecordState record, Object object) {
-        for (int i = 0; i < changes.length; i++) {
-            OutlineChange change = changes[i];
-            if (change.isOf(record, object)) {
-                System.arraycopy(changes, 0, changes, 1, i);
-                changes[0] = change;
-                return change.to;
+    /**
+     * Finds the layout of an object if its record has this one, and compares both. Returns null if no layout in the
+     * list fits.
+     */
+    Outline findChangedLayout(Outline[] candidates, RecordState record, Object object) {
+        for (int i = 0; i < transitions.length; i++) {
+            LayoutTransition transition = transitions[i];
+            if (transition.compare(record, object)) {
+                System.arraycopy(transitions, 0, transitions, 1, i);
+                transitions[0] = transition;
+                return transition.to;
             }
         }
-        for (Outline to : known) {
-            if (to != this && !hasChange(to)) {
-                changes = Arrays.copyOf(changes, changes.length + 1);
-                OutlineChange change = new OutlineChange(this, to);
-                changes[changes.length - 1] = change;
-                if (change.isOf(record, object)) {
+        for (Outline to : candidates) {
+            if (to != this && !hasTransition(to)) {
+                transitions = Arrays.copyOf(transitions, transitions.length + 1);
+                LayoutTransition transition = new LayoutTransition(this, to);
+                transitions[transitions.length - 1] = transition;
+                if (transition.compare(record, object)) {
                     return to;
                 }
             }
@@ -132,27 +141,27 @@ public final class Outline extends LeafBinding {
         return null;
     }
 
-    private boolean hasChange(Outline to) {
-        for (OutlineChange change : changes) {
-            if (change.to == to) {
+    private boolean hasTransition(Outline to) {
+        for (LayoutTransition transition : transitions) {
+            if (transition.to == to) {
                 return true;
             }
         }
         return false;
     }
 
-    /** A bit for each leaf that says what there is, and is no field's. */
-    long marks() {
-        return marks;
+    /** Returns a bit for each marker. */
+    long markers() {
+        return markers;
     }
 
-    /** A bit for each leaf that such objects have. */
-    long present() {
-        return leaves | marks;
+    /** Returns a bit for each leaf that objects of this layout have. */
+    long leavesAndMarkers() {
+        return leaves | markers;
     }
 
-    /** Whether what both ways have is held alike: of other values a comparison does not tell whether they are the same. */
-    boolean isHeldAs(Outline other) {
+    /** Whether the leaves in both layouts have the same kinds. Values of different kinds cannot be compared. */
+    boolean hasSameKinds(Outline other) {
         long shared = leaves & other.leaves;
         for (long todo = shared; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
@@ -160,58 +169,58 @@ public final class Outline extends LeafBinding {
                 return false;
             }
         }
-        return ((root.boxes() ^ other.root.boxes()) & shared) == 0;
+        return ((root.boxLeaves() ^ other.root.boxLeaves()) & shared) == 0;
     }
 
-    /** The leaves that stand for nothing in both ways, but for another nothing in each. */
-    long otherMarks(Outline other) {
+    /** Returns the markers of both layouts that differ, as null in one and an empty list in the other. */
+    long changedMarkers(Outline other) {
         long others = 0;
-        for (long todo = marks & other.marks; todo != 0; todo &= todo - 1) {
+        for (long todo = markers & other.markers; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
-            others |= held[leaf] == other.held[leaf] || names[leaf] != null ? 0 : 1L << leaf;
+            others |= recordKinds[leaf] == other.recordKinds[leaf] || typeNames[leaf] != null ? 0 : 1L << leaf;
         }
         return others;
     }
 
     /**
-     * Reader: sets what a message has changed in the fields of a live object that are in no column, from a record that has just such objects.
+     * Reader: sets the changed nested fields of a live object whose record has this layout.
      *
-     * @param sent the leaves that the message has
-     * @return false where there is more to it: some may have been set then
+     * @param sent the leaves in the message
+     * @return false if the message changes the structure. Some fields may have been set then.
      */
-    boolean setInner(RecordState record, Object live, long sent, InnerSetter into) {
-        long changes = sent | state.predictedMask & (leaves | marks);
-        return (changes & ~leaves) == 0 && root.setInner(record, live, changes, into);
+    boolean setNested(RecordState record, Object live, long sent, InnerSetter into) {
+        long changes = sent | state.predictedMask & (leaves | markers);
+        return (changes & ~leaves) == 0 && root.setNested(record, live, changes, into);
     }
 
-    /** Reader: does the same with all, in whatever object. */
-    boolean setInner(RecordState record, Object object, InnerSetter into) {
-        return root.setInner(record, object, ALL, into);
+    /** Reader: sets all nested fields of an object. */
+    boolean setNested(RecordState record, Object object, InnerSetter into) {
+        return root.setNested(record, object, ALL, into);
     }
 
     /**
-     * Whether an object that is what a record is is made so.
+     * Whether an object that equals its record has this layout.
      *
-     * @param isToBeSet whether the object has been made of the record, which may be written by a class that holds its values otherwise
+     * @param isToBeSet whether the object was read from the record, whose writer may hold the values in another class
      */
-    boolean isOf(RecordState record, Object object, boolean isToBeSet) {
-        return Long.SIZE - Long.numberOfLeadingZeros(leaves | marks) <= record.leaves()
-                && find(record, object)
+    boolean describes(RecordState record, Object object, boolean isToBeSet) {
+        return Long.SIZE - Long.numberOfLeadingZeros(leaves | markers) <= record.leaves()
+                && compare(record, object)
                 && found.changed == 0
                 && !found.hasOther
-                && (!isToBeSet || fits(record));
+                && (!isToBeSet || matchesKinds(record));
     }
 
-    /** Whether a record has values just where that had them of which this was made, each as these objects hold it. */
-    private boolean fits(RecordState record) {
-        for (int i = 0; i < held.length; i++) {
+    /** Whether a record has values for exactly the leaves of this layout, with the kinds that its objects write. */
+    private boolean matchesKinds(RecordState record) {
+        for (int i = 0; i < recordKinds.length; i++) {
             byte kind = kind(record, i);
             boolean fits;
             if (owners[i] != null) {
                 fits = kind != Kind.ABSENT && owners[i].fits(record, i, ordinals[i]);
             } else {
                 boolean isField = (leaves >>> i & 1) != 0;
-                fits = isField ? kind != Kind.ABSENT : kind == held[i]; // else what is null or empty, or a type name
+                fits = isField ? kind != Kind.ABSENT : kind == recordKinds[i]; // a marker keeps its kind
             }
             if (!fits) {
                 return false;
@@ -220,19 +229,19 @@ public final class Outline extends LeafBinding {
         return true;
     }
 
-    /** The kind of a leaf's value; a record that was before the leaf has none. */
+    /** Returns the kind of a leaf's value. It is absent in a record older than the leaf. */
     private static byte kind(RecordState record, int leaf) {
         return leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
     }
 
     /**
-     * Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's; nor is
-     * what only tokens tell predicted to change, since it has stayed; nor may an edit of a list be shorter.
+     * Whether the differences can be written in one pass. Key fields, predicted texts, and leaves by tokens with a
+     * predicted change cannot, nor can a list whose edit may be shorter.
      */
     public boolean goesInOnePass(RecordState record) {
         return !found.hasOther
-                && (found.changed & (keys | texts & state.predictedMask)) == 0
-                && !isMoving(record, byTokens & state.predictedMask)
+                && (found.changed & (keyLeaves | texts & state.predictedMask)) == 0
+                && !hasPredictedChange(record, tokenLeaves & state.predictedMask)
                 && !mayBeEdited(record);
     }
 
@@ -242,15 +251,18 @@ public final class Outline extends LeafBinding {
         for (long todo = predicted & ~found.changed; todo != 0; todo &= todo - 1) {
             written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;
         }
-        return lists.mayBeEdited(written, found.changed & predicted);
+        return lists.checkForEdits(written, found.changed & predicted);
     }
 
-    /** To be said of a message that goes in one pass. */
+    /**
+     * Counts the searches for list edits that the message skipped. It is called when the message is written in one
+     * pass.
+     */
     public void skipEdits() {
-        lists.skip();
+        lists.countSkips();
     }
 
-    private static boolean isMoving(RecordState record, long leaves) {
+    private static boolean hasPredictedChange(RecordState record, long leaves) {
         for (long todo = leaves; todo != 0; todo &= todo - 1) {
             if (record.difference(Long.numberOfTrailingZeros(todo)) != 0) {
                 return true;
@@ -259,22 +271,24 @@ public final class Outline extends LeafBinding {
         return false;
     }
 
-    /** Brings the view of a record to what {@link #find} has found. */
+    /** Stores the changed fields of the outermost object in the view of the record. */
     public void keep(FieldView view, RecordState record, Object object) {
-        for (long todo = found.changed & root.own; todo != 0; todo &= todo - 1) {
-            root.keep(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
+        for (long todo = found.changed & root.ownLeaves; todo != 0; todo &= todo - 1) {
+            root.storeInView(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
         }
     }
 
-    /** Takes what such an object has in a leaf; nothing, where it has none. */
+    /**
+     * Copies the value of a leaf from an object of this layout, or the marker; nothing if the layout has no such leaf.
+     */
     @Override
     public void take(Object object, int leaf, Columns into) {
         if (owners[leaf] != null) {
             take(object, leaf, leaf, into);
-        } else if (names[leaf] != null) {
-            into.set(leaf, Kind.TEXT, 0, names[leaf]);
-        } else if ((marks >>> leaf & 1) != 0) {
-            into.set(leaf, held[leaf], 0, null);
+        } else if (typeNames[leaf] != null) {
+            into.set(leaf, Kind.TEXT, 0, typeNames[leaf]);
+        } else if ((markers >>> leaf & 1) != 0) {
+            into.set(leaf, recordKinds[leaf], 0, null);
         }
     }
 

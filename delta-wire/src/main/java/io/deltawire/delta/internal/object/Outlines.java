@@ -4,94 +4,101 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.BackOff;
 import io.deltawire.wire.WireLimits;
 
-/** The {@link Outline}s of the objects of a class, as many as are worth knowing. */
+/**
+ * A small cache of the {@link Outline}s of a class, most recently used first. It assigns layouts to records, and backs
+ * off if they do not pay. Each binding owns one.
+ */
 public final class Outlines {
-    /** So many at most are kept. */
-    private static final int MAX = 8;
-    /** So many at most are looked for: objects that are made in ever other ways are written as those of which nothing is known. */
-    private static final int MAX_SOUGHT = 64;
+    /** The maximum number of layouts. */
+    private static final int MAX_LAYOUTS = 8;
+    /** The maximum number of layouts to create. Objects that always differ in structure are written without one. */
+    private static final int MAX_ATTEMPTS = 64;
 
     private final ColumnBinding binding;
-    private Outline[] known = {};
-    private int sought;
-    /** Outlines are of no use that are not found, or are not those of the records' next objects. */
-    private final BackOff use = new BackOff();
+    private Outline[] layouts = {};
+    private int attempts;
+    /** Backs off if objects have no layout, or another one than their records. */
+    private final BackOff backOff = new BackOff();
 
     Outlines(ColumnBinding binding) {
         this.binding = binding;
     }
 
-    /** Forgets all: leaves may be others' now. */
+    /** Removes all layouts, since leaves may belong to other fields now. */
     void clear() {
-        known = new Outline[0];
-        sought = 0;
+        layouts = new Outline[0];
+        attempts = 0;
     }
 
     /**
-     * Takes note of the outline of an object that is what a record is, unless that is known, or has been sought in vain.
+     * Assigns a layout to a record whose object equals it, unless it has one or none was found before.
      *
-     * @param isToBeSet whether the object is to become what the record will be, and not the other way round
+     * @param isToBeSet whether objects are set from the record; else the record is updated from objects
      */
     public void keep(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         FieldView view = FieldView.of(record);
-        if (view.outline != null || view.isOutlineSought || use.skipOnce()) {
+        if (view.outline != null || view.isLayoutSearched || backOff.skipOnce()) {
             return;
         }
-        Outline found = find(record, object, isToBeSet);
-        if (found == null && known.length < MAX && sought < MAX_SOUGHT) {
-            sought++;
-            Outline made = Outline.of(binding, record, object, isToBeSet, limits);
-            if (made != null && made.isOf(record, object, isToBeSet)) {
-                add(made);
-                found = made;
+        Outline found = findLayout(record, object, isToBeSet);
+        if (found == null && layouts.length < MAX_LAYOUTS && attempts < MAX_ATTEMPTS) {
+            attempts++;
+            Outline created = Outline.create(binding, record, object, isToBeSet, limits);
+            if (created != null && created.describes(record, object, isToBeSet)) {
+                add(created);
+                found = created;
             }
         }
         if (found == null) {
-            tried(false);
+            recordOutcome(false);
         }
         view.outline = found;
-        view.isOutlineSought = true;
+        view.isLayoutSearched = true;
     }
 
     /**
-     * How an object is made, compared with its record; null where that is not known, and then nothing is known of the record's.
+     * Compares an object with its record by their layouts. Returns the layout of the object. If it is unknown, this
+     * returns null and drops the layout of the record.
      *
-     * @param view of the record, which has an outline
+     * @param view the view of the record, which has a layout
      */
     public Outline compared(FieldView view, RecordState record, Object object) {
-        Outline outline = view.outline;
+        Outline layout = view.outline;
         Outline found = null;
-        if (outline.holds()) {
-            found = outline.find(record, object) ? outline : outline.changed(known, record, object);
+        if (layout.isCurrent()) {
+            found = layout.compare(record, object) ? layout : layout.findChangedLayout(layouts, record, object);
         }
-        tried(found != null);
-        if (found != outline) {
-            view.forgetOutline();
+        recordOutcome(found != null);
+        if (found != layout) {
+            view.clearLayout();
         }
         return found;
     }
 
-    /** Takes note of whether the outline of a record has been that of its next object: where objects are always made in another way, none pays. */
-    void tried(boolean isFound) {
-        use.tried(isFound);
+    /**
+     * Records whether the layout of a record fitted its next object. Layouts do not pay if the structure always
+     * changes.
+     */
+    void recordOutcome(boolean isFound) {
+        backOff.tried(isFound);
     }
 
-    private Outline find(RecordState record, Object object, boolean isToBeSet) {
-        for (int i = 0; i < known.length; i++) {
-            Outline outline = known[i];
-            if (outline.isOf(record, object, isToBeSet)) {
-                System.arraycopy(known, 0, known, 1, i);
-                known[0] = outline;
-                return outline;
+    private Outline findLayout(RecordState record, Object object, boolean isToBeSet) {
+        for (int i = 0; i < layouts.length; i++) {
+            Outline layout = layouts[i];
+            if (layout.describes(record, object, isToBeSet)) {
+                System.arraycopy(layouts, 0, layouts, 1, i);
+                layouts[0] = layout;
+                return layout;
             }
         }
         return null;
     }
 
-    private void add(Outline outline) {
-        Outline[] more = new Outline[known.length + 1];
-        System.arraycopy(known, 0, more, 1, known.length);
-        more[0] = outline;
-        known = more;
+    private void add(Outline layout) {
+        Outline[] more = new Outline[layouts.length + 1];
+        System.arraycopy(layouts, 0, more, 1, layouts.length);
+        more[0] = layout;
+        layouts = more;
     }
 }

@@ -12,21 +12,29 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.FieldColumns;
 
-/** Sets the fields of objects that are not flat from the record of the present message: by columns, as far as these tell all, and by tokens. */
+/**
+ * Reader: sets the fields of objects that are not flat from the record of the current message. Values are set directly
+ * where possible, else by a walk over their tokens.
+ *
+ * <p>A method that returns false may have set some fields. The caller then reads the whole object by tokens, which also
+ * locates any error.
+ */
 public final class RecordFields implements InnerSetter {
-    /** Gives the tokens of a field. */
+    /** The source of a field's tokens. */
     private final WalkReader in;
 
     private final DeltaDecoder decoder;
     private final RecordWalk walk;
     private final WireLimits limits;
 
-    /** Whether an object is being set that may have missed a message, so that every leaf of it may differ. */
-    private boolean isWholeSet;
+    /** Whether every leaf of the object may differ, since it may have missed a message. */
+    private boolean isAllChanged;
 
     /**
-     * @param in reads the message, and gives the tokens of what is not to be had by columns
-     * @param walk goes through the tokens of a record
+     * Makes a setter for one reader.
+     *
+     * @param in the reader of the message, which also gives the tokens of single fields
+     * @param walk walks over the tokens of a record
      */
     public RecordFields(WalkReader in, DeltaDecoder decoder, RecordWalk walk, WireLimits limits) {
         this.in = in;
@@ -35,7 +43,7 @@ public final class RecordFields implements InnerSetter {
         this.limits = limits;
     }
 
-    /** Sets what the message may have changed in the live object of a record, whose fields are not flat; false where there is more to it. */
+    /** Sets the changed fields of the live object of a record. Returns false if the object has to be read by tokens. */
     public boolean setLive(RecordState record, ColumnBinding binding) {
         binding.tokenFields.findChanged(record.type, decoder);
         if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
@@ -43,19 +51,19 @@ public final class RecordFields implements InnerSetter {
             return false;
         }
         Object live = record.live;
-        Outline outline = record.view == null ? null : FieldView.of(record).outline;
+        Outline layout = record.view == null ? null : FieldView.of(record).outline;
         for (FieldPart part : binding.tokenFields.parts) {
             int base = record.base() + part.first;
             if (!part.columns.setSome(live, part.changed, record.bits(), record.references(), base)) {
                 return false;
             }
-            if (outline != null) {
-                boolean isSet = outline.holds() && outline.setInner(record, live, decoder.changed, this);
-                binding.outlines.tried(isSet);
+            if (layout != null) {
+                boolean isSet = layout.isCurrent() && layout.setNested(record, live, decoder.changed, this);
+                binding.outlines.recordOutcome(isSet);
                 if (isSet) {
                     return true;
                 }
-                FieldView.of(record).forgetOutline();
+                FieldView.of(record).clearLayout();
             }
             if (!setInner(record, binding.columns, live, part.number, part.changed, true)) {
                 return false;
@@ -68,36 +76,36 @@ public final class RecordFields implements InnerSetter {
     }
 
     /**
-     * Brings the fields of a record that are not its leaves as they are up to date.
+     * Updates the view of a record from its leaves.
      *
-     * @return false where tokens have to tell what is wrong
+     * @return false if a value does not fit. Reading by tokens reports the error.
      */
     public boolean updateView(RecordState record, ColumnBinding binding) {
         FieldView view = binding.view(record);
-        if (view.at == record.updates) {
+        if (view.syncedUpdates == record.updates) {
             return true;
         }
-        boolean isAll = view.at != record.updates - 1;
-        view.at = -2;
+        boolean isAll = view.syncedUpdates != record.updates - 1;
+        view.syncedUpdates = -2;
         for (FieldPart part : binding.tokenFields.parts) {
-            if (!bringToView(record, binding, part, isAll ? part.all : part.changed)) {
+            if (!updatePart(record, binding, part, isAll ? part.allFields : part.changed)) {
                 return false;
             }
         }
-        view.at = record.updates;
+        view.syncedUpdates = record.updates;
         return true;
     }
 
-    private boolean bringToView(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
+    private boolean updatePart(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
         FieldView view = FieldView.of(record);
-        TokenFields of = binding.tokenFields;
-        for (long todo = fields & ~part.inner; todo != 0; todo &= todo - 1) {
+        TokenFields fieldLeaves = binding.tokenFields;
+        for (long todo = fields & ~part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            int leaf = of.leaf(field);
-            if (view.take(binding.kinds[field], field, record, leaf)) {
+            int leaf = fieldLeaves.leaf(field);
+            if (view.copyFrom(binding.kinds[field], field, record, leaf)) {
                 continue;
             }
-            Object value = BoxedValues.of(of.type(field), record, leaf);
+            Object value = BoxedValues.of(fieldLeaves.referenceType(field), record, leaf);
             if (value != null) {
                 view.references[field] = value;
             } else if (!readValue(binding, record, field, view)) {
@@ -107,23 +115,23 @@ public final class RecordFields implements InnerSetter {
         return true;
     }
 
-    /** Has the view hold what the tokens of a field's value are; false where all tokens have to tell what is wrong. */
+    /** Reads a field's value by tokens into the view. Returns false if it does not fit. */
     private boolean readValue(ColumnBinding binding, RecordState record, int field, FieldView view) {
         try {
-            if (!beginField(record, binding.tokenFields.node(field))) {
+            if (!startWalk(record, binding.tokenFields.node(field))) {
                 return false;
             }
             view.references[field] = binding.columns.read(field, in);
             return true;
         } catch (WireDataException e) {
-            return false; // all tokens tell the place
+            return false; // reading all tokens reports where
         } finally {
-            endField();
+            endWalk();
         }
     }
 
-    /** Has tokens begin at a field's value; false where there is none. */
-    private boolean beginField(RecordState record, Node field) {
+    /** Starts a token walk at a field's value. Returns false if the value is absent. */
+    private boolean startWalk(RecordState record, Node field) {
         if (!walk.start(record, field)) {
             return false;
         }
@@ -131,41 +139,42 @@ public final class RecordFields implements InnerSetter {
         return true;
     }
 
-    /** Has tokens begin at the message's begin. */
-    private void endField() {
+    /** Ends the token walk, so that tokens begin at the start of the message again. */
+    private void endWalk() {
         in.walk = null;
         in.depth = 0;
     }
 
     /**
-     * Sets those fields of an object that are in no column, from the present message's record.
+     * Sets the nested fields of an object from the record of the current message.
      *
-     * @param number that of the part of the class
-     * @param wanted a bit for each field of it that is to be set, or all of them where every value in them may differ
-     * @param reuses whether what they hold may be filled again
-     * @return false where tokens have to tell what is wrong
+     * @param number the index of the part of the class
+     * @param wanted a bit for each field to set, or -1 if every value may differ
+     * @param reuses whether the objects in the fields may be filled again
+     * @return false if a value does not fit. Reading by tokens reports the error.
      */
     public boolean setInner(
             RecordState record, FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
         ColumnBinding binding = (ColumnBinding) record.binding;
-        TokenFields of = binding.tokenFields;
-        FieldPart part = of.parts[number];
-        isWholeSet = wanted == -1L;
-        boolean isOutlined = isWholeSet && reuses && binding.hasView;
-        Outline outline = isOutlined ? FieldView.of(record).outline : null;
-        if (outline != null && outline.holds() && outline.setInner(record, object, this)) {
+        TokenFields fieldLeaves = binding.tokenFields;
+        FieldPart part = fieldLeaves.parts[number];
+        isAllChanged = wanted == -1L;
+        boolean usesLayout = isAllChanged && reuses && binding.hasView;
+        Outline layout = usesLayout ? FieldView.of(record).outline : null;
+        if (layout != null && layout.isCurrent() && layout.setNested(record, object, this)) {
             return true;
         }
-        for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
+        for (long todo = wanted & part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             boolean isSet = reuses
-                    && of.inner(field)
-                            .set(fields, record, object, FieldView.of(record).held(field), this);
-            if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
+                    && fieldLeaves
+                            .nestedField(field)
+                            .set(fields, record, object, FieldView.of(record).content(field), this);
+            if (!isSet && !readField(fields, object, field, fieldLeaves.node(field), reuses)) {
                 return false;
             }
         }
-        if (isOutlined) {
+        if (usesLayout) {
             binding.outlines.keep(record, object, true, limits);
         }
         return true;
@@ -173,32 +182,32 @@ public final class RecordFields implements InnerSetter {
 
     @Override
     public boolean mayHaveChanged(TypeState type, long leaves) {
-        return isWholeSet || decoder.mayHaveChanged(type, leaves);
+        return isAllChanged || decoder.mayHaveChanged(type, leaves);
     }
 
     @Override
     public boolean setWhole(boolean isWhole) {
-        boolean former = isWholeSet;
-        isWholeSet = isWhole;
+        boolean former = isAllChanged;
+        isAllChanged = isWhole;
         return former;
     }
 
     @Override
     public boolean read(FieldColumns columns, Object object, int field, Node node) {
-        return read(columns, object, field, node, true);
+        return readField(columns, object, field, node, true);
     }
 
-    private boolean read(FieldColumns columns, Object object, int field, Node node, boolean reuses) {
+    private boolean readField(FieldColumns columns, Object object, int field, Node node, boolean reuses) {
         try {
-            if (!beginField(decoder.record(), node)) {
+            if (!startWalk(decoder.record(), node)) {
                 return false;
             }
             columns.readInto(object, field, in, reuses);
             return true;
         } catch (WireDataException e) {
-            return false; // all tokens tell the place
+            return false; // reading all tokens reports where
         } finally {
-            endField();
+            endWalk();
         }
     }
 }

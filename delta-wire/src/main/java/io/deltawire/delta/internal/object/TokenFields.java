@@ -14,51 +14,54 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 
 /**
- * Where in the leaves of a type the fields of a class are, some of which go by tokens, or that are in several parts: those that do may
- * have any number of leaves, in any places, and the others may be anywhere between them.
+ * Maps the fields of a class to the leaves of its type, if the class is not flat. A nested field has any number of
+ * leaves, at any indexes. Each other field has one leaf, which may be anywhere among them.
+ *
+ * <p>The binding owns this, and calls {@link #locate} again when the type gets new leaves. The fields are split into
+ * {@link FieldPart parts} of 64.
  */
 public final class TokenFields {
     private static final int[] NONE = {};
 
-    /** What there is a bit of for each field. */
+    /** The fields in groups of 64. */
     public final FieldPart[] parts;
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
-    /** By field, what it holds as a reference; null for the others. */
-    private final Class<?>[] types;
-    /** By field. */
+    /** By field, the class of its references; null for fields of 64 bits. */
+    private final Class<?>[] referenceTypes;
+    /** By field, its node. */
     private final Node[] nodes;
-
+    /** By field, its leaves in ascending order. */
     private final int[][] leaves;
-    /** By field; null for those that have a column. */
-    private final InnerField[] inner;
-    /** By leaf the field; -1 for the leaf of a type name. */
-    private int[] fields = NONE;
+    /** By field; null for fields that are one leaf. */
+    private final InnerField[] nestedFields;
+    /** By leaf, its field; -1 for the leaf of a type name. */
+    private int[] fieldByLeaf = NONE;
 
-    /** The leaves that {@link FieldPart#predicted} has been made of. */
-    private int[] predicted = NONE;
+    /** The predicted leaves of the type that {@link FieldPart#predictedFields} was computed from. */
+    private int[] predictedLeaves = NONE;
 
     private TokenFields(FieldColumns columns, ColumnKind[] kinds) {
         this.columns = columns;
         this.kinds = kinds;
-        this.types = new Class<?>[kinds.length];
+        this.referenceTypes = new Class<?>[kinds.length];
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
-        this.inner = new InnerField[kinds.length];
-        this.parts = FieldPart.of(columns, kinds);
+        this.nestedFields = new InnerField[kinds.length];
+        this.parts = FieldPart.split(columns, kinds);
         for (int i = 0; i < kinds.length; i++) {
-            types[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
+            referenceTypes[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
         }
     }
 
-    /** Those of a class; null where it has none. */
-    static TokenFields of(FieldColumns columns, ColumnKind[] kinds) {
+    /** Creates the map of a class; null if its objects are flat. */
+    static TokenFields create(FieldColumns columns, ColumnKind[] kinds) {
         return columns.isFlat() ? null : new TokenFields(columns, kinds);
     }
 
-    /** Whether the fields of an object's node are those of a class, in their order. */
-    static boolean fit(Node object, FieldColumns columns) {
+    /** Whether the children of an object's node are the fields of a class, in order. */
+    static boolean matches(Node object, FieldColumns columns) {
         if (object.leaf >= 0 || object.size != columns.shape().size()) {
             return false;
         }
@@ -74,29 +77,29 @@ public final class TokenFields {
         return true;
     }
 
-    /** Finds the leaves of the fields. */
-    void find(TypeState state, Node object) {
-        if (fields.length < state.leaves) {
-            fields = new int[Math.max(state.leaves, 2 * fields.length)];
+    /** Computes the leaves of all fields. */
+    void locate(TypeState state, Node object) {
+        if (fieldByLeaf.length < state.leaves) {
+            fieldByLeaf = new int[Math.max(state.leaves, 2 * fieldByLeaf.length)];
         }
-        Arrays.fill(fields, -1);
-        predicted = null;
+        Arrays.fill(fieldByLeaf, -1);
+        predictedLeaves = null;
         int[] counts = new int[kinds.length];
         for (int leaf = 0; leaf < state.leaves; leaf++) {
             int field = fieldOf(state.leafNodes.get(leaf), object);
-            fields[leaf] = field;
+            fieldByLeaf[leaf] = field;
             if (field >= 0) {
                 counts[field]++;
             }
         }
         for (int i = 0; i < kinds.length; i++) {
             nodes[i] = object.children[i];
-            inner[i] = kinds[i] == ColumnKind.NESTED ? new InnerField(i, nodes[i], 0) : null;
+            nestedFields[i] = kinds[i] == ColumnKind.NESTED ? new InnerField(i, nodes[i], 0) : null;
             leaves[i] = new int[counts[i]];
         }
         for (int leaf = state.leaves - 1; leaf >= 0; leaf--) {
-            if (fields[leaf] >= 0) {
-                leaves[fields[leaf]][--counts[fields[leaf]]] = leaf;
+            if (fieldByLeaf[leaf] >= 0) {
+                leaves[fieldByLeaf[leaf]][--counts[fieldByLeaf[leaf]]] = leaf;
             }
         }
     }
@@ -109,18 +112,20 @@ public final class TokenFields {
         return node.parent == null || node.kind == Op.NODE_TYPE ? -1 : node.index;
     }
 
-    /** Whether all fields are one leaf each, one after another. */
-    boolean areInARow() {
+    /** Whether the fields are consecutive leaves, one each. */
+    boolean isConsecutive() {
         for (int i = 0; i < kinds.length; i++) {
             if (leaves[i].length != 1 || leaves[i][0] != leaves[0][0] + i) {
                 return false;
             }
         }
-        return parts.length == 1 && parts[0].inner == 0;
+        return parts.length == 1 && parts[0].nestedFields == 0;
     }
 
-    /** Whether the fields of an object's node are not all leaves as they are, one after another. */
-    static boolean haveView(Node object, FieldColumns columns) {
+    /**
+     * Whether records need a {@link FieldView}, since the fields are not consecutive leaves in the form of the class.
+     */
+    static boolean needsView(Node object, FieldColumns columns) {
         for (int i = 0; i < object.size; i++) {
             if (columns.kind(i).isByTokens()) {
                 return true;
@@ -129,111 +134,111 @@ public final class TokenFields {
         return ObjectPlace.firstLeaf(object, columns) < 0;
     }
 
-    /** The leaves of a field. */
     int[] leaves(int field) {
         return leaves[field];
     }
 
-    /** The leaf of a field that has a column. */
+    /** Returns the leaf of a field that is not nested. */
     int leaf(int field) {
         return leaves[field][0];
     }
 
-    /** The class of values that a field holds as a reference. */
-    Class<?> type(int field) {
-        return types[field];
+    /** Returns the class of a field's references. */
+    Class<?> referenceType(int field) {
+        return referenceTypes[field];
     }
 
     Node node(int field) {
         return nodes[field];
     }
 
-    /** A field that is in no column. */
-    InnerField inner(int field) {
-        return inner[field];
+    /** Returns a nested field. */
+    InnerField nestedField(int field) {
+        return nestedFields[field];
     }
 
     /**
-     * What a field that is in no column holds, if that is just what its record has there; else null.
+     * Returns the content of a nested field, if its value has the same structure in the record; else null.
      *
-     * @param isToBeSet whether the value is to become what the record is, and not the other way round
+     * @param isToBeSet whether the value is set from the record; else the record is updated from the value
      */
-    Held held(RecordState record, Object value, int field, boolean isToBeSet) {
-        Held held = FieldView.of(record).held(field);
-        return inner[field].isHeld(columns, record, value, held, isToBeSet) ? held : null;
+    Held findContent(RecordState record, Object value, int field, boolean isToBeSet) {
+        Held content = FieldView.of(record).content(field);
+        return nestedFields[field].isHeld(columns, record, value, content, isToBeSet) ? content : null;
     }
 
-    /** The parts, with a bit for each of their fields that has something that is {@link FieldPart#predicted}. */
-    FieldPart[] predicted(TypeState state) {
-        if (predicted != state.predicted) {
-            predicted = state.predicted;
+    /** Returns the parts, with {@link FieldPart#predictedFields} up to date. */
+    FieldPart[] updatePredicted(TypeState state) {
+        if (predictedLeaves != state.predicted) {
+            predictedLeaves = state.predicted;
             for (FieldPart part : parts) {
-                part.predicted = 0;
+                part.predictedFields = 0;
             }
-            for (int leaf : predicted) {
-                if (fields[leaf] >= 0) {
-                    parts[FieldPart.of(fields[leaf])].predicted |= 1L << fields[leaf];
+            for (int leaf : predictedLeaves) {
+                if (fieldByLeaf[leaf] >= 0) {
+                    parts[FieldPart.indexOf(fieldByLeaf[leaf])].predictedFields |= 1L << fieldByLeaf[leaf];
                 }
             }
         }
         return parts;
     }
 
-    /** Reader: finds the fields that a message may have {@link FieldPart#changed}. */
+    /** Reader: computes {@link FieldPart#changed} for a message. */
     public void findChanged(TypeState type, DeltaDecoder message) {
-        for (FieldPart part : predicted(type)) {
-            part.changed = part.predicted;
+        for (FieldPart part : updatePredicted(type)) {
+            part.changed = part.predictedFields;
         }
         int words = message.changedWords(type);
         for (int w = 0; w < words; w++) {
             for (long sent = message.changed(w); sent != 0; sent &= sent - 1) {
-                setChanged(w << 6 | Long.numberOfTrailingZeros(sent));
+                markChanged(w << 6 | Long.numberOfTrailingZeros(sent));
             }
         }
     }
 
-    private void setChanged(int leaf) {
-        int field = fields[leaf];
+    private void markChanged(int leaf) {
+        int field = fieldByLeaf[leaf];
         if (field >= 0) {
-            parts[FieldPart.of(field)].changed |= 1L << field;
+            parts[FieldPart.indexOf(field)].changed |= 1L << field;
         }
     }
 
-    /** Writer: brings the view of a record to what an object is, of which the record has all values. */
-    void keepAll(FieldView view, RecordState record, Object object) {
+    /** Writer: stores all fields of an object in the view of its record, which has been updated from it. */
+    void storeAll(FieldView view, RecordState record, Object object) {
         for (FieldPart part : parts) {
-            keep(part, view, record, object, part.all);
+            store(part, view, record, object, part.allFields);
         }
     }
 
-    /** Writer: the same of those fields of a part that have changed. */
-    void keep(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
-        for (long todo = changed & ~part.inner; todo != 0; todo &= todo - 1) {
+    /** Writer: stores the changed fields of a part in the view of the updated record. */
+    void store(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
+        for (long todo = changed & ~part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            view.keep(kinds[field], columns, object, field, record, leaf(field));
+            view.store(kinds[field], columns, object, field, record, leaf(field));
         }
     }
 
     /**
-     * Writer: adds what fields of a part differ from a record in.
+     * Writer: adds the changes of a part to an update by leaves.
      *
-     * @param changed the fields that differ, or have no column
-     * @param now what those have now, where they are held as 64 bits
-     * @return false where there is more to it
+     * @param changed the fields that differ, or are nested
+     * @param values the new values of fields that are held as 64 bits
+     * @return false if the update cannot express a change
      */
-    boolean add(FieldPart part, RecordState record, Object object, long changed, long[] now, LeafUpdate into) {
-        for (long todo = (changed | part.predicted) & ~part.inner; todo != 0; todo &= todo - 1) {
-            int at = Long.numberOfTrailingZeros(todo);
-            int field = part.first + at;
-            boolean isChanged = (changed >>> at & 1) != 0;
-            if (!into.add(columns, kinds[field], object, field, record, leaf(field), isChanged, now[at])) {
+    boolean addChanges(
+            FieldPart part, RecordState record, Object object, long changed, long[] values, LeafUpdate into) {
+        for (long todo = (changed | part.predictedFields) & ~part.nestedFields; todo != 0; todo &= todo - 1) {
+            int bit = Long.numberOfTrailingZeros(todo);
+            int field = part.first + bit;
+            boolean isChanged = (changed >>> bit & 1) != 0;
+            if (!into.add(columns, kinds[field], object, field, record, leaf(field), isChanged, values[bit])) {
                 return false;
             }
         }
-        for (long todo = part.inner; todo != 0; todo &= todo - 1) {
+        for (long todo = part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            Held held = FieldView.of(record).held(field);
-            if (!inner[field].find(columns, record, columns.reference(object, field), held, into)) {
+            Held content = FieldView.of(record).content(field);
+            if (!nestedFields[field].find(columns, record, columns.reference(object, field), content, into)) {
                 return false;
             }
         }

@@ -12,116 +12,119 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.ColumnKind;
 
 /**
- * Takes to {@link Columns} what an object may differ from its record in, where some of its fields go by tokens: objects inside it,
- * lists of objects, and scalars in a row, by their own columns as far as these tell all, other fields by their tokens.
+ * Collects the changed values of an object in {@link Columns}, if some of its fields cannot be compared as single
+ * leaves.
+ *
+ * <p>Nested objects, lists of them, and scalar items are compared field by field where possible. Other fields are
+ * written by tokens to the message collector, which puts their values in the same columns.
  */
 public final class TokenIntake {
-    private final MessageIntake intake;
-    private final Columns in;
+    private final MessageIntake collector;
+    private final Columns columns;
     private final WireOut out;
 
-    /** What has been taken. */
+    /** The leaves that have been collected. */
     public final TakenLeaves taken;
 
-    /** The fields whose tokens are to be given, for each part of the class. */
-    private long[] byTokens = new long[1];
+    /** By part of the class, the fields to write by tokens. */
+    private long[] tokenFields = new long[1];
 
-    /** @param out a writer that gives its tokens to the intake */
+    /** @param out a writer whose tokens go to the message collector */
     public TokenIntake(MessageIntake intake, Columns in, WireOut out, WireLimits limits) {
-        this.intake = intake;
-        this.in = in;
+        this.collector = intake;
+        this.columns = in;
         this.out = out;
         this.taken = new TakenLeaves(in, limits);
     }
 
     /**
-     * Begins a message, and takes fields of it.
+     * Begins a message, and collects its changed and predicted fields.
      *
-     * @param found tells those that differ; the others are those that are predicted
-     * @param isAll whether all fields are to be taken, of each of which every leaf
-     * @return false where all of the message has to be given by its tokens: there is something new in it, or an error
+     * @param found the fields that differ
+     * @param isAll whether to collect every leaf of every field
+     * @return false if the whole message has to be written by tokens. It has something new or an error.
      */
     public boolean take(ColumnBinding binding, RecordState record, Object object, ObjectDiff found, boolean isAll) {
         taken.goBack(0, 0);
-        in.message++;
+        columns.message++;
         try {
             if (binding.typeLeaf >= 0) {
-                binding.takeType(in);
+                binding.takeType(columns);
                 taken.add(binding.typeLeaf);
             }
-            FieldPart[] parts = binding.tokenFields.predicted(binding.state);
-            byTokens = byTokens.length < parts.length ? new long[parts.length] : byTokens;
+            FieldPart[] parts = binding.tokenFields.updatePredicted(binding.state);
+            tokenFields = tokenFields.length < parts.length ? new long[parts.length] : tokenFields;
             long left = 0;
             for (FieldPart part : parts) {
-                long fields = isAll ? part.all : found.changed(part.number) | part.predicted;
-                byTokens[part.number] = takeColumns(binding, part, record, object, fields, isAll);
-                left |= byTokens[part.number];
+                long fields = isAll ? part.allFields : found.changed(part.number) | part.predictedFields;
+                tokenFields[part.number] = collectColumns(binding, part, record, object, fields, isAll);
+                left |= tokenFields[part.number];
             }
-            return left == 0 && taken.valueCount() == 0 || takeTokens(binding, object);
+            return left == 0 && taken.valueCount() == 0 || collectByTokens(binding, object);
         } catch (WireDataException e) {
-            return false; // all tokens tell the place
+            return false; // writing all tokens reports where
         }
     }
 
-    /** Takes what columns have of some fields, and returns the others. */
-    private long takeColumns(
+    /** Collects the fields that need no tokens, and returns the others. */
+    private long collectColumns(
             ColumnBinding binding, FieldPart part, RecordState record, Object object, long fields, boolean isAll) {
-        long others = 0;
+        long byTokens = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             ColumnKind kind = binding.kinds[field];
             if (!kind.isByTokens()) {
                 int leaf = binding.tokenFields.leaf(field);
-                binding.take(object, field, leaf, in);
+                binding.take(object, field, leaf, columns);
                 taken.add(leaf);
             } else if (kind == ColumnKind.VALUE) {
                 Object value = binding.columns.reference(object, field);
-                others |= taken.takeBox(value, record, binding.tokenFields.leaf(field)) ? 0 : 1L << field;
-            } else if (!takeInner(binding, record, object, field, isAll)) {
-                others |= 1L << field;
+                byTokens |= taken.takeBox(value, record, binding.tokenFields.leaf(field)) ? 0 : 1L << field;
+            } else if (!collectNested(binding, record, object, field, isAll)) {
+                byTokens |= 1L << field;
             }
         }
-        return others;
+        return byTokens;
     }
 
-    private boolean takeTokens(ColumnBinding binding, Object object) {
-        TokenFields of = binding.tokenFields;
-        boolean isTaken = false;
+    private boolean collectByTokens(ColumnBinding binding, Object object) {
+        TokenFields fieldLeaves = binding.tokenFields;
+        boolean isCollected = false;
         try {
-            intake.beginFields(binding.type, of.node(0).parent);
-            for (FieldPart part : of.parts) {
-                for (long todo = byTokens[part.number]; todo != 0; todo &= todo - 1) {
-                    if (!takeTokens(binding, object, part.first + Long.numberOfTrailingZeros(todo))) {
-                        return false; // code written by hand has written something else than a value
+            collector.beginFields(binding.type, fieldLeaves.node(0).parent);
+            for (FieldPart part : fieldLeaves.parts) {
+                for (long todo = tokenFields[part.number]; todo != 0; todo &= todo - 1) {
+                    if (!collectFieldByTokens(binding, object, part.first + Long.numberOfTrailingZeros(todo))) {
+                        return false; // hand-written code has written something else than one value
                     }
                 }
             }
-            isTaken = writeValues() && intake.endFields();
+            isCollected = writeQueuedFields() && collector.endFields();
         } finally {
-            if (!isTaken) {
-                intake.rollback();
+            if (!isCollected) {
+                collector.rollback();
             }
         }
-        return isTaken;
+        return isCollected;
     }
 
-    /** Gives the tokens of the values inside that nothing else tells; false where they are not one value each. */
-    private boolean writeValues() {
+    /** Writes nested values that need tokens. Returns false if one of them is not a single value. */
+    private boolean writeQueuedFields() {
         InnerValues values = taken.values;
         for (int i = 0; i < values.count(); i++) {
-            intake.beginField(values.node(i));
+            collector.beginField(values.node(i));
             values.write(i, out);
-            if (!intake.endField()) {
+            if (!collector.endField()) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean takeTokens(ColumnBinding binding, Object object, int field) {
-        intake.beginField(binding.tokenFields.node(field));
+    private boolean collectFieldByTokens(ColumnBinding binding, Object object, int field) {
+        collector.beginField(binding.tokenFields.node(field));
         binding.columns.write(object, field, out);
-        if (!intake.endField()) {
+        if (!collector.endField()) {
             return false;
         }
         taken.addAll(binding.tokenFields.leaves(field));
@@ -129,28 +132,28 @@ public final class TokenIntake {
     }
 
     /**
-     * Takes what has changed in what a field holds, or all of it where it is made in another way than what is there in the record that it is
-     * compared with; false where that is to be found by its tokens, which then give all that has been taken again.
+     * Collects the changes inside a nested field, or all of it if the structure differs from the record's. Returns
+     * false if the field has to be written by tokens. These then repeat all that was collected here.
      */
-    private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
-        TokenFields of = binding.tokenFields;
+    private boolean collectNested(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
+        TokenFields fieldLeaves = binding.tokenFields;
         Object value = binding.columns.reference(object, field);
-        int before = taken.count;
-        int valuesBefore = taken.valueCount();
-        Held held = isAll ? null : of.held(record, value, field, false);
-        boolean isTaken;
-        if (held != null && !held.leaves.isMorePredicted(record.type, held)) {
-            isTaken = held.leaves.take(record, value, held, taken);
+        int leavesBefore = taken.count;
+        int queuedBefore = taken.valueCount();
+        Held content = isAll ? null : fieldLeaves.findContent(record, value, field, false);
+        boolean isCollected;
+        if (content != null && !content.leaves.isMorePredicted(record.type, content)) {
+            isCollected = content.leaves.take(record, value, content, taken);
         } else {
-            isTaken = of.inner(field).takeAll(binding.columns, record, value, taken);
-            taken.count = before;
-            if (isTaken) {
-                taken.addAll(of.leaves(field)); // those without a value as well, which the record may have
+            isCollected = fieldLeaves.nestedField(field).takeAll(binding.columns, record, value, taken);
+            taken.count = leavesBefore;
+            if (isCollected) {
+                taken.addAll(fieldLeaves.leaves(field)); // also leaves without a value now, which the record may have
             }
         }
-        if (!isTaken) {
-            taken.keepFirstValues(valuesBefore);
+        if (!isCollected) {
+            taken.keepFirstValues(queuedBefore);
         }
-        return isTaken;
+        return isCollected;
     }
 }

@@ -17,66 +17,65 @@ import java.util.ArrayDeque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The table that finds a record by its columns. */
 class ObjectRecordsTest {
     private final TypeState type = new TypeState(0, new Slots(), true);
-    private final ObjectRecords intake = new ObjectRecords(new ObjectDiff());
+    private final ObjectRecords index = new ObjectRecords(new ObjectDiff());
     private final ColumnBinding binding;
 
     ObjectRecordsTest() {
         type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "key", null));
-        binding = ColumnBinding.of(type, new KeyAlone(), null);
+        binding = ColumnBinding.of(type, new KeyColumns(), null);
     }
 
-    private RecordState bound(long key) {
+    private RecordState bindRecord(long key) {
         RecordState record = new RecordState(type, 0);
         record.set(0, Kind.INT, (byte) 0, key, key, null);
-        intake.bind(binding, record, ObjectRecords.hash(binding.columns, key));
+        index.bind(binding, record, ObjectRecords.hash(binding.columns, key));
         return record;
     }
 
-    /** Records come and go, so that all places have been taken many times over. */
+    /** Records come and go, so that each slot is used many times. */
     @Test
-    void recordsThatAreGoneDoNotMakeTheTableGrow() {
-        int present = 10;
+    void deadRecordsDoNotGrowTheTable() {
+        int liveCount = 10;
         ArrayDeque<RecordState> records = new ArrayDeque<>();
         for (long key = 0; key < 100_000; key++) {
-            records.add(bound(key));
-            if (records.size() > present) {
-                RecordState gone = records.remove();
-                gone.binding = null;
-                assertNull(intake.record(binding, gone.raw[0]));
+            records.add(bindRecord(key));
+            if (records.size() > liveCount) {
+                RecordState dead = records.remove();
+                dead.binding = null;
+                assertNull(index.record(binding, dead.raw[0]));
             }
             for (RecordState record : records) {
-                assertSame(record, intake.record(binding, record.raw[0]));
+                assertSame(record, index.record(binding, record.raw[0]));
             }
         }
-        assertEquals(128, intake.places());
+        assertEquals(128, index.capacity());
     }
 
     @Test
-    void theTableGrowsWithItsRecords() {
+    void tableGrowsWithLiveRecords() {
         RecordState[] records = new RecordState[10_000];
         for (int key = 0; key < records.length; key++) {
-            records[key] = bound(key);
+            records[key] = bindRecord(key);
         }
-        assertTrue(intake.places() >= 4 * records.length, () -> "only " + intake.places());
+        assertTrue(index.capacity() >= 4 * records.length, () -> "only " + index.capacity());
         for (int key = 0; key < records.length; key++) {
-            assertSame(records[key], intake.record(binding, (long) key));
+            assertSame(records[key], index.record(binding, (long) key));
         }
-        // What is gone makes room when there is none; what has grown stays.
+        // Dead records make room when the table is full, and the table never shrinks.
         for (RecordState record : records) {
             record.binding = null;
         }
-        int grown = intake.places();
+        int grown = index.capacity();
         for (long key = records.length; key < 10L * records.length; key++) {
-            bound(key).binding = null;
+            bindRecord(key).binding = null;
         }
-        assertEquals(grown, intake.places());
+        assertEquals(grown, index.capacity());
     }
 
-    /** Of a class whose objects are their key: a Long. */
-    private static final class KeyAlone implements FieldColumns {
+    /** The columns of a class whose objects are just a key: {@link Long}. */
+    private static final class KeyColumns implements FieldColumns {
         private final Shape shape = Shape.of(null, List.of("key"));
 
         @Override

@@ -10,29 +10,34 @@ import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemColumns;
 import java.util.Objects;
 
-/** A field of one of the objects of an {@link Outline} that holds scalars of one kind: an array or collection, or a map. */
-final class OutlineItems extends OutlineField implements OutlineOwner {
+/**
+ * A field of an {@link Outline} that holds scalars of one kind, in an array, collection or map. Its items own their
+ * leaves. The last comparison stays here, since the one pass reads the new values from it.
+ */
+final class LayoutScalars extends LayoutField implements LeafOwner {
     private final ItemLeaves items;
     private final ItemColumns columns;
     private final ColumnKind kind;
-    /** The class of what holds them. */
-    private final Class<?> type;
+    /** The class of the array, collection or map. */
+    private final Class<?> containerClass;
 
     private final int size;
 
-    /** What {@link #find} has found; all items where some are predicted, or new to the record. */
+    /**
+     * The items that the last comparison found to differ. It has all items if some are predicted, or new to the record.
+     */
     private final ItemChanges found = new ItemChanges();
 
-    OutlineItems(OutlineObject of, int ordinal, ItemLeaves items, Held held) {
-        super(of, ordinal, items.field, leaves(items, held.size));
+    LayoutScalars(LayoutNode object, int ordinal, ItemLeaves items, Held content) {
+        super(object, ordinal, items.field, leafBits(items, content.size));
         this.items = items;
         this.columns = items.columns;
         this.kind = columns.kind();
-        this.type = held.kind();
-        this.size = held.size;
+        this.containerClass = content.kind();
+        this.size = content.size;
     }
 
-    private static long leaves(ItemLeaves items, int size) {
+    private static long leafBits(ItemLeaves items, int size) {
         long all = 0;
         for (int i = 0; i < size; i++) {
             all |= 1L << items.places.column(i);
@@ -41,18 +46,18 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
-    boolean find(RecordState record, Object value, LeafChanges into) {
-        if (value == null || value.getClass() != type || node.whole || columns.size(value) != size) {
+    boolean compare(RecordState record, Object value, LeafChanges into) {
+        if (value == null || value.getClass() != containerClass || node.whole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type.predictedMask | into.come) & settable) != 0;
+        boolean isAll = ((record.type.predictedMask | into.come) & valueLeaves) != 0;
         found.reset(isAll);
         if (!columns.changes(value, size, items.places, record.raw, record.ref, found)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
             int leaf = items.places.column(found.item(i));
-            if (!isAll && !kind.isReference() || differs(record, leaf, i)) { // a null is always found
+            if (!isAll && !kind.isReference() || differs(record, leaf, i)) { // a null always counts as changed
                 if (kind == ColumnKind.VALUE) {
                     into.addBox(leaf, found.reference(i));
                 } else {
@@ -66,7 +71,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     @Override
     boolean set(RecordState record, Object value, long changed, InnerSetter into) {
         return value != null
-                && columns().itemColumns(value, ordinal, true) == columns
+                && ownerColumns().itemColumns(value, ordinal, true) == columns
                 && columns.size(value) == size
                 && columns.set(value, size, items.places, record.raw, record.ref);
     }
@@ -85,15 +90,15 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
 
     @Override
     public long bits(Object message, int leaf) {
-        return LeafChanges.bits(kind, found.bits(index(leaf)));
+        return LeafChanges.bits(kind, found.bits(itemIndex(leaf)));
     }
 
     @Override
     public Object reference(Object message, int leaf) {
-        return found.reference(index(leaf));
+        return found.reference(itemIndex(leaf));
     }
 
-    private int index(int leaf) {
+    private int itemIndex(int leaf) {
         int index = 0;
         while (items.places.column(found.item(index)) != leaf) {
             index++;
@@ -102,19 +107,19 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
-    long boxes() {
-        return kind == ColumnKind.VALUE ? settable : 0;
+    long boxLeaves() {
+        return kind == ColumnKind.VALUE ? valueLeaves : 0;
     }
 
     @Override
-    void addKinds(ColumnKind[] held) {
+    void addKinds(ColumnKind[] leafKinds) {
         for (int i = 0; i < size; i++) {
-            held[items.places.column(i)] = LeafChanges.kind(kind);
+            leafKinds[items.places.column(i)] = LeafChanges.kind(kind);
         }
     }
 
     @Override
-    void addTo(OutlineOwner[] owners, int[] ordinals, String[] names) {
+    void addOwners(LeafOwner[] owners, int[] ordinals, String[] names) {
         for (int i = 0; i < size; i++) {
             int leaf = items.places.column(i);
             owners[leaf] = this;
