@@ -9,7 +9,9 @@ import java.time.Period;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 
-/** The {@link TextForm}s there are. */
+/**
+ * The implementations of {@link TextForm}. Each accepts only texts whose meaning needs no checks beyond digit ranges.
+ */
 public final class TextForms {
     public static final TextForm DURATION = new DurationForm();
     public static final TextForm PERIOD = new PeriodForm();
@@ -27,7 +29,7 @@ public final class TextForms {
         return b >= '0' && b <= '9';
     }
 
-    /** Writes a number that is not negative; returns the index after. */
+    /** Writes a non-negative number and returns the index after it. */
     private static int digits(byte[] into, int at, int value) {
         int after = at + 1;
         for (int rest = value; rest > 9; rest /= 10) {
@@ -48,14 +50,14 @@ public final class TextForms {
         return at + 2;
     }
 
-    /** The number that two digits are, or -1. */
+    /** Returns the value of two digits, or -1 if they are not digits. */
     private static int twoDigits(byte[] text, int at) {
         return isDigit(text[at]) && isDigit(text[at + 1]) ? (text[at] - '0') * 10 + text[at + 1] - '0' : -1;
     }
 
-    /** What may stand between numbers: hours, minutes and seconds, or years, months and days. */
+    /** The common part of texts that are numbers with units: hours, minutes and seconds, or years, months and days. */
     private abstract static class UnitsForm implements TextForm {
-        /** The index after at most nine digits. */
+        /** Returns the index after at most nine digits. */
         static int digitsEnd(byte[] text, int from, int length) {
             int i = from;
             int end = Math.min(length, from + MAX_DIGITS);
@@ -65,7 +67,7 @@ public final class TextForms {
             return i;
         }
 
-        /** Writes a number with its unit, unless it is 0; returns the index after. */
+        /** Writes a number with its unit, unless it is 0, and returns the index after it. */
         static int part(byte[] into, int at, int number, char unit) {
             if (number == 0) {
                 return at;
@@ -135,7 +137,7 @@ public final class TextForms {
             }
             long seconds = 0;
             int at = PREFIX;
-            int largest = SECONDS_AN_HOUR + 1; // the units are to come in their order
+            int largest = SECONDS_AN_HOUR + 1; // each unit must be smaller than the one before
             while (at < length) {
                 int end = digitsEnd(text, at, length);
                 if (end == at || end == length) {
@@ -262,7 +264,7 @@ public final class TextForms {
     private static final class MonthDayForm implements TextForm {
         private static final int LENGTH = 7;
 
-        /** Each month has them. */
+        /** Every month has this many days, so the month need not be checked. */
         private static final int MAX_DAY = 28;
 
         @Override
