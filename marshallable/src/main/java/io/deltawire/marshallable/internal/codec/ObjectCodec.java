@@ -38,13 +38,13 @@ import java.util.Map;
  * use, because a class may be declared somewhere without ever being written or read. Thread-safe.
  */
 public final class ObjectCodec extends ValueCodec {
-    private volatile FieldColumns untyped;
+    private volatile FieldColumns untypedColumns;
     private final GenericType type;
     private final Class<?> raw;
     private final Codecs scope;
     private final boolean writesByHand;
     private final boolean readsByHand;
-    private final boolean keepsUnknown;
+    private final boolean keepsUnknownFields;
     private final boolean isRecord;
     private final boolean isEqualByFields;
     private volatile ClassPlan plan;
@@ -62,7 +62,7 @@ public final class ObjectCodec extends ValueCodec {
         this.scope = scope;
         this.writesByHand = WriteMarshallable.class.isAssignableFrom(raw);
         this.readsByHand = ReadMarshallable.class.isAssignableFrom(raw);
-        this.keepsUnknown = UnknownFields.class.isAssignableFrom(raw);
+        this.keepsUnknownFields = UnknownFields.class.isAssignableFrom(raw);
         this.isRecord = raw.isRecord();
         this.isEqualByFields = isEqualByFields(raw);
     }
@@ -178,7 +178,7 @@ public final class ObjectCodec extends ValueCodec {
      * or has no columns. Flat columns are the same instance for all wires.
      */
     public FieldColumns columns(Session session) {
-        return writesByHand || readsByHand || keepsUnknown ? null : io().columns(session);
+        return writesByHand || readsByHand || keepsUnknownFields ? null : io().columns(session);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class ObjectCodec extends ValueCodec {
      * always gets the same instance.
      */
     public FieldColumns untypedColumns(Session session) {
-        FieldColumns current = untyped;
+        FieldColumns current = untypedColumns;
         return current != null ? current : session.untypedColumns(this, this::newUntypedColumns);
     }
 
@@ -196,10 +196,10 @@ public final class ObjectCodec extends ValueCodec {
             return columns == null ? null : new ColumnsOf(columns);
         }
         synchronized (this) {
-            if (untyped == null) {
-                untyped = new ColumnsOf(columns);
+            if (untypedColumns == null) {
+                untypedColumns = new ColumnsOf(columns);
             }
-            return untyped;
+            return untypedColumns;
         }
     }
 
@@ -256,7 +256,7 @@ public final class ObjectCodec extends ValueCodec {
                 && encoder.takesFields();
         FieldIo fields = isDirect ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberEncodings()) : io();
         fields.writeFields(out, value, session);
-        if (keepsUnknown) {
+        if (keepsUnknownFields) {
             writeUnknownFields(out, (UnknownFields) value, session);
         }
     }
@@ -266,7 +266,7 @@ public final class ObjectCodec extends ValueCodec {
      * possible.
      */
     public FieldIo straight(FieldEncoder encoder, Session session) {
-        if (keepsUnknown || writesByHand || session.writesComments() && plan().hasComments()) {
+        if (keepsUnknownFields || writesByHand || session.writesComments() && plan().hasComments()) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberEncodings());
@@ -404,7 +404,7 @@ public final class ObjectCodec extends ValueCodec {
         if (ordinal >= 0) {
             return ordinal;
         }
-        if (keepsUnknown && object != null) {
+        if (keepsUnknownFields && object != null) {
             ((UnknownFields) object)
                     .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
         } else if (session.refusesUnknown()) {
@@ -420,7 +420,9 @@ public final class ObjectCodec extends ValueCodec {
 
     /** Returns whether {@link #unknownField} skips every entry, so that the caller may do so itself. */
     public boolean passesUnknown(Session session) {
-        return !keepsUnknown && !session.refusesUnknown() && plan().aliases().isEmpty();
+        return !keepsUnknownFields
+                && !session.refusesUnknown()
+                && plan().aliases().isEmpty();
     }
 
     private String describe() {
@@ -446,7 +448,7 @@ public final class ObjectCodec extends ValueCodec {
 
     /** Prepares a former object to be filled again, by clearing the unknown fields that it stores. */
     public Object recycled(Object former) {
-        if (keepsUnknown) {
+        if (keepsUnknownFields) {
             Map<String, Object> kept = ((UnknownFields) former).unknownFields();
             if (kept != null && !kept.isEmpty()) {
                 kept.clear();

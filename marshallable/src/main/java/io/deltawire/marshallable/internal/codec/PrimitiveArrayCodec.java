@@ -113,23 +113,23 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         if (in instanceof FieldDecoder direct && direct.takesItems()) {
             byte[] a = direct.array();
             int end = direct.end();
-            int at = direct.position();
-            while (at < end && size < into.length) {
-                int after = direct.int64End(a, at, end);
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.int64End(a, index, end);
                 if (after > end) {
                     break;
                 }
-                into[size++] = direct.int64(a, at, after);
-                at = after;
+                into[size++] = direct.int64(a, index, after);
+                index = after;
             }
-            direct.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeLongs(WireOut out, long[] array) {
         if (out instanceof FieldEncoder direct && direct.takesItems()) {
-            writeLongs(direct, array);
+            encodeLongs(direct, array);
             return;
         }
         for (long value : array) {
@@ -137,16 +137,16 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeLongs(FieldEncoder out, long[] array) {
-        int at = out.position();
+    private static void encodeLongs(FieldEncoder out, long[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.int64(a, at, array[i++]);
+                index = out.int64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
     private static long[] readLongs(WireIn in, long[] former) {
@@ -169,23 +169,23 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         if (in instanceof FieldDecoder direct && direct.takesItems()) {
             byte[] a = direct.array();
             int end = direct.end();
-            int at = direct.position();
-            while (at < end && size < into.length) {
-                int after = direct.float64End(a, at, end);
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.float64End(a, index, end);
                 if (after > end) {
                     break;
                 }
-                into[size++] = direct.float64(a, at, after);
-                at = after;
+                into[size++] = direct.float64(a, index, after);
+                index = after;
             }
-            direct.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeDoubles(WireOut out, double[] array) {
         if (out instanceof FieldEncoder direct && direct.takesItems()) {
-            writeDoubles(direct, array);
+            encodeDoubles(direct, array);
             return;
         }
         for (double value : array) {
@@ -193,16 +193,16 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeDoubles(FieldEncoder out, double[] array) {
-        int at = out.position();
+    private static void encodeDoubles(FieldEncoder out, double[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.float64(a, at, array[i++]);
+                index = out.float64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
     private static double[] readDoubles(WireIn in, double[] former) {
@@ -225,24 +225,24 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         if (in instanceof FieldDecoder direct && direct.takesItems()) {
             byte[] a = direct.array();
             int end = direct.end();
-            int at = direct.position();
-            while (at < end && size < into.length) {
-                int after = direct.int64End(a, at, end);
-                long value = after > end ? Long.MIN_VALUE : direct.int64(a, at, after);
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.int64End(a, index, end);
+                long value = after > end ? Long.MIN_VALUE : direct.int64(a, index, after);
                 if (value != (int) value) {
                     break;
                 }
                 into[size++] = (int) value;
-                at = after;
+                index = after;
             }
-            direct.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeInts(WireOut out, int[] array) {
         if (out instanceof FieldEncoder direct && direct.takesItems()) {
-            writeInts(direct, array);
+            encodeInts(direct, array);
             return;
         }
         for (int value : array) {
@@ -250,16 +250,16 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeInts(FieldEncoder out, int[] array) {
-        int at = out.position();
+    private static void encodeInts(FieldEncoder out, int[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.int64(a, at, array[i++]);
+                index = out.int64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
     private static int[] readInts(WireIn in, int[] former, Session session) {

@@ -35,7 +35,7 @@ public final class Session {
     private final boolean takesKeysOnce;
     private final boolean writesComments;
     /** The loader of the class that is being read, which is asked first for type names inside it; or null. */
-    private ClassLoader near;
+    private ClassLoader nearLoader;
 
     private static final int NONE = Integer.MIN_VALUE;
 
@@ -48,7 +48,7 @@ public final class Session {
 
     private int firstField = NONE;
     private String firstName;
-    private boolean takesFullNames;
+    private boolean writesFullNames;
     private Class<?> lastClass;
     private String lastName;
 
@@ -109,7 +109,7 @@ public final class Session {
                 false,
                 false,
                 format.equals("yaml"));
-        session.takesFullNames = true;
+        session.writesFullNames = true;
         session.scratch = scratch;
         return session;
     }
@@ -146,7 +146,7 @@ public final class Session {
 
     /** Returns whether the output is text for people, which need not be readable as data. */
     public boolean isForPeople() {
-        return takesFullNames;
+        return writesFullNames;
     }
 
     /** Counts a nested value that is about to be written. Every call is followed by one of {@link #leave}. */
@@ -174,10 +174,7 @@ public final class Session {
      */
     public static WireDataException outOfStack(String format, WireLocation location, StackOverflowError cause) {
         return new WireDataException(
-                format,
-                "objects nested too deep inside one another for this thread's stack",
-                location,
-                cause);
+                format, "objects nested too deep inside one another for this thread's stack", location, cause);
     }
 
     /** Returns the error for the use of a wire after {@link #outOfStack}, which may have left it in any state. */
@@ -195,7 +192,7 @@ public final class Session {
     public String nameOf(Class<?> type) {
         if (type != lastClass) {
             try {
-                lastName = takesFullNames ? types.displayName(type) : types.nameOf(type);
+                lastName = writesFullNames ? types.displayName(type) : types.nameOf(type);
             } catch (IllegalStateException e) {
                 throw new WireDataException(format, e.getMessage(), null, e);
             }
@@ -206,15 +203,15 @@ public final class Session {
 
     /** Returns the class that a type name in the input stands for, or null if the name is unknown. */
     public Class<?> find(String name) {
-        return types.find(name, near);
+        return types.find(name, nearLoader);
     }
 
     /**
      * Sets the loader of the class that is being read. The comparison saves a store, since the loader rarely changes.
      */
     public void setNear(ClassLoader loader) {
-        if (near != loader) {
-            near = loader;
+        if (nearLoader != loader) {
+            nearLoader = loader;
         }
     }
 
