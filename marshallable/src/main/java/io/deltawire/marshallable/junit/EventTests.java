@@ -13,12 +13,13 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Tests of a component whose cases are folders. In each are
+ * Creates JUnit tests of an event-driven component from folders of YAML files. Each folder with an {@code in.yaml} is
+ * one test case:
  *
  * <ul>
- *   <li>{@code in.yaml}: the events that the component is called with;
- *   <li>{@code out.yaml}: those that it is expected to write;
- *   <li>{@code setup.yaml}, where it is there: events before those, of which the output does not matter.
+ *   <li>{@code in.yaml} contains the events with which the component is called;
+ *   <li>{@code out.yaml} contains the events that it is expected to write;
+ *   <li>{@code setup.yaml}, if present, contains events that are played first and whose output is ignored.
  * </ul>
  *
  * <pre>{@code
@@ -33,22 +34,25 @@ import org.junit.jupiter.api.DynamicTest;
  * }
  * }</pre>
  *
- * <p>A test fails with the difference in YAML. Comments, order of fields, and how a number is written make none, since
- * both sides go through the classes of the events. An event or field that does not exist is an error. An exception of the
- * component is an event of its output: {@code exception}, with the event at which it was thrown, its class and its
- * message.
+ * <p>A failing test reports the difference as YAML. Comments, the order of fields and the notation of numbers do not
+ * matter, because both sides are read into the classes of the events before they are compared. An unknown event or
+ * field is an error. An exception that the component throws becomes an event of its output, named {@code exception},
+ * with the event during which it was thrown, its class and its message.
  *
- * <p>With the system property {@code deltawire.rewrite=true} ({@code mvn test -Ddeltawire.rewrite=true}) the tests write
- * the files of expectations anew instead of comparing: look at the changes before you commit them. The comments at the top
- * of a file stay.
+ * <p>With the system property {@value #REWRITE} set to {@code true} ({@code mvn test -Ddeltawire.rewrite=true}) the
+ * tests write the expected output instead of comparing it. Review the changes before you commit them. Comments at the
+ * top of a file are preserved.
  *
- * <p>Mutations are further cases made of {@code in.yaml}: each message missing, each twice, each field missing. What is
- * expected of them is in {@code mutations.yaml}, which is made in the same way. So they tell what a component does with
- * input that nobody has thought of, and that it goes on doing it.
+ * <p>Mutations are further cases that are derived from {@code in.yaml}: each message omitted, each message repeated,
+ * and each field omitted. Their expected output is in {@code mutations.yaml}, which is written in the same way. They
+ * record how a component handles incomplete or repeated input, and detect when that changes.
+ *
+ * <p>Instances are mutable and not thread-safe. Each test creates a component of its own, so the returned tests may run
+ * in any order.
  */
-@SuppressWarnings("exports") // whoever uses this package requires JUnit itself
+@SuppressWarnings("exports") // users of this package require JUnit themselves
 public final class EventTests {
-    /** The system property that has expectations written anew. */
+    /** The name of the system property that makes the tests write the expected output: {@value}. */
     public static final String REWRITE = "deltawire.rewrite";
 
     private final Path root;
@@ -61,42 +65,54 @@ public final class EventTests {
     }
 
     /**
-     * Returns tests of the folders in a folder, and in those, that have an {@code in.yaml}.
+     * Starts the configuration of tests for all folders with an {@code in.yaml} at or below a folder.
      *
-     * @param root a folder of the sources, so that expectations can be written there; Maven runs tests in the folder of
-     *     the module
+     * @param root the folder to search. A relative path is relative to the working directory, which for Maven is the
+     *     module. It should be a folder of sources and not of build output, so that rewritten files can be committed.
+     * @return tests without a component; call {@link #component} next
      */
     public static EventTests in(Path root) {
         return new EventTests(root);
     }
 
     /**
-     * Sets the component.
+     * Sets the component under test.
      *
-     * @param output the interface that it calls
-     * @param component makes one that calls what it is given
+     * @param <O> the interface that the component calls
+     * @param output the class of that interface
+     * @param component creates the component, given the object that it must call; called for each test and each
+     *     mutation
+     * @return this
      */
     public <O> EventTests component(Class<O> output, Function<O, ?> component) {
         scenarios = folder -> new Scenario(folder, output, component);
         return this;
     }
 
-    /** Adds the cases that are made of {@code in.yaml}. */
+    /**
+     * Adds the mutations of {@code in.yaml} as further tests.
+     *
+     * @return this
+     */
     public EventTests withMutations() {
         hasMutations = true;
         return this;
     }
 
-    /** Has expectations written anew, or not, whatever the system property says. */
-    EventTests rewriting(boolean isWanted) {
-        rewrites = isWanted;
+    /** Overrides the system property. */
+    EventTests rewriting(boolean rewrites) {
+        this.rewrites = rewrites;
         return this;
     }
 
     /**
-     * Returns the tests, for a method with {@link org.junit.jupiter.api.TestFactory}.
+     * Returns the tests, to be returned from a method with {@link org.junit.jupiter.api.TestFactory}. Each folder is a
+     * container of tests: one for {@code out.yaml}, and with mutations one for {@code mutations.yaml} as a whole and
+     * one for each mutation.
      *
-     * @throws IllegalStateException where there is no folder with an {@code in.yaml}
+     * @return the containers, sorted by path
+     * @throws IllegalStateException if no component has been set, or if no folder contains an {@code in.yaml}
+     * @throws UncheckedIOException if a file cannot be read
      */
     public Stream<DynamicNode> tests() {
         if (scenarios == null) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The lines in which two texts differ, with some around them: by a longest common subsequence. */
+/** Shows the lines in which two texts differ, with some context. It finds a longest common subsequence of the lines. */
 final class LineDiff {
     private static final int CONTEXT = 4;
 
-    /** Longer texts are not compared line by line beyond what they begin and end with alike. */
+    /** The maximum size of the table. Longer texts are compared only by their common start and end. */
     private static final int MAX_CELLS = 10_000_000;
 
     private LineDiff() {}
@@ -16,19 +16,19 @@ final class LineDiff {
     static String of(String expected, String written) {
         List<String> a = Arrays.asList(expected.split("\n"));
         List<String> b = Arrays.asList(written.split("\n"));
-        int from = 0;
-        while (from < Math.min(a.size(), b.size()) && a.get(from).equals(b.get(from))) {
-            from++;
+        int start = 0;
+        while (start < Math.min(a.size(), b.size()) && a.get(start).equals(b.get(start))) {
+            start++;
         }
-        int same = 0;
-        while (same < Math.min(a.size(), b.size()) - from
-                && a.get(a.size() - 1 - same).equals(b.get(b.size() - 1 - same))) {
-            same++;
+        int suffix = 0;
+        while (suffix < Math.min(a.size(), b.size()) - start
+                && a.get(a.size() - 1 - suffix).equals(b.get(b.size() - 1 - suffix))) {
+            suffix++;
         }
         List<String> lines = new ArrayList<>();
-        a.subList(0, from).forEach(line -> lines.add("  " + line));
-        addDifferent(a.subList(from, a.size() - same), b.subList(from, b.size() - same), lines);
-        a.subList(a.size() - same, a.size()).forEach(line -> lines.add("  " + line));
+        a.subList(0, start).forEach(line -> lines.add("  " + line));
+        addDifferent(a.subList(start, a.size() - suffix), b.subList(start, b.size() - suffix), lines);
+        a.subList(a.size() - suffix, a.size()).forEach(line -> lines.add("  " + line));
         return withContext(lines);
     }
 
@@ -36,7 +36,7 @@ final class LineDiff {
         int i = 0;
         int j = 0;
         if ((long) a.size() * b.size() <= MAX_CELLS) {
-            int[][] common = lengths(a, b);
+            int[][] common = commonLengths(a, b);
             while (i < a.size() && j < b.size()) {
                 if (a.get(i).equals(b.get(j))) {
                     lines.add("  " + a.get(i++));
@@ -52,8 +52,8 @@ final class LineDiff {
         b.subList(j, b.size()).forEach(line -> lines.add("+ " + line));
     }
 
-    /** The length of the longest common subsequence from each pair of lines on. */
-    private static int[][] lengths(List<String> a, List<String> b) {
+    /** Returns the length of the longest common subsequence of the lines from each pair of indexes on. */
+    private static int[][] commonLengths(List<String> a, List<String> b) {
         int[][] common = new int[a.size() + 1][b.size() + 1];
         for (int i = a.size() - 1; i >= 0; i--) {
             for (int j = b.size() - 1; j >= 0; j--) {

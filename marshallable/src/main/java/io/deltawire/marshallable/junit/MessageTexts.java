@@ -15,23 +15,30 @@ import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Takes YAML documents apart, by their tokens and without any class. */
+/**
+ * Splits YAML texts into messages, and removes single fields from messages. It works on tokens and needs no classes.
+ *
+ * <p>An instance makes one copy of one message and leaves out the field with a given number, counted in the order in
+ * which fields are read.
+ */
 final class MessageTexts {
     private static final YamlFormat YAML = new YamlFormat();
 
     private final WireIn in;
     private final WireOut out;
-    private final int cut;
+    private final int omittedField;
     private int fields;
-    private String path;
 
-    private MessageTexts(WireIn in, WireOut out, int cut) {
+    /** The path of the omitted field; null until it is reached. */
+    private String omittedPath;
+
+    private MessageTexts(WireIn in, WireOut out, int omittedField) {
         this.in = in;
         this.out = out;
-        this.cut = cut;
+        this.omittedField = omittedField;
     }
 
-    /** Returns each message as a text of its own. */
+    /** Splits a text into messages. Each returned text is one message in canonical form. */
     static List<String> split(String text) {
         List<String> messages = new ArrayList<>();
         OutputBuffer buffer = OutputBuffer.inMemory();
@@ -45,7 +52,7 @@ final class MessageTexts {
         return messages;
     }
 
-    /** The name of the first event of a message. */
+    /** Returns the name of the first event of a message. */
     static String event(String message) {
         WireIn in = reader(message);
         in.nextMessage();
@@ -58,13 +65,15 @@ final class MessageTexts {
         return "no event";
     }
 
-    /** The value of a message, as maps, lists and scalars. */
+    /** Reads a message as maps, lists and scalars. */
     static Object read(String message) {
         return Wire.of("yaml", Bytes.wrapForRead(message.getBytes(StandardCharsets.UTF_8)))
                 .read(Object.class);
     }
 
-    /** Returns the message without each field of its values, at whatever depth, by the path of the field. */
+    /**
+     * Returns one text for each field of the message's values, at any depth: the message without it. Keys are paths.
+     */
     static Map<String, String> withoutEachField(String message) {
         Map<String, String> texts = new LinkedHashMap<>();
         while (true) {
@@ -72,10 +81,10 @@ final class MessageTexts {
             MessageTexts copy =
                     new MessageTexts(reader(message), YAML.newWriter(buffer, WireOptions.DEFAULTS), texts.size());
             copy.copyMessage();
-            if (copy.path == null) {
+            if (copy.omittedPath == null) {
                 return texts;
             }
-            texts.put(copy.path, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+            texts.put(copy.omittedPath, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
         }
     }
 
@@ -148,8 +157,8 @@ final class MessageTexts {
             return;
         }
         String name = in.fieldName();
-        if (fields++ == cut) {
-            path = prefix + name;
+        if (fields++ == omittedField) {
+            omittedPath = prefix + name;
             in.skipValue();
         } else {
             out.field(name);

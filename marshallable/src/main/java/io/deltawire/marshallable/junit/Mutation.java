@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.junit;
 
 /**
- * A change of the input.
+ * One changed variant of a scenario's input.
  *
- * @param name what is changed, for people
- * @param events the events changed, in YAML
+ * @param name a description of the change, which identifies it in {@code mutations.yaml}
+ * @param events all events after the change, in YAML
  */
 record Mutation(String name, String events) {}

@@ -14,7 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** What is made of a scenario's input by leaving out or repeating parts of it, and what is expected of each. */
+/**
+ * Derives the mutations of a scenario's input, by omitting or repeating parts of it, and checks or writes their
+ * expected output in {@code mutations.yaml}. That file has one document with the name of each mutation, followed by its
+ * output.
+ */
 final class Mutations {
     static final String FILE = "mutations.yaml";
 
@@ -66,7 +70,7 @@ final class Mutations {
         return text.toString();
     }
 
-    /** Compares what one gives with what is expected. */
+    /** Runs a mutation and compares its output with the expected one. */
     void check(Mutation mutation) throws IOException {
         Section expected = expected().get(mutation.name());
         if (expected == null) {
@@ -78,7 +82,7 @@ final class Mutations {
         Scenario.compare(file + ", " + mutation.name() + ",", text, scenario.run(mutation.events()));
     }
 
-    /** Fails where the file has mutations that the input does not give. */
+    /** Fails if the file contains mutations that cannot be derived from the input any more. */
     void checkNames() throws IOException {
         Set<String> names = new java.util.TreeSet<>(expected().keySet());
         all.forEach(mutation -> names.remove(mutation.name()));
@@ -91,15 +95,15 @@ final class Mutations {
     void rewrite() throws IOException {
         String unchanged = scenario.run(scenario.input());
         Bytes<?> text = Bytes.allocateElasticOnHeap();
-        Wire heads = Wire.of("yaml", text);
+        Wire headers = Wire.of("yaml", text);
         for (Mutation mutation : all) {
             String written = scenario.run(mutation.events());
-            Map<String, Object> head = new LinkedHashMap<>();
-            head.put(NAME, mutation.name());
+            Map<String, Object> header = new LinkedHashMap<>();
+            header.put(NAME, mutation.name());
             if (written.equals(unchanged)) {
-                head.put(OUTPUT, UNCHANGED);
+                header.put(OUTPUT, UNCHANGED);
             }
-            heads.write(head);
+            headers.write(header);
             if (!written.equals(unchanged)) {
                 text.write(written.getBytes(StandardCharsets.UTF_8));
             }
@@ -107,6 +111,7 @@ final class Mutations {
         Scenario.write(file, COMMENT, Scenario.text(text, text.readPosition()));
     }
 
+    /** The expected output of one mutation. */
     private static final class Section {
         boolean isUnchanged;
         final StringBuilder text = new StringBuilder();
@@ -120,10 +125,10 @@ final class Mutations {
         Section section = null;
         for (String message : messages()) {
             Object value = MessageTexts.read(message);
-            if (value instanceof Map<?, ?> head && head.containsKey(NAME)) {
+            if (value instanceof Map<?, ?> header && header.containsKey(NAME)) {
                 section = new Section();
-                section.isUnchanged = UNCHANGED.equals(head.get(OUTPUT));
-                sections.put(String.valueOf(head.get(NAME)), section);
+                section.isUnchanged = UNCHANGED.equals(header.get(OUTPUT));
+                sections.put(String.valueOf(header.get(NAME)), section);
             } else if (section == null) {
                 throw new AssertionError(file + " does not begin with a document \"mutation: ...\"");
             } else {

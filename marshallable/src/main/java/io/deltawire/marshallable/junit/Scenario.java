@@ -17,7 +17,9 @@ import java.util.function.Function;
 import net.openhft.chronicle.bytes.Bytes;
 import org.opentest4j.AssertionFailedError;
 
-/** One folder: its events go into a new component, and what that writes is compared. */
+/**
+ * One folder of test data: plays its events to a new component, and compares what that writes with the expected output.
+ */
 final class Scenario {
     static final String IN = "in.yaml";
     static final String OUT = "out.yaml";
@@ -57,7 +59,7 @@ final class Scenario {
         write(folder.resolve(OUT), "", run(input()));
     }
 
-    /** Fails where what is written is not what is expected. */
+    /** Fails with the difference if the written output is not the expected one. */
     static void compare(Object where, String expected, String written) {
         if (!expected.equals(written)) {
             throw new AssertionFailedError(
@@ -72,21 +74,21 @@ final class Scenario {
         return "To accept what is written, after review: -D" + EventTests.REWRITE + "=true";
     }
 
-    /** Writes a file, keeping the comments at the top of the former one, or else with those given. */
+    /** Writes a file. Comments at the top of an existing file are preserved; a new file gets the given ones. */
     static void write(Path file, String comments, String text) throws IOException {
-        StringBuilder kept = new StringBuilder();
+        StringBuilder preserved = new StringBuilder();
         if (Files.exists(file)) {
             for (String line : Files.readAllLines(file)) {
                 if (!line.startsWith("#") && !line.isBlank()) {
                     break;
                 }
-                kept.append(line).append('\n');
+                preserved.append(line).append('\n');
             }
         }
-        Files.writeString(file, (kept.isEmpty() ? comments : kept) + text);
+        Files.writeString(file, (preserved.isEmpty() ? comments : preserved) + text);
     }
 
-    /** Returns what a new component writes for some events, after those of the setup. */
+    /** Plays the setup and then some events to a new component, and returns what it writes for the latter. */
     String run(String events) throws IOException {
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         Wire out = wire(written);
@@ -95,7 +97,7 @@ final class Scenario {
         if (Files.exists(setup)) {
             MethodReader reader = reader(Files.readString(setup), component);
             while (readOne(reader, setup)) {
-                // an exception in the setup is one of the test
+                // an exception in the setup fails the test
             }
         }
         long start = written.writePosition();
@@ -114,12 +116,12 @@ final class Scenario {
     private static void writeException(Wire out, EventException e) {
         try {
             out.write("exception", describe(e));
-        } catch (IllegalStateException dropped) { // a chain of calls that the component was in the middle of
+        } catch (IllegalStateException dropped) { // the component threw within a chain of calls, which is now dropped
             out.write("exception", describe(e));
         }
     }
 
-    /** What is in some bytes; their own {@code toString} takes each for a character. */
+    /** Decodes bytes as UTF-8. The {@code toString} of {@code Bytes} would treat each byte as a character. */
     static String text(Bytes<?> written, long start) {
         byte[] text = new byte[(int) (written.writePosition() - start)];
         written.read(start, text, 0, text.length);
@@ -142,7 +144,7 @@ final class Scenario {
         return exception;
     }
 
-    /** Returns expectations as the component would have written them: read as its output, and written again. */
+    /** Returns the expected output as the component would have written it: read as its events, and written again. */
     String canonical(String text, String where) {
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         Wire out = wire(written);
@@ -157,7 +159,7 @@ final class Scenario {
                 .build(output.apply(out));
         try {
             while (readOne(reader, where)) {
-                // each event writes itself
+                // the method writer, as the component, writes each event again
             }
         } catch (EventException e) {
             throw new AssertionError(where + ": " + e.getMessage(), e);

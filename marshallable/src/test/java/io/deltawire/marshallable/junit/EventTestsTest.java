@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 
-/** The tests by data themselves: that they pass, fail and write as they should. */
+/** Tests that data-driven tests pass, fail and rewrite their files as they should. */
 class EventTestsTest {
     static class Amount extends AbstractMarshallable {
         String name;
@@ -186,7 +186,7 @@ class EventTestsTest {
     }
 
     @Test
-    void mistakesInTheFilesAreErrorsWithTheirPlace() throws Throwable {
+    void mistakesInTheFilesAreErrorsWithTheirLocation() throws Throwable {
         write("one/out.yaml", "");
         write("one/in.yaml", "---\nadd: {name: a}\n---\nsubtract: {name: a}\n");
         assertContains(
@@ -217,7 +217,7 @@ class EventTestsTest {
     }
 
     @Test
-    void switchWritesTheExpectationsAndKeepsTheirComments() throws Throwable {
+    void rewritingReplacesTheExpectedOutputAndKeepsComments() throws Throwable {
         write("one/in.yaml", IN);
         write("one/out.yaml", "# what it is about\n\n---\nwhatever: 1\n");
         run(tests().withMutations().rewriting(true));
@@ -226,7 +226,7 @@ class EventTestsTest {
     }
 
     @Test
-    void mutationsLeaveOutAndRepeat() throws Throwable {
+    void mutationsOmitAndRepeatMessagesAndFields() throws Throwable {
         write("one/in.yaml", "---\nadd: {name: a, value: 1.5, parts: [1, 2]}\n---\nask: \"\"\n");
         run(tests().withMutations().rewriting(true));
         assertEquals("""
@@ -276,7 +276,7 @@ class EventTestsTest {
     }
 
     @Test
-    void everyFieldAtEveryDepthIsLeftOutOnce() {
+    void everyFieldAtEveryDepthIsOmittedOnce() {
         String message = "to: {key: 1}\non: [{a: 1, b: {c: [x, {d: 2}]}}, 3]\n";
         assertEquals(
                 "[key, on.1.a, on.1.b, on.1.b.c, on.1.b.c.2.d]",

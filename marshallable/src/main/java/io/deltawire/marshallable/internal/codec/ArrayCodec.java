@@ -6,7 +6,10 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arrays of objects. */
+/**
+ * Writes and reads arrays of objects as lists. Reading fills the items of a former array again, and returns that array
+ * if its length stays the same.
+ */
 public final class ArrayCodec extends ValueCodec {
     private final Class<?> type;
     private final ValueCodec component;
@@ -28,33 +31,36 @@ public final class ArrayCodec extends ValueCodec {
     @Override
     public void write(WireOut out, Object value, Session session) {
         out.beginList();
-        for (Object each : (Object[]) value) {
-            component.writeOrNull(out, each, session);
+        for (Object item : (Object[]) value) {
+            component.writeOrNull(out, item, session);
         }
         out.endList();
     }
 
-    /** Whether the items of a value are read into again: not of an array of a class that is below the declared one. */
+    /**
+     * Returns whether reading may fill the items of a former value again. An array whose run-time class is a subtype of
+     * the declared one is replaced, because it might not accept what is read.
+     */
     public boolean isRefilled(Object value) {
         return value.getClass() == type;
     }
 
     @Override
     public Object read(WireIn in, Object reuse, Session session) {
-        Object[] old = reuse != null && isRefilled(reuse) ? (Object[]) reuse : new Object[0];
+        Object[] former = reuse != null && isRefilled(reuse) ? (Object[]) reuse : new Object[0];
         List<Object> values = new ArrayList<>();
         in.beginList();
         while (in.hasNext()) {
             int i = values.size();
             try {
-                values.add(component.readOrNull(in, i < old.length ? old[i] : null, session));
+                values.add(component.readOrNull(in, i < former.length ? former[i] : null, session));
             } catch (Misfit e) {
                 throw e.inItem(i);
             }
         }
         in.endList();
-        Object[] array = old.length == values.size() && old.getClass() == type
-                ? old
+        Object[] array = former.length == values.size() && former.getClass() == type
+                ? former
                 : (Object[]) Array.newInstance(type.getComponentType(), values.size());
         return values.toArray(array);
     }

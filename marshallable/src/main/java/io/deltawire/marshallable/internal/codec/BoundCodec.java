@@ -15,13 +15,17 @@ import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
- * Values of a declared type that others extend: {@code Object}, interfaces, sealed and abstract classes, classes not
- * final. The type name is written where the value is of another class than the declared one.
+ * Writes and reads values whose run-time class may differ from the declared type: {@code Object}, interfaces, sealed,
+ * abstract and other non-final classes.
+ *
+ * <p>A value of another class than the declared one is written with its type name. Reading resolves that name first
+ * among the names of the declared type and the subclasses it permits, then in the registry. A value without a type name
+ * is read as the declared class, as the only permitted subclass, or by its token, in this order.
  */
 public final class BoundCodec extends ValueCodec {
     private final Class<?> bound;
     private final ValueCodec own;
-    private Map<String, Class<?>> permitted; // two threads may both make it, and make the same
+    private Map<String, Class<?>> permitted; // a benign race: every thread computes the same map
 
     /** @param own the codec for values of exactly the declared class, or null where there are none */
     BoundCodec(GenericType type, ValueCodec own) {
@@ -29,19 +33,19 @@ public final class BoundCodec extends ValueCodec {
         this.own = own;
     }
 
-    /** The codec of values of exactly the declared class; null where there is none, or they are no objects with fields. */
+    /** Returns the codec for values of exactly the declared class, or null if that class has no fields to write. */
     public ObjectCodec own() {
         return own instanceof ObjectCodec codec ? codec : null;
     }
 
-    /** The codec of values of exactly the declared class, where the value is one; else null. */
+    /** Returns {@link #own()} if the value is of exactly the declared class, or else null. */
     ObjectCodec ownOf(Object value) {
         return value.getClass() == bound && own instanceof ObjectCodec codec ? codec : null;
     }
 
     @Override
     String tag(Object value, Session session) {
-        return null; // writes it itself
+        return null; // write() writes the type name itself
     }
 
     @Override
@@ -57,14 +61,14 @@ public final class BoundCodec extends ValueCodec {
             out.type(tag);
         }
         if (value instanceof Double number) {
-            out.untypedFloat64(number); // whose kind nothing else tells
+            out.untypedFloat64(number); // neither a declared type nor a type name says that it is a double
         } else {
             codec.write(out, value, session);
         }
     }
 
     private static ValueCodec refuseObject(Session session) {
-        throw session.unwritable("a plain java.lang.Object has nothing to be written");
+        throw session.unwritable("a plain java.lang.Object has no content to write");
     }
 
     private static ValueCodec codecOf(Object value) {
@@ -76,15 +80,15 @@ public final class BoundCodec extends ValueCodec {
     public Object read(WireIn in, Object reuse, Session session) {
         String name = in.typeName();
         if (name == null) {
-            return own != null ? own.read(in, reuse, session) : readPlain(in, session);
+            return own != null ? own.read(in, reuse, session) : readUnnamed(in, session);
         }
-        // Of a null behind a name not every format tells by a look alone that it is one.
+        // A format may recognise a null that follows a type name only now that the name has been read.
         if (in.peek() == WireToken.NULL) {
             return readNull(in, session);
         }
         Class<?> type = resolve(name, session);
         if (type == Object.class) {
-            return readPlain(in, session);
+            return readUnnamed(in, session);
         }
         if (type == Class.class && bound.isAssignableFrom(GenericRecord.class) && in.peek() == WireToken.TEXT) {
             return ScalarCodecs.classOrName(in, session);
@@ -101,11 +105,11 @@ public final class BoundCodec extends ValueCodec {
             return GenericRecordCodec.read(in, session);
         }
         in.nullValue();
-        Object named = type == null ? null : Codecs.exact(type).whenNull(); // an OptionalInt of nothing, say
+        Object named = type == null ? null : Codecs.exact(type).whenNull(); // for example an empty OptionalInt
         return bound.isInstance(named) ? named : whenNull();
     }
 
-    /** The codec of a value with this name, of this class, which is null where it is unknown. */
+    /** @param type the class that the name stands for, or null if the name is unknown */
     private ValueCodec codecOf(Class<?> type, String name, WireIn in, Session session) {
         if (type == null) {
             if (bound.isAssignableFrom(GenericRecord.class)) {
@@ -119,8 +123,8 @@ public final class BoundCodec extends ValueCodec {
         if (type == bound && own != null) {
             return own;
         }
-        if (!bound.isAssignableFrom(
-                type == Bytes.class ? OnHeapBytes.class : boxed(type))) { // what is read is one of these
+        Class<?> created = type == Bytes.class ? OnHeapBytes.class : boxed(type);
+        if (!bound.isAssignableFrom(created)) {
             throw session.misfit(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
         }
         ValueCodec codec = Codecs.exact(type);
@@ -131,7 +135,9 @@ public final class BoundCodec extends ValueCodec {
         return codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
     }
 
-    /** The class meant by a name: among those that the declared type itself names, else in the registry. */
+    /**
+     * Finds the class for a name: the declared class and its permitted subclasses take precedence over the registry.
+     */
     private Class<?> resolve(String name, Session session) {
         if (own != null && TypeNames.isOwnName(name, bound)) {
             return bound;
@@ -144,15 +150,17 @@ public final class BoundCodec extends ValueCodec {
         return loader == null ? session.find(name) : session.types().find(name, loader);
     }
 
-    /** The classes that a sealed type names, by all names that they say they have; of two with one name, the first. */
+    /**
+     * Returns the subclasses that a sealed type permits, by each of their own names. The first of two equal names wins.
+     */
     private Map<String, Class<?>> permitted() {
-        Map<String, Class<?>> made = permitted;
-        if (made == null) {
-            made = new HashMap<>();
-            addPermitted(bound, made);
-            permitted = Map.copyOf(made);
+        Map<String, Class<?>> byName = permitted;
+        if (byName == null) {
+            byName = new HashMap<>();
+            addPermitted(bound, byName);
+            permitted = Map.copyOf(byName);
         }
-        return made;
+        return byName;
     }
 
     private static void addPermitted(Class<?> type, Map<String, Class<?>> byName) {
@@ -166,7 +174,7 @@ public final class BoundCodec extends ValueCodec {
         }
     }
 
-    private static String shown(WireToken token) {
+    private static String describe(WireToken token) {
         return switch (token) {
             case BEGIN_OBJECT -> "an object";
             case BEGIN_LIST -> "a list";
@@ -179,23 +187,24 @@ public final class BoundCodec extends ValueCodec {
         };
     }
 
-    /** Whether nothing but a type name can tell what a value of this type is. */
+    /** Returns whether only a type name tells the class of a value of this type. */
     public boolean isKnownByName() {
-        return own == null && !isOfOne() && bound != Object.class && !isPlainBound();
+        return own == null && !hasOnePermittedClass() && bound != Object.class && !acceptsScalars();
     }
 
-    private boolean isOfOne() {
+    private boolean hasOnePermittedClass() {
         return bound.isSealed() && bound.getPermittedSubclasses().length == 1;
     }
 
-    private Object readPlain(WireIn in, Session session) {
-        if (isOfOne()) {
+    private Object readUnnamed(WireIn in, Session session) {
+        if (hasOnePermittedClass()) {
             return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
         }
-        if (isKnownByName() && !bound.isAssignableFrom(ArrayList.class)) { // a RandomAccess or Cloneable may be a list
+        // A list also satisfies RandomAccess or Cloneable, so these types need no name.
+        if (isKnownByName() && !bound.isAssignableFrom(ArrayList.class)) {
             throw session.misfit(
                     in,
-                    "expected the type name of a " + expected(session) + " but was " + shown(in.peek())
+                    "expected the type name of a " + expected(session) + " but was " + describe(in.peek())
                             + " without one");
         }
         Object value = PlainValues.read(in, session);
@@ -206,8 +215,8 @@ public final class BoundCodec extends ValueCodec {
         return value;
     }
 
-    /** Whether a value without a type name may be of this type: Number, Comparable, Serializable, Temporal. */
-    private boolean isPlainBound() {
+    /** Returns whether a plain scalar satisfies this type, as it does Number, Comparable, Serializable or Temporal. */
+    private boolean acceptsScalars() {
         return bound.isAssignableFrom(Long.class)
                 || bound.isAssignableFrom(String.class)
                 || java.time.temporal.Temporal.class.isAssignableFrom(bound)

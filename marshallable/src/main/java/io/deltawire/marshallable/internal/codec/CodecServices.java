@@ -6,39 +6,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What codecs need of the layers above them: code for the fields of a class, and equality of values. This is the one place where a codec calls
- * upwards.
+ * The services that codecs need from the layers above them: code for the fields of a class, and equality of values.
+ *
+ * <p>This interface is the only upward dependency of the codec layer. The implementation is loaded by its name, so that
+ * no class of this layer refers to one above it.
  */
 public interface CodecServices {
-    /** The services of this library. */
+    /** Returns the services of this library. */
     static CodecServices get() {
         return Holder.SERVICES;
     }
 
-    /** Returns what writes and reads the fields of a class in any format: generated code, or what works without. */
+    /** Returns the code for the fields of a class in any format: generated if possible, or else reflective. */
     public FieldIo fieldIo(ObjectCodec codec);
 
     /**
-     * Returns generated code for a class and one format, or null where there is none.
+     * Returns generated code for a class and one format, or null if none can be generated.
      *
-     * @param names of the fields, as the format encodes them
-     * @param forms of numbers that the code takes by itself
+     * @param names the field names as the format encodes them
+     * @param forms the number encodings that the code may read without the format's reader
      */
     public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms);
 
-    /** Returns what compares objects of a class by their fields. */
+    /** Returns the code that compares objects of a class by their fields. */
     public Equality equality(ClassPlan plan);
 
     /**
-     * Refuses a map with keys that are different to it, and the same on the wire.
+     * Refuses a map with keys that differ in the map but are the same on the wire.
      *
-     * @throws io.deltawire.wire.WireDataException where there are such keys
+     * @throws io.deltawire.wire.WireDataException if there are such keys
      */
     public void refuseEqualKeys(Map<?, ?> map, Session session);
 
-    /** Makes the services when a codec first needs them. */
+    /** Delays loading of the services until a codec first needs them. */
     final class Holder {
-        /** The one implementation. It is known by its name, so that codecs depend on nothing above them. */
         private static final CodecServices SERVICES = find("io.deltawire.marshallable.internal.LibraryServices");
 
         private Holder() {}

@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the codec of a type, and makes it at first use. Codecs hang on the classes that they serve, so that they live as
- * long as those.
+ * Finds the codec of a type and creates it on first use.
+ *
+ * <p>Each instance is the scope of one class. It owns the codec of that class and the codecs of parameterized types
+ * that the class's members declare. The scope is attached to the class, so that codecs live exactly as long as the
+ * class that they serve, and a class loader can be unloaded. Thread-safe.
  */
 public final class Codecs {
-    private static final PerClass<Codecs> OF = new PerClass<>() {
+    private static final PerClass<Codecs> SCOPES = new PerClass<>() {
         @Override
         protected Codecs make(Class<?> type) {
             return new Codecs(type);
@@ -22,29 +25,31 @@ public final class Codecs {
     };
 
     private final ValueCodec exact;
-    // Of the types with arguments that members of this class have.
+    /** The codecs of parameterized types that members of this class declare. */
     private final Map<GenericType, ValueCodec> declared = new ConcurrentHashMap<>();
 
     private Codecs(Class<?> type) {
-        this.exact = make(GenericType.of(type));
+        this.exact = create(GenericType.of(type));
     }
 
-    /** The codec of values of exactly this class. */
+    /** Returns the codec for values of exactly this class. */
     public static ValueCodec exact(Class<?> type) {
-        return OF.get(type).exact;
+        return SCOPES.get(type).exact;
     }
 
-    /** The codec of an object's fields, or null where the class is written in another way (as a list, as text). */
+    /**
+     * Returns the codec if the class is written as an object with fields, or null if it is a list, a scalar and so on.
+     */
     public static ObjectCodec ofObject(Class<?> type) {
         return exact(type) instanceof ObjectCodec codec ? codec : null;
     }
 
-    /** The codecs to take for the members of a class. */
+    /** Returns the scope in which the codecs for the members of a class are found. */
     public static Codecs scope(Class<?> type) {
-        return OF.get(type);
+        return SCOPES.get(type);
     }
 
-    /** The codec of whatever a member of this type may hold. */
+    /** Returns the codec for all values that a elementCodec of this declared type may hold, subclasses among them. */
     public ValueCodec declared(GenericType type) {
         if (type.raw() == GenericRecord.class) {
             return GenericRecordCodec.WITH_NAME;
@@ -55,16 +60,16 @@ public final class Codecs {
         }
         ValueCodec codec = declared.get(type);
         if (codec == null) {
-            ValueCodec made = make(type);
-            made = made instanceof ObjectCodec && !isFinal(type.raw()) ? new BoundCodec(type, made) : made;
-            ValueCodec other = declared.putIfAbsent(type, made);
-            codec = other == null ? made : other;
+            ValueCodec created = create(type);
+            created = created instanceof ObjectCodec && !isFinal(type.raw()) ? new BoundCodec(type, created) : created;
+            ValueCodec other = declared.putIfAbsent(type, created);
+            codec = other == null ? created : other;
         }
         return codec;
     }
 
-    /** A class that is a collection of itself has to find its codec later. */
-    private ValueCodec member(Class<?> container, GenericType type) {
+    /** Returns the codec of an element. A class that is a collection of itself must look its codec up later. */
+    private ValueCodec elementCodec(Class<?> container, GenericType type) {
         return Containers.isOfLibrary(container) ? declared(type) : new LazyCodec(type, this);
     }
 
@@ -72,7 +77,7 @@ public final class Codecs {
         return java.lang.reflect.Modifier.isFinal(type.getModifiers());
     }
 
-    private ValueCodec make(GenericType type) {
+    private ValueCodec create(GenericType type) {
         Class<?> raw = type.raw();
         ValueCodec scalar = ScalarCodecs.find(raw);
         if (scalar != null) {
@@ -94,11 +99,11 @@ public final class Codecs {
         }
         if (Map.class.isAssignableFrom(raw)) {
             GenericType map = type.as(Map.class);
-            return new MapCodec(raw, map.arg(0), member(raw, map.arg(0)), member(raw, map.arg(1)));
+            return new MapCodec(raw, map.arg(0), elementCodec(raw, map.arg(0)), elementCodec(raw, map.arg(1)));
         }
         if (Collection.class.isAssignableFrom(raw) || raw == Iterable.class) {
             GenericType element = type.as(Iterable.class).arg(0);
-            return new CollectionCodec(raw, element.raw(), member(raw, element));
+            return new CollectionCodec(raw, element.raw(), elementCodec(raw, element));
         }
         if (raw == Object.class || raw.isInterface() || java.lang.reflect.Modifier.isAbstract(raw.getModifiers())) {
             return new BoundCodec(type, null);

@@ -18,22 +18,31 @@ import java.util.RandomAccess;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Collections, as lists of their elements. */
+/**
+ * Writes and reads collections as lists of their elements.
+ *
+ * <p>A former collection is filled again if its class is the one that would be created. Lists keep their items and read
+ * into them. Hash and tree sets of scalars keep the items that arrive again in the same order. Other collections are
+ * cleared first. If the declared type is just {@code Collection} or {@code Iterable}, the kind is written as a type
+ * name.
+ */
 public final class CollectionCodec extends ValueCodec {
     private final Class<?> type;
     private final ValueCodec element;
     private final Supplier<Collection<?>> factory;
-    private final boolean isVague;
+    private final boolean isGeneralType;
     private final boolean makesArrayLists;
 
-    /** The class of what the factory has made, where that is always the same; null before. */
-    private Class<?> usual;
+    /**
+     * The class that the factory creates, if it is always the same one; null until the first collection was created.
+     */
+    private Class<?> createdClass;
 
     CollectionCodec(Class<?> type, Class<?> elementClass, ValueCodec element) {
         this.type = type;
         this.element = element;
         this.factory = Containers.collections(type, elementClass);
-        this.isVague = Containers.isVague(type);
+        this.isGeneralType = Containers.isVague(type);
         this.makesArrayLists = type == List.class || type == ArrayList.class;
     }
 
@@ -41,20 +50,22 @@ public final class CollectionCodec extends ValueCodec {
         return element;
     }
 
-    /** Whether it is an {@link ArrayList} that is read where there is no other collection. */
+    /** Returns whether the declared type makes every new collection an {@link ArrayList}. */
     boolean makesArrayLists() {
         return makesArrayLists;
     }
 
-    /** Whether a value is read into again: a list, or a set whose items may stay where they are. */
+    /** Returns whether reading fills a former value again instead of replacing it. */
     public boolean isRefilled(Object value) {
-        Class<?> held = value.getClass();
-        return held == ArrayList.class ? makesArrayLists : held == usual && (isSet(held) || value instanceof EnumSet);
+        Class<?> formerClass = value.getClass();
+        return formerClass == ArrayList.class
+                ? makesArrayLists
+                : formerClass == createdClass && (isSet(formerClass) || value instanceof EnumSet);
     }
 
-    /** Whether a value is written with the name of its kind. */
+    /** Returns whether a value is written with the name of its kind, such as {@code set}. */
     public boolean isNamed(Object value) {
-        return isVague && Containers.kind(value) != null;
+        return isGeneralType && Containers.kind(value) != null;
     }
 
     @Override
@@ -64,7 +75,7 @@ public final class CollectionCodec extends ValueCodec {
 
     @Override
     public void write(WireOut out, Object value, Session session) {
-        if (isVague) {
+        if (isGeneralType) {
             String kind = Containers.kind(value);
             if (kind != null) {
                 out.type(kind);
@@ -84,13 +95,13 @@ public final class CollectionCodec extends ValueCodec {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a collection made by us, for elements read by the element's codec
+    @SuppressWarnings("unchecked") // this codec created the collection, and its element codec reads the elements
     public Object read(WireIn in, Object reuse, Session session) {
         if (makesArrayLists && reuse != null && reuse.getClass() == ArrayList.class) {
-            refill(in, (List<Object>) reuse, session); // without making one to know its class
+            refill(in, (List<Object>) reuse, session); // no list is created just to learn its class
             return reuse;
         }
-        Collection<Object> into = (Collection<Object>) make(in, reuse, session);
+        Collection<Object> into = (Collection<Object>) reuseOrCreate(in, reuse, session);
         if (reuse != null && reuse.getClass() == into.getClass()) {
             into = (Collection<Object>) reuse;
             if (into instanceof ArrayList<Object> list) {
@@ -116,16 +127,17 @@ public final class CollectionCodec extends ValueCodec {
         try {
             into.add(value);
         } catch (WireException e) {
-            throw e; // of equals or hashCode
-        } catch (RuntimeException e) { // whatever the class of the collection, or of the item, throws
+            throw e; // thrown by the equals or hashCode of an element
+        } catch (RuntimeException e) { // thrown by the collection, or by the element itself
             throw refused(in, value, e, session);
         }
     }
 
     /**
-     * Leaves the items that come again in the same order, and never change, where they are; drops the others.
+     * Keeps immutable items of a set as long as they arrive in the same order. From the first difference on, all former
+     * items are dropped.
      *
-     * @return how many have been read
+     * @return the number of items read
      */
     private int refill(WireIn in, Collection<Object> former, Session session) {
         if (!keepsItems(former)) {
@@ -138,9 +150,9 @@ public final class CollectionCodec extends ValueCodec {
         boolean isNew = false;
         try {
             while (!isNew && items.hasNext() && in.hasNext()) {
-                Object there = items.next();
-                item = element.readOrNull(in, element.constant(there), session);
-                isNew = item == null || !ImmutableTypes.isSame(item, there);
+                Object formerItem = items.next();
+                item = element.readOrNull(in, element.constant(formerItem), session);
+                isNew = item == null || !ImmutableTypes.isSame(item, formerItem);
                 if (isNew) {
                     items.remove();
                 } else {
@@ -165,8 +177,8 @@ public final class CollectionCodec extends ValueCodec {
         return element instanceof ScalarCodec && isSet(former.getClass());
     }
 
-    private static boolean isSet(Class<?> made) {
-        return made == HashSet.class || made == LinkedHashSet.class || made == TreeSet.class;
+    private static boolean isSet(Class<?> type) {
+        return type == HashSet.class || type == LinkedHashSet.class || type == TreeSet.class;
     }
 
     private void refill(WireIn in, List<Object> list, Session session) {
@@ -174,14 +186,14 @@ public final class CollectionCodec extends ValueCodec {
         try {
             in.beginList();
             while (in.hasNext()) {
-                int there = list.size();
-                if (size < there) {
+                int formerSize = list.size();
+                if (size < formerSize) {
                     Object former = list.get(size);
                     Object item = element.readOrNull(in, former, session);
-                    if (list.size() != there) {
+                    if (list.size() != formerSize) {
                         throw session.heldTwice(in, "list");
                     }
-                    if (item != former) { // a reference that is stored tells the garbage collector
+                    if (item != former) { // every stored reference costs a write barrier of the garbage collector
                         list.set(size, item);
                     }
                 } else {
@@ -198,24 +210,24 @@ public final class CollectionCodec extends ValueCodec {
         }
     }
 
-    private Collection<?> make(WireIn in, Object reuse, Session session) {
-        if (reuse != null && reuse.getClass() == usual) {
+    private Collection<?> reuseOrCreate(WireIn in, Object reuse, Session session) {
+        if (reuse != null && reuse.getClass() == createdClass) {
             return (Collection<?>) reuse;
         }
-        Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
-        if (made != null && !isVague) {
-            usual = made.getClass();
+        Collection<?> created = isGeneralType ? createOfKind(in.typeName()) : factory.get();
+        if (created != null && !isGeneralType) {
+            createdClass = created.getClass();
         }
-        if (made == null && type.isInstance(reuse)) {
+        if (created == null && type.isInstance(reuse)) {
             return (Collection<?>) reuse;
         }
-        if (made == null) {
+        if (created == null) {
             throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
         }
-        return made;
+        return created;
     }
 
-    private Collection<?> ofKind(String kind) {
+    private Collection<?> createOfKind(String kind) {
         Class<?> named = kind == null ? null : BuiltInTypes.find(kind);
         return named != null && Collection.class.isAssignableFrom(named)
                 ? Containers.collections(named, Object.class).get()

@@ -9,7 +9,11 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
 import io.deltawire.wire.spi.object.NestedColumns;
 
-/** The columns of others, by an instance of its own: a writer tells messages apart by that. */
+/**
+ * Delegates to other columns, and so gives the same columns a second identity. Delta writers recognise a kind of
+ * message by the identity of its columns: one instance stands for objects with their type name, another for those
+ * without.
+ */
 public class ColumnsOf implements FieldColumns {
     private final FieldColumns columns;
 

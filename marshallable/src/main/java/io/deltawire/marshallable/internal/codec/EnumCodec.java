@@ -11,12 +11,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Enum constants, by name. */
+/**
+ * Writes enum constants by name, and reads them by their present names and the former ones that an {@link Alias} lists.
+ */
 public final class EnumCodec extends ValueCodec {
     private final Class<?> type;
     private final Map<String, Object> constants = new LinkedHashMap<>();
 
-    /** The constants by their present and former names. */
+    /** The constants by their present and former names. A present name takes precedence. */
     private final NamedValues byName;
 
     /** @param type the enum itself, not the class of a constant with a body */
@@ -39,7 +41,7 @@ public final class EnumCodec extends ValueCodec {
             Alias alias = type.getField(constant).getAnnotation(Alias.class);
             return alias == null ? new String[0] : alias.value();
         } catch (NoSuchFieldException e) {
-            return new String[0]; // obfuscated: the constant's field has another name
+            return new String[0]; // an obfuscator has renamed the constant's field
         }
     }
 
@@ -57,7 +59,7 @@ public final class EnumCodec extends ValueCodec {
         out.text(((Enum<?>) value).name());
     }
 
-    /** The constant of this present or former name, or null. */
+    /** Returns the constant with this present or former name, or null. */
     public Object constant(String name) {
         return byName.get(name);
     }

@@ -1,22 +1,25 @@
 package io.deltawire.marshallable.internal.codec;
 
-/** Compares objects of one class by their fields, in order. */
+/**
+ * Compares and hashes objects of one class by their fields, in order. Implementations are generated, or reflective
+ * where no code can be generated.
+ */
 public interface Equality {
-    /** Compares what the fields hold that has to be looked into: objects, collections, maps, arrays. */
+    /** Compares the structured values that fields hold: objects, collections, maps and arrays. */
     interface Nested {
-        /** Whether two values are the same on the wire. */
+        /** Returns whether two values are the same on the wire. */
         public boolean equal(Object a, Object b);
 
-        /** A hash code that goes with {@link #equal}. */
+        /** Returns a hash code that is consistent with {@link #equal}. */
         public int hashOf(Object value);
     }
 
-    /** Whether there is nothing in the fields that has to be looked into: then no {@link Nested} is needed. */
+    /** Returns whether no field holds a structured value. Then no {@link Nested} is needed, and null may be passed. */
     public boolean isFlat();
 
-    /** Whether two objects of the class have the same fields. */
+    /** Returns whether two objects of the class have equal fields. */
     public boolean equal(Object a, Object b, Nested values);
 
-    /** A hash code that goes with {@link #equal}. */
+    /** Returns a hash code that is consistent with {@link #equal}. */
     public int hash(Object object, Nested values);
 }

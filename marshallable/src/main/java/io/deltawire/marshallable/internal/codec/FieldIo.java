@@ -5,45 +5,52 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * Writes and reads the fields of objects of one class, inside an object that has been begun: by generated code, or by reflection where none
- * can be generated. A class and no interface, since its methods are called for every object and of many classes.
+ * Writes and reads the fields of objects of one class, between the begin and the end of the object. The implementations
+ * are generated classes, and a reflective one where no code can be generated.
+ *
+ * <p>This is a class and not an interface, because every object makes such a call, and at a call site with many
+ * implementations a virtual call is cheaper than an interface call.
  */
 public abstract class FieldIo {
     /** Writes every field in order. */
     public abstract void writeFields(WireOut out, Object object, Session session);
 
     /**
-     * Reads the fields up to the end of the object.
+     * Reads the fields up to the end of the object, which it does not consume.
      *
-     * @param target the object to fill, or null to make a new one
-     * @return the object filled
+     * @param target the object to fill, or null to create a new one
+     * @return the filled object
      */
     public abstract Object readFields(WireIn in, Object target, Session session);
 
-    /** Whether {@link #writeFrom} and {@link #readFrom} can be used. */
+    /** Returns whether {@link #writeFrom} and {@link #readFrom} are supported. */
     public boolean isStraight() {
         return false;
     }
 
     /**
-     * Puts every field into the array of a writer that is a {@link io.deltawire.wire.spi.object.FieldEncoder}, from an index on.
+     * Encodes every field directly into the array of a writer, which must be a
+     * {@link io.deltawire.wire.spi.object.FieldEncoder}.
      *
-     * @return the index after
+     * @param offset the index in the array at which the fields begin
+     * @return the index after the last byte
      */
-    public int writeFrom(WireOut out, Object object, Session session, int at) {
+    public int writeFrom(WireOut out, Object object, Session session, int offset) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * As {@link #readFields}, from the array of a reader that is a {@link io.deltawire.wire.spi.object.FieldDecoder}, and from
-     * an index on: where it is, or would be if it were asked.
+     * Reads the fields as {@link #readFields} does, but directly from the array of a reader, which must be a
+     * {@link io.deltawire.wire.spi.object.FieldDecoder}.
+     *
+     * @param offset the index in the array of the next byte to read
      */
-    public Object readFrom(WireIn in, Object target, Session session, int at) {
+    public Object readFrom(WireIn in, Object target, Session session, int offset) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * The fields as columns, for one wire; null where they cannot be had so. The same instance for all wires where they are flat.
+     * Returns the fields as columns for one wire, or null if unsupported. Flat columns are one instance for all wires.
      */
     public FieldColumns columns(Session session) {
         return null;

@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects whose class is not known. A value has one type name, so that where a format writes values of different kinds
- * alike (a date as text), the kind of a scalar with an unknown type name stands behind a bar: {@code Start|LocalDate}. A
- * name that has a bar itself gets another one at its end there.
+ * Writes and reads {@link GenericRecord}s: values with a type name that stands for no class.
+ *
+ * <p>A value has only one type name. Some formats write scalars of different kinds alike, for example a date as text.
+ * There the kind of the scalar follows the unknown type name after a bar: {@code Start|LocalDate}. A type name that
+ * itself contains a bar gets another one at its end, so that it is read back unchanged.
  */
 public final class GenericRecordCodec extends ValueCodec {
     private static final char BAR = '|';
 
-    /** For members declared as generic records, whose type name nothing else writes. */
+    /** The codec for members declared as generic records, which writes the type name itself. */
     static final ValueCodec WITH_NAME = new GenericRecordCodec(true);
 
     private final ValueCodec any = Codecs.exact(Object.class);
@@ -60,7 +62,7 @@ public final class GenericRecordCodec extends ValueCodec {
         out.endObject();
     }
 
-    /** Writes the value without a name for its own kind, since it has one already. */
+    /** Writes the value without a type name for its kind, because the type name of the record precedes it. */
     private static void writeValue(WireOut out, GenericRecord generic, Session session) {
         Object value = generic.value();
         if (value == null) {

@@ -4,11 +4,14 @@ import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 
-/** A codec that is found at first use. */
+/**
+ * Looks up the codec of a type on first use. It breaks the cycle in which a class that is a collection or map of itself
+ * would need its own codec to create its codec.
+ */
 final class LazyCodec extends ValueCodec {
     private final GenericType type;
     private final Codecs scope;
-    private ValueCodec found; // two threads may both find it, and find the same
+    private ValueCodec found; // a benign race: every thread finds the same codec
 
     LazyCodec(GenericType type, Codecs scope) {
         this.type = type;

@@ -22,8 +22,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Maps, as objects. Keys that are text or enum constants are names of entries; any other key is a value of its own,
- * which formats without such keys write as text, and which is parsed from that text again.
+ * Writes and reads maps as objects.
+ *
+ * <p>Text and enum constants are the names of their entries. Any other key is written as a value. A format that has
+ * only text for keys writes it as text, and reading parses it from that text. A former map is filled again if its class
+ * is the one that would be created; its entries stay as long as their keys arrive in the same order.
  */
 public final class MapCodec extends ValueCodec {
     private final Class<?> type;
@@ -32,34 +35,34 @@ public final class MapCodec extends ValueCodec {
     private final boolean takesText;
     private final boolean hasTextKeys;
 
-    /** Whether the declared type does not tell of which kind a key is, such as {@code Object} and {@code Number}. */
-    private final boolean hasKeysOfKinds;
+    /** Whether the declared key type admits several kinds of scalars, as {@code Object} and {@code Number} do. */
+    private final boolean hasMixedKeys;
 
-    /** Whether keys are what is in an Optional. */
+    /** Whether the declared key type is an Optional. */
     private final boolean hasOptionalKeys;
 
     private final boolean hasEnumKeys;
 
-    /** Whether no two keys are written alike. */
-    private final boolean hasOrdinaryKeys;
+    /** Whether the key type guarantees that different keys are written differently. */
+    private final boolean hasDistinctKeys;
 
     private final Supplier<Map<?, ?>> factory;
 
-    /** The class of what the factory has made; null before. */
-    private Class<?> made;
+    /** The class that the factory creates; null until the first map was created. */
+    private Class<?> createdClass;
 
     MapCodec(Class<?> type, GenericType keyType, ValueCodec key, ValueCodec value) {
         this.type = type;
         this.key = key;
         this.value = value;
-        // A comparable or serializable key of unknown class that is text is written as text.
+        // A key declared as Comparable or Serializable may be text, which is then a name.
         this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
         this.hasOptionalKeys = keyType.raw() == Optional.class;
         Class<?> kind = hasOptionalKeys ? keyType.arg(0).raw() : keyType.raw();
-        this.hasKeysOfKinds = kind != Long.class && kind.isAssignableFrom(Long.class);
+        this.hasMixedKeys = kind != Long.class && kind.isAssignableFrom(Long.class);
         this.hasEnumKeys = key instanceof EnumCodec;
-        this.hasOrdinaryKeys =
+        this.hasDistinctKeys =
                 hasEnumKeys || Modifier.isFinal(keyType.raw().getModifiers()) && key instanceof ScalarCodec;
         this.factory = Containers.maps(type, keyType.raw());
     }
@@ -72,9 +75,9 @@ public final class MapCodec extends ValueCodec {
         return value;
     }
 
-    /** Whether a map is read into again, and keeps its entries where their keys come again in their order. */
+    /** Returns whether reading fills a former map again and keeps the entries whose keys arrive in the same order. */
     public boolean isRefilled(Object map) {
-        return map.getClass() == made && isRefilled((Map<?, ?>) map);
+        return map.getClass() == createdClass && keepsEntries((Map<?, ?>) map);
     }
 
     @Override
@@ -87,7 +90,7 @@ public final class MapCodec extends ValueCodec {
 
     @Override
     public void write(WireOut out, Object map, Session session) {
-        if (!hasOrdinaryKeys || map instanceof IdentityHashMap) {
+        if (!hasDistinctKeys || map instanceof IdentityHashMap) {
             CodecServices.get().refuseEqualKeys((Map<?, ?>) map, session);
         }
         out.beginObject();
@@ -104,10 +107,10 @@ public final class MapCodec extends ValueCodec {
         } else if (hasEnumKeys && given != null) {
             out.field(((Enum<?>) given).name());
         } else {
-            // As an empty Optional is written, where the declared type says that it is one.
+            // An empty Optional key is written like a null key.
             beginKey(out, given == null || given.equals(key.whenNull()) ? null : given, session);
             Object inside = hasOptionalKeys && given != null ? ((Optional<?>) given).orElse(null) : given;
-            String name = hasKeysOfKinds && session.namesKinds() ? ScalarCodec.kindName(inside, true) : null;
+            String name = hasMixedKeys && session.namesKinds() ? ScalarCodec.kindName(inside, true) : null;
             if (name != null) {
                 out.type(name);
                 Codecs.exact(inside.getClass()).write(out, inside, session);
@@ -117,7 +120,7 @@ public final class MapCodec extends ValueCodec {
         }
     }
 
-    /** Begins a key that is no name: a null has a type name where formats would write it as text. */
+    /** Begins a key that is not a name. A null gets a type name in formats that would write it as the text "null". */
     static void beginKey(WireOut out, Object key, Session session) {
         out.key();
         if (key == null && session.namesKinds()) {
@@ -126,12 +129,12 @@ public final class MapCodec extends ValueCodec {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a map made by us, for keys and values read by their codecs
+    @SuppressWarnings("unchecked") // this codec created the map, and its codecs read the keys and values
     public Object read(WireIn in, Object reuse, Session session) {
-        Map<Object, Object> into = (Map<Object, Object>) make(in, reuse, session);
+        Map<Object, Object> into = (Map<Object, Object>) reuseOrCreate(in, reuse, session);
         in.beginObject();
         if (into == reuse) {
-            if (isRefilled(into)) {
+            if (keepsEntries(into)) {
                 refill(in, into, session);
             } else {
                 into.clear();
@@ -144,15 +147,15 @@ public final class MapCodec extends ValueCodec {
         return into;
     }
 
-    /** The map to be read into: the former one where it is of the class that is made. */
-    private Map<?, ?> make(WireIn in, Object reuse, Session session) {
-        if (reuse != null && reuse.getClass() == made) {
+    /** Returns the map to read into: the former one if it has the class that the factory creates. */
+    private Map<?, ?> reuseOrCreate(WireIn in, Object reuse, Session session) {
+        if (reuse != null && reuse.getClass() == createdClass) {
             return (Map<?, ?>) reuse;
         }
         Map<?, ?> into = factory.get();
         if (into != null) {
-            made = into.getClass();
-            return reuse != null && reuse.getClass() == made ? (Map<?, ?>) reuse : into;
+            createdClass = into.getClass();
+            return reuse != null && reuse.getClass() == createdClass ? (Map<?, ?>) reuse : into;
         }
         if (type.isInstance(reuse)) {
             return (Map<?, ?>) reuse;
@@ -168,13 +171,16 @@ public final class MapCodec extends ValueCodec {
         }
     }
 
-    /** Whether the class of a map is one whose entries can be given other values in their order. */
-    private static boolean isRefilled(Map<?, ?> map) {
+    /** Returns whether the class of a map supports replacing values and removing entries during iteration. */
+    private static boolean keepsEntries(Map<?, ?> map) {
         Class<?> type = map.getClass();
         return type == LinkedHashMap.class || type == HashMap.class || type == TreeMap.class || type == EnumMap.class;
     }
 
-    /** Reads entries into those that there are, as long as they have the same keys in the same order; drops what is left then. */
+    /**
+     * Reads into the former entries as long as their keys arrive in the same order. From the first difference on, all
+     * former entries are dropped.
+     */
     private void refill(WireIn in, Map<Object, Object> map, Session session) {
         Iterator<Map.Entry<Object, Object>> entries = map.entrySet().iterator();
         while (entries.hasNext() && in.hasNext()) {
@@ -182,7 +188,7 @@ public final class MapCodec extends ValueCodec {
             Object entryKey = readKey(in, entry.getKey(), session);
             if (entryKey == null || !ImmutableTypes.isSame(entryKey, entry.getKey())) {
                 entries.remove();
-                drop(in, entries, session);
+                dropRest(in, entries, session);
                 readEntry(in, map, entryKey, session);
                 return;
             }
@@ -192,10 +198,10 @@ public final class MapCodec extends ValueCodec {
                 throw e.inEntry(entryKey);
             }
         }
-        drop(in, entries, session);
+        dropRest(in, entries, session);
     }
 
-    private static void drop(WireIn in, Iterator<?> rest, Session session) {
+    private static void dropRest(WireIn in, Iterator<?> rest, Session session) {
         while (rest.hasNext()) {
             next(in, rest, session);
             rest.remove();
@@ -212,38 +218,39 @@ public final class MapCodec extends ValueCodec {
 
     private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
         Object former = entry.getValue();
-        Object read = value.readOrNull(in, holdsObject(former, session) ? former : value.constant(former), session);
+        Object reuse = isRefillableObject(former, session) ? former : value.constant(former);
+        Object read = value.readOrNull(in, reuse, session);
         if (read != former) {
             entry.setValue(read);
         }
     }
 
     /**
-     * Whether a former value is an object that is read into again, as those of lists are. To ask must not give its class a name, by which
-     * the input could then name it.
+     * Returns whether a former value is an object that reading fills again. The check must not register a name for the
+     * class, or the input could then name it.
      */
-    private boolean holdsObject(Object former, Session session) {
+    private boolean isRefillableObject(Object former, Session session) {
         if (!(value instanceof BoundCodec bound) || former == null) {
             return value instanceof ObjectCodec;
         }
-        Class<?> held = former.getClass();
-        return bound.own() != null && bound.own().type() == held
-                || session.types().hasName(held) && Codecs.exact(held) instanceof ObjectCodec;
+        Class<?> formerClass = former.getClass();
+        return bound.own() != null && bound.own().type() == formerClass
+                || session.types().hasName(formerClass) && Codecs.exact(formerClass) instanceof ObjectCodec;
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {
         try {
             into.put(entryKey, entryValue);
         } catch (WireException e) {
-            throw e; // of equals or hashCode
-        } catch (RuntimeException e) { // whatever the class of the map, or of the key, throws
+            throw e; // thrown by the equals or hashCode of a key
+        } catch (RuntimeException e) { // thrown by the map, or by the key itself
             String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
             throw session.misfit(
                     in, "a " + type.getSimpleName() + " does not take " + what + Misfit.textOf(entryKey) + ": " + e, e);
         }
     }
 
-    /** @param former what may be given where it is the key */
+    /** @param former the former key, which is returned again if it is immutable and equal */
     private Object readKey(WireIn in, Object former, Session session) {
         if (in.peek() == WireToken.KEY) {
             in.key();
@@ -257,7 +264,7 @@ public final class MapCodec extends ValueCodec {
             return key.read(new TextIn(name, in), null, session);
         } catch (WireDataException e) {
             if (name.equals("null")) {
-                return key.whenNull(); // a null in a format whose names are all text
+                return key.whenNull(); // a format that has only text for keys writes a null key as this text
             }
             throw e;
         }

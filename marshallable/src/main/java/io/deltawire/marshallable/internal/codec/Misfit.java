@@ -5,8 +5,11 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.text.Printable;
 
 /**
- * A value that was read and does not fit its field. By then the reader is past it, so that its path is not the reader's:
- * the codecs on the way out add theirs, and {@link #located} makes the error that users see.
+ * Reports a value that was read but does not fit its field.
+ *
+ * <p>The reader has moved past the value when the mismatch is found, so the reader's own path no longer leads to it.
+ * Each codec that the exception passes on its way out prepends its step of the path. {@link #located} finally builds
+ * the error that users see.
  */
 public final class Misfit extends WireDataException {
     private static final long serialVersionUID = 1;
@@ -19,27 +22,30 @@ public final class Misfit extends WireDataException {
         this.problem = problem;
     }
 
-    /** Notes that the value was in this field, or further inside it. */
+    /** Prepends a field to the path of the value. */
     public Misfit inField(String name) {
         path = '.' + Printable.escape(name) + path;
         return this;
     }
 
-    /** Notes that the value was that of this key of a map, or inside it. */
+    /** Prepends the key of a map entry to the path of the value. */
     public Misfit inEntry(Object key) {
         return inField(textOf(key));
     }
 
-    /** What a key says of itself; if it cannot, since it has not been given what it needs for that, its class. */
+    /**
+     * Returns the text of a key, or the name of its class if its {@code toString} fails, as it may on a half-read
+     * object.
+     */
     static String textOf(Object key) {
         try {
-            return "" + key; // also where its toString gives null
+            return "" + key; // a concatenation also copes with a toString that returns null
         } catch (RuntimeException | StackOverflowError e) {
             return key.getClass().getSimpleName();
         }
     }
 
-    /** Notes that the value was this item of a list, or inside it. */
+    /** Prepends an index of a list to the path of the value. */
     public Misfit inItem(int index) {
         path = "[" + index + "]" + path;
         return this;

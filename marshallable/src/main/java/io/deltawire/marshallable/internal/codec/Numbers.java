@@ -7,7 +7,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
+/**
+ * Narrows numbers and text from the wire to the primitive types of fields. A value that does not fit is an error and is
+ * never truncated. Generated code calls these methods too.
+ */
 public final class Numbers {
     private static final String[] ASCII = new String[128];
 
@@ -47,15 +50,16 @@ public final class Numbers {
         return (float) value;
     }
 
-    /** Whether a float can hold the value, or shows as its text. */
+    /** Returns whether the value is a float, or the double that a float's text is read as. */
     public static boolean isFloat32(double value) {
         float narrow = (float) value;
         return narrow == value || Double.isNaN(value) || isTextOf(narrow, value);
     }
 
     /**
-     * Text shows a float in its own shortest form, which read as a double is another number; or, from {@code Float.toString}
-     * up to JDK 18 and from elsewhere, rounded to some more digits, at most nine.
+     * Returns whether the value is the double that a text of the float is read as. Text formats write the shortest
+     * decimal that identifies a float, and read as a double it is another number than the float. {@code Float.toString}
+     * before JDK 19 and other programs write more digits, but no more than nine.
      */
     private static boolean isTextOf(float narrow, double value) {
         return !Float.isInfinite(narrow) && (NumberText.widen(narrow) == value || isRounded(narrow, value));
@@ -71,7 +75,10 @@ public final class Numbers {
         return false;
     }
 
-    /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */
+    /**
+     * Returns the UTF-16 unit for a text of length one. A surrogate is not valid text by itself, so it arrives as the
+     * escape that {@link #charText} writes.
+     */
     public static char char16(String text, WireIn in, Session session) {
         int value = charOf(text);
         if (value < 0) {
@@ -80,21 +87,25 @@ public final class Numbers {
         return (char) value;
     }
 
-    /** The same, or -1 where it is neither. */
+    /** Returns the UTF-16 unit as {@link #char16} does, or -1 if the text is neither one unit nor an escape. */
     public static int charOf(String text) {
         if (text.length() == 1) {
             return text.charAt(0);
         }
-        if (text.length() == 6 && text.startsWith("\\u") && Character.digit(text.charAt(2), 16) >= 0) { // no sign
+        if (text.length() == 6 && text.startsWith("\\u") && Character.digit(text.charAt(2), 16) >= 0) {
+            // parseInt would accept a sign, which the condition excludes.
             try {
                 return Integer.parseInt(text, 2, 6, 16);
             } catch (NumberFormatException e) {
-                // as below
+                // returns -1 below
             }
         }
         return -1;
     }
 
+    /**
+     * Returns the text for a UTF-16 unit. A surrogate becomes an escape: a backslash, u and four hexadecimal digits.
+     */
     public static String charText(char value) {
         if (value < ASCII.length) {
             return ASCII[value];

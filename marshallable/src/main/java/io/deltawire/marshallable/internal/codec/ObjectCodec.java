@@ -29,24 +29,32 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 
-/** Objects with fields, records among them: by hand where the class does it by hand, else by a {@link FieldIo}. */
+/**
+ * Writes and reads objects with fields, records among them. A class that implements {@link WriteMarshallable} or
+ * {@link ReadMarshallable} does its part by hand; all other fields go through a {@link FieldIo}.
+ *
+ * <p>The codec owns everything that is computed once for a class: the {@link ClassPlan}, the code for its fields in
+ * general and for each format with direct access, the equality, and the shared defaults. All of it is created on first
+ * use, because a class may be declared somewhere without ever being written or read. Thread-safe.
+ */
 public final class ObjectCodec extends ValueCodec {
-    private volatile FieldColumns untyped;
+    private volatile FieldColumns untypedColumns;
     private final GenericType type;
     private final Class<?> raw;
     private final Codecs scope;
     private final boolean writesByHand;
     private final boolean readsByHand;
-    private final boolean keepsUnknown;
+    private final boolean keepsUnknownFields;
     private final boolean isRecord;
     private final boolean isEqualByFields;
     private volatile ClassPlan plan;
     private volatile List<FieldPlan> keys;
     private FieldIo io;
-    private Encoded encoded;
-    private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
-    private Equality equality; // as above
-    private boolean isUsed; // two threads may both find that it is not
+    private FormatIo formatIo;
+    // Benign races: every thread computes the same value.
+    private SharedDefaults sharedDefaults;
+    private Equality equality;
+    private boolean isNameRegistered;
 
     ObjectCodec(GenericType type, Codecs scope) {
         this.type = type;
@@ -54,7 +62,7 @@ public final class ObjectCodec extends ValueCodec {
         this.scope = scope;
         this.writesByHand = WriteMarshallable.class.isAssignableFrom(raw);
         this.readsByHand = ReadMarshallable.class.isAssignableFrom(raw);
-        this.keepsUnknown = UnknownFields.class.isAssignableFrom(raw);
+        this.keepsUnknownFields = UnknownFields.class.isAssignableFrom(raw);
         this.isRecord = raw.isRecord();
         this.isEqualByFields = isEqualByFields(raw);
     }
@@ -64,38 +72,37 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /**
-     * Takes note that an object of the class is written or read, so that the class is known by its name from now on. That there is a codec
-     * for it is not enough: a field that is never written or read has one as well, and no name in the input may stand for its class. The code for
-     * its fields is made when it is used first.
+     * Registers the name of the class when an object of it is first written or read. The existence of a codec is not
+     * enough: a field that is never written or read has one as well, and no name in the input may stand for its class.
      */
-    private void use() {
-        if (!isUsed) {
+    private void registerName() {
+        if (!isNameRegistered) {
             NamedTypes.shared().know(raw);
-            isUsed = true;
+            isNameRegistered = true;
         }
     }
 
     /**
-     * What of the class is on the wire.
+     * Returns the fields of the class as they are on the wire.
      *
-     * @throws io.deltawire.wire.WireDataException where the fields of the class cannot be reached
+     * @throws io.deltawire.wire.WireDataException if the fields of the class are not accessible
      */
     public ClassPlan plan() {
-        ClassPlan made = plan;
-        if (made == null) {
-            made = makePlan();
+        ClassPlan current = plan;
+        if (current == null) {
+            current = createPlan();
         }
-        return made;
+        return current;
     }
 
-    private synchronized ClassPlan makePlan() {
+    private synchronized ClassPlan createPlan() {
         if (plan == null) {
             plan = ClassPlan.of(type);
         }
         return plan;
     }
 
-    /** The codecs of the fields. */
+    /** Returns the codecs of the fields, in the form in which generated code holds them. */
     public Slot[] slots() {
         List<FieldPlan> fields = plan().fields();
         Slot[] slots = new Slot[fields.size()];
@@ -106,40 +113,43 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     private FieldIo io() {
-        FieldIo made = io;
-        return made != null ? made : makeIo();
+        FieldIo current = io;
+        return current != null ? current : createIo();
     }
 
-    /** Made without the lock: enums of fields are initialised by it, and may use this class themselves in another thread. */
-    private FieldIo makeIo() {
-        FieldIo made = CodecServices.get().fieldIo(this);
-        use();
+    /**
+     * Creates the code without holding the lock. The creation initialises the enums of fields, whose initialisers may
+     * use this class in another thread.
+     */
+    private FieldIo createIo() {
+        FieldIo created = CodecServices.get().fieldIo(this);
+        registerName();
         synchronized (this) {
             if (io == null) {
-                io = made;
+                io = created;
             }
             return io;
         }
     }
 
     /**
-     * Code for the fields in one format.
+     * The code for the fields in one format, in a linked list with one entry for each format.
      *
-     * @param names how that format encodes names
-     * @param io what there is for it: at least the code for all formats
-     * @param next for another format, or null
+     * @param names the encoding of names in that format, which identifies the format
+     * @param io the code generated for it, or the code for all formats if none was generated
+     * @param next the entry of another format, or null
      */
-    private record Encoded(Shape.Attachment<byte[][]> names, FieldIo io, Encoded next) {}
+    private record FormatIo(Shape.Attachment<byte[][]> names, FieldIo io, FormatIo next) {}
 
-    /** The fields for a format whose encoders and decoders can be used. */
+    /** Returns the code for a format that encodes and decodes fields directly. */
     private FieldIo io(Shape.Attachment<byte[][]> names, List<NumberEncoding> forms) {
-        FieldIo made = made(names);
-        return made != null ? made : make(names, forms);
+        FieldIo current = findIo(names);
+        return current != null ? current : createIo(names, forms);
     }
 
     @SuppressWarnings("ReferenceEquality") // an attachment is its own identity
-    private FieldIo made(Shape.Attachment<byte[][]> names) {
-        for (Encoded each = encoded; each != null; each = each.next) {
+    private FieldIo findIo(Shape.Attachment<byte[][]> names) {
+        for (FormatIo each = formatIo; each != null; each = each.next) {
             if (each.names == names) {
                 return each.io;
             }
@@ -147,47 +157,49 @@ public final class ObjectCodec extends ValueCodec {
         return null;
     }
 
-    /** As {@link #makeIo}. */
-    private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberEncoding> forms) {
+    /** Creates the code for one format, without holding the lock, for the reason given at {@link #createIo()}. */
+    private FieldIo createIo(Shape.Attachment<byte[][]> names, List<NumberEncoding> forms) {
         byte[][] bytes = plan().shape().get(names);
-        FieldIo made =
+        FieldIo created =
                 bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
-        made = made == null ? io() : made;
-        use();
+        created = created == null ? io() : created;
+        registerName();
         synchronized (this) {
-            FieldIo first = made(names);
+            FieldIo first = findIo(names);
             if (first == null) {
-                encoded = new Encoded(names, made, encoded);
+                formatIo = new FormatIo(names, created, formatIo);
             }
-            return first == null ? made : first;
+            return first == null ? created : first;
         }
     }
 
     /**
-     * The fields as columns, for one wire; null where there are none, or the class does or keeps more than its fields. Always the
-     * same instance where they are flat.
+     * Returns the fields as columns for one wire, or null if the class writes or reads by hand, keeps unknown fields,
+     * or has no columns. Flat columns are the same instance for all wires.
      */
     public FieldColumns columns(Session session) {
-        return writesByHand || readsByHand || keepsUnknown ? null : io().columns(session);
+        return writesByHand || readsByHand || keepsUnknownFields ? null : io().columns(session);
     }
 
-    /** The same, for objects written without their type name: always the same instance for a wire, or null. */
+    /**
+     * Returns the columns for objects that are written without their type name, or null if there are none. A wire
+     * always gets the same instance.
+     */
     public FieldColumns untypedColumns(Session session) {
-        FieldColumns made = untyped;
-        return made != null ? made : session.untypedColumns(this, this::newUntypedColumns);
+        FieldColumns current = untypedColumns;
+        return current != null ? current : session.untypedColumns(this, this::newUntypedColumns);
     }
 
-    /** Makes what {@link #untypedColumns} gives, where the session does not have it yet. */
     private FieldColumns newUntypedColumns(Session session) {
         FieldColumns columns = columns(session);
         if (columns == null || !columns.isFlat()) {
             return columns == null ? null : new ColumnsOf(columns);
         }
         synchronized (this) {
-            if (untyped == null) {
-                untyped = new ColumnsOf(columns);
+            if (untypedColumns == null) {
+                untypedColumns = new ColumnsOf(columns);
             }
-            return untyped;
+            return untypedColumns;
         }
     }
 
@@ -204,7 +216,7 @@ public final class ObjectCodec extends ValueCodec {
     @Override
     public void write(WireOut out, Object value, Session session) {
         if (writesByHand) {
-            use();
+            registerName();
             out.beginObject();
             writeByHand(out, (WriteMarshallable) value);
         } else {
@@ -232,39 +244,45 @@ public final class ObjectCodec extends ValueCodec {
         }
     }
 
-    /** Whether {@link #writeFields} can be used. */
+    /** Returns whether {@link #writeFields} is supported, because the class does not write by hand. */
     public boolean writesFields() {
         return !writesByHand;
     }
 
-    /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
+    /** Writes the fields into an object that the caller has begun with the shape of the {@link #plan}. */
     public void writeFields(WireOut out, Object value, Session session) {
-        boolean isStraight = out instanceof FieldEncoder encoder
+        boolean isDirect = out instanceof FieldEncoder encoder
                 && !(session.writesComments() && plan().hasComments())
                 && encoder.takesFields();
-        FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberEncodings()) : io();
+        FieldIo fields = isDirect ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberEncodings()) : io();
         fields.writeFields(out, value, session);
-        if (keepsUnknown) {
-            writeKept(out, (UnknownFields) value, session);
+        if (keepsUnknownFields) {
+            writeUnknownFields(out, (UnknownFields) value, session);
         }
     }
 
-    /** The code that puts the fields straight into an encoder's array, if that can always be used; else null. */
+    /**
+     * Returns the code that encodes the fields directly into an encoder's array, or null if that is not always
+     * possible.
+     */
     public FieldIo straight(FieldEncoder encoder, Session session) {
-        if (keepsUnknown || writesByHand || session.writesComments() && plan().hasComments()) {
+        if (keepsUnknownFields || writesByHand || session.writesComments() && plan().hasComments()) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberEncodings());
         return fields != null && fields.isStraight() ? fields : null;
     }
 
-    /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
-    public FieldIo straight(MessageDecoder decoder, MessagePrefix head) {
-        FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberEncodings());
+    /**
+     * Returns the code that decodes the fields directly from a decoder's array after a message prefix, or null if there
+     * is none.
+     */
+    public FieldIo straight(MessageDecoder decoder, MessagePrefix prefix) {
+        FieldIo fields = readsByHand ? null : io(decoder.names(prefix), decoder.numberEncodings());
         return fields != null && fields.isStraight() ? fields : null;
     }
 
-    private void writeKept(WireOut out, UnknownFields object, Session session) {
+    private void writeUnknownFields(WireOut out, UnknownFields object, Session session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
             ValueCodec any = Codecs.exact(Object.class);
@@ -287,7 +305,7 @@ public final class ObjectCodec extends ValueCodec {
             if (target == null) {
                 target = newInstance(in, session);
             }
-            use();
+            registerName();
             in.beginObject();
             readByHand(in, (ReadMarshallable) target);
         } else {
@@ -296,7 +314,8 @@ public final class ObjectCodec extends ValueCodec {
                 in.beginObject();
             }
             FieldIo fields = isBegun ? io() : ioFor(in);
-            target = fields.readFields(in, target, session); // not by readEntered: a frame more for each level
+            // A call of readEntered would cost one more stack frame for each level of nesting.
+            target = fields.readFields(in, target, session);
         }
         in.endObject();
         return target;
@@ -309,14 +328,16 @@ public final class ObjectCodec extends ValueCodec {
         }
         int depth = reader.depth();
         target.readMarshallable(in);
-        int left = reader.depth();
-        if (left != depth) {
+        int depthAfter = reader.depth();
+        if (depthAfter != depth) {
             throw new IllegalStateException(describe() + ".readMarshallable() has "
-                    + (left > depth ? "begun an object or list that it has not ended" : "ended what it has not begun"));
+                    + (depthAfter > depth
+                            ? "begun an object or list that it has not ended"
+                            : "ended what it has not begun"));
         }
     }
 
-    /** The object to be read into, where it can be: of this class, and with fields that can be set. */
+    /** Returns a former object if it can be filled again: it has exactly this class and is not a record. Else null. */
     public Object reusable(Object former) {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
@@ -325,24 +346,33 @@ public final class ObjectCodec extends ValueCodec {
         return in instanceof FieldDecoder decoder ? io(decoder.names(), decoder.numberEncodings()) : io();
     }
 
-    /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
+    /**
+     * Reads the fields of an object that the caller has begun and will end. The class must not read by hand
+     * ({@link #readsFields}).
+     */
     public Object readEntered(WireIn in, Object reuse, Session session) {
         return ioFor(in).readFields(in, reusable(reuse), session);
     }
 
-    /** Whether {@link #read} can take an object whose first field has been looked at already. */
+    /** Returns whether {@link #read} accepts an object whose first field name has been read already. */
     public boolean readsFields() {
         return !readsByHand;
     }
 
-    /** Gives an object of the class what is in the fields of another one, which nobody uses any more. */
+    /**
+     * Moves the field values of one object, which must not be used any more, to another one. Nothing is copied deeply.
+     */
     public void moveFields(Object from, Object to) {
         for (FieldPlan field : plan().fields()) {
             field.set(to, field.get(from));
         }
     }
 
-    /** Makes an object, of a record with these components. */
+    /**
+     * Creates an object.
+     *
+     * @param components the components of a record; none for any other class
+     */
     public Object newInstance(WireIn in, Session session, Object... components) {
         try {
             return plan().instances().make(components);
@@ -352,10 +382,11 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /**
-     * Deals with an entry that is not in the shape.
+     * Handles an entry whose name is not in the shape. It is skipped, stored or refused, unless a field had that name
+     * before.
      *
-     * @param object the object being read, or null where there is none yet
-     * @return the ordinal of the field that had this name before; the value is next. Otherwise -1: the entry is done.
+     * @param object the object being read, or null if it does not exist yet
+     * @return the ordinal of the field that had this name before, whose value is next; or -1 if the entry was consumed
      */
     public int unknownField(WireIn in, Object object, Session session) {
         if (!session.hasFirstName() && in.peek() == WireToken.KEY) {
@@ -368,28 +399,30 @@ public final class ObjectCodec extends ValueCodec {
             return -1;
         }
         String name = session.unknownName(in);
-        ClassPlan known = plan();
-        int ordinal = known.formerOrdinal(name);
+        ClassPlan current = plan();
+        int ordinal = current.formerOrdinal(name);
         if (ordinal >= 0) {
             return ordinal;
         }
-        if (keepsUnknown && object != null) {
+        if (keepsUnknownFields && object != null) {
             ((UnknownFields) object)
                     .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
         } else if (session.refusesUnknown()) {
             throw session.misfit(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
-                            + NearestName.hint(name, known.shape().names()));
+                            + NearestName.hint(name, current.shape().names()));
         } else {
             in.skipValue();
         }
         return -1;
     }
 
-    /** Whether {@link #unknownField} does nothing but pass over entries, whatever they are. */
+    /** Returns whether {@link #unknownField} skips every entry, so that the caller may do so itself. */
     public boolean passesUnknown(Session session) {
-        return !keepsUnknown && !session.refusesUnknown() && plan().aliases().isEmpty();
+        return !keepsUnknownFields
+                && !session.refusesUnknown()
+                && plan().aliases().isEmpty();
     }
 
     private String describe() {
@@ -397,10 +430,10 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /**
-     * Gives the fields that the input did not have their defaults, so that no former value stays.
+     * Sets the fields that were absent from the input to their defaults, so that no value of a former message remains.
      *
-     * @param word which 64 fields
-     * @param seen a bit for each of them that has been read
+     * @param word the index of the group of 64 fields
+     * @param seen a bit for each field of the group, set if the field was read
      */
     public void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
         List<FieldPlan> fields = plan().fields();
@@ -413,9 +446,9 @@ public final class ObjectCodec extends ValueCodec {
         }
     }
 
-    /** Makes an object of former fields ready to be read into. */
+    /** Prepares a former object to be filled again, by clearing the unknown fields that it stores. */
     public Object recycled(Object former) {
-        if (keepsUnknown) {
+        if (keepsUnknownFields) {
             Map<String, Object> kept = ((UnknownFields) former).unknownFields();
             if (kept != null && !kept.isEmpty()) {
                 kept.clear();
@@ -424,32 +457,31 @@ public final class ObjectCodec extends ValueCodec {
         return former;
     }
 
-    /** The defaults that all new objects hold, as those from static fields: to read into one would change it in all. */
+    /** Returns the default values that all new objects share. Filling one of them would change it in all objects. */
     public SharedDefaults sharedDefaults() {
-        SharedDefaults made = sharedDefaults;
-        if (made == null) {
-            made = SharedDefaults.of(plan());
-            sharedDefaults = made;
+        SharedDefaults current = sharedDefaults;
+        if (current == null) {
+            current = SharedDefaults.of(plan());
+            sharedDefaults = current;
         }
-        return made;
+        return current;
     }
 
-    /** What a field holds, where it may be filled again; null where all new objects share it. */
-    public Object ownValue(Object held, int ordinal) {
-        return sharedDefaults().has(held, ordinal) ? null : held;
+    /** Returns the value of a field if reading may fill it again, or null if all new objects share it. */
+    public Object ownValue(Object value, int ordinal) {
+        return sharedDefaults().has(value, ordinal) ? null : value;
     }
 
-    /** Compares objects of the class by their fields. */
     public Equality equality() {
-        Equality made = equality;
-        if (made == null) {
-            made = CodecServices.get().equality(plan());
-            equality = made;
+        Equality current = equality;
+        if (current == null) {
+            current = CodecServices.get().equality(plan());
+            equality = current;
         }
-        return made;
+        return current;
     }
 
-    /** Whether objects are compared by their fields, since the class has no equality of its own. */
+    /** Returns whether objects are compared by their fields, because the class does not define its own equality. */
     public boolean isEqualByFields() {
         return isEqualByFields;
     }
@@ -458,24 +490,24 @@ public final class ObjectCodec extends ValueCodec {
         try {
             Method equals = type.getMethod("equals", Object.class);
             Class<?> declaring = equals.getDeclaringClass();
-            // That which compilers give a record is final, and the same but for arrays by content.
+            // A compiler makes the equals of a record final. It differs only in comparing arrays by identity.
             return type.isRecord() && Modifier.isFinal(equals.getModifiers())
                     || declaring == Object.class
                     || declaring == AbstractMarshallable.class;
         } catch (NoSuchMethodException e) {
-            throw new AssertionError(e); // Object has it
+            throw new AssertionError(e); // Object declares it
         }
     }
 
-    /** The fields that name the record an object is the state of; empty where there are none. */
+    /** Returns the fields that identify the record of an object, or an empty list. */
     public List<FieldPlan> keys() {
-        List<FieldPlan> found = keys;
-        if (found == null) {
-            // The fields of an object that goes by hand need not be within reach, unless they name its record.
+        List<FieldPlan> current = keys;
+        if (current == null) {
+            // A class that is written or read by hand need not have accessible fields, unless they are keys.
             boolean needsPlan = !readsByHand && !writesByHand || ClassPlan.hasKeys(raw);
-            found = needsPlan ? plan().keys() : List.of();
-            keys = found;
+            current = needsPlan ? plan().keys() : List.of();
+            keys = current;
         }
-        return found;
+        return current;
     }
 }

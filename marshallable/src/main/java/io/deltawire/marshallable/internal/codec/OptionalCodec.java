@@ -5,14 +5,19 @@ import io.deltawire.wire.WireOut;
 import java.util.Optional;
 
 /**
- * An {@code Optional}: the value in it, or null where it is empty. One that holds another is a list of nothing or of that
- * other, since null would not say which of the two is empty.
+ * Writes and reads an {@code Optional} as its value, or as null if it is empty. An Optional of an Optional is a list of
+ * at most one item, because null would not tell which of the two is empty.
  */
 public final class OptionalCodec extends ValueCodec {
-    /** Where the declared type does not say that there is an Optional: a list of nothing or of the value, by name. */
+    /**
+     * The codec where no declared type says that a value is an Optional: a list of at most one item, with a type name.
+     */
     static final ValueCodec IN_LIST = new InList();
 
-    /** For a value that is a message or event: what has the name of the type is in such a list, anything else is the value in it. */
+    /**
+     * The codec for an Optional that is a whole message or event. A value with the type name is such a list; any other
+     * value is the content of the Optional.
+     */
     public static final ValueCodec AT_TOP = new InList() {
         @Override
         public Object read(WireIn in, Object reuse, Session session) {
@@ -61,8 +66,7 @@ public final class OptionalCodec extends ValueCodec {
 
     @Override
     Object readNull(WireIn in, Session session) {
-        // A null with a type name may be something all the same: an OptionalInt of nothing, where anything may be
-        // inside.
+        // Where the content may be of any class, a null with a type name is a value, for example an empty OptionalInt.
         return content instanceof BoundCodec && !holdsAnother
                 ? Optional.ofNullable(content.readNull(in, session))
                 : super.readNull(in, session);

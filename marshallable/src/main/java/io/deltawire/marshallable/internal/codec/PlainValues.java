@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Reads values that nothing is known of as what their tokens are. */
+/**
+ * Reads values of no declared type and no type name as the Java types of their tokens: numbers, text, lists, maps and
+ * so on.
+ */
 public final class PlainValues {
     private static final ValueCodec ANY = Codecs.exact(Object.class);
 
     private PlainValues() {}
 
-    /** Reads a value; its type name, if there is one, has been dealt with. */
+    /** Reads a value. The caller has handled its type name, if there is one. */
     static Object read(WireIn in, Session session) {
         switch (in.peek()) {
             case NULL -> {
@@ -66,7 +69,7 @@ public final class PlainValues {
         return list;
     }
 
-    /** Reads the entries of an object, whose begin the reader is at. */
+    /** Reads an object as a map. */
     static Map<Object, Object> readMap(WireIn in, Session session) {
         Map<Object, Object> map = new LinkedHashMap<>();
         in.beginObject();
@@ -75,7 +78,7 @@ public final class PlainValues {
         return map;
     }
 
-    /** Reads the entries that are left of an object. */
+    /** Reads the remaining entries of an object into a map. */
     public static void readEntries(WireIn in, Map<Object, Object> map, Session session) {
         while (in.hasNext()) {
             Object key;

@@ -7,9 +7,16 @@ import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import java.util.Arrays;
 
-/** Arrays of primitives but for {@code byte[]}, as lists of numbers; {@code char[]} as text where it is valid text. */
+/**
+ * Writes and reads arrays of primitives as lists of numbers, and {@code char[]} as text if it is valid text.
+ * {@code byte[]} is a scalar and has another codec.
+ *
+ * <p>Where the writer or reader gives direct access to its array, items of {@code long}, {@code double} and {@code int}
+ * are encoded and decoded in a loop without a call for each token. The loops are repeated for each type, since a
+ * generic one would box.
+ */
 public final class PrimitiveArrayCodec extends ValueCodec {
-    /** As many items as room is made for at once. */
+    /** The number of items for which a direct loop reserves space in one step. */
     private static final int CHUNK = 32;
 
     private final Class<?> type;
@@ -57,30 +64,30 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         if (type == char[].class && in.peek() != WireToken.BEGIN_LIST) {
             return in.text().toCharArray();
         }
-        Object old = reuse != null && reuse.getClass() == type ? reuse : null;
+        Object former = reuse != null && reuse.getClass() == type ? reuse : null;
         in.beginList();
-        Object read = readItems(in, old, session);
+        Object read = readItems(in, former, session);
         in.endList();
         return read;
     }
 
-    private Object readItems(WireIn in, Object old, Session session) {
+    private Object readItems(WireIn in, Object former, Session session) {
         if (type == long[].class) {
-            return readLongs(in, (long[]) old);
+            return readLongs(in, (long[]) former);
         }
         if (type == double[].class) {
-            return readDoubles(in, (double[]) old);
+            return readDoubles(in, (double[]) former);
         }
         if (type == int[].class) {
-            return readInts(in, (int[]) old, session);
+            return readInts(in, (int[]) former, session);
         }
         if (type == float[].class) {
-            return readFloats(in, (float[]) old, session);
+            return readFloats(in, (float[]) former, session);
         }
         if (type == short[].class) {
-            return readShorts(in, (short[]) old, session);
+            return readShorts(in, (short[]) former, session);
         }
-        return type == boolean[].class ? readBooleans(in, (boolean[]) old) : readChars(in, (char[]) old, session);
+        return type == boolean[].class ? readBooleans(in, (boolean[]) former) : readChars(in, (char[]) former, session);
     }
 
     private static boolean isText(char[] chars) {
@@ -96,29 +103,33 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         return true;
     }
 
-    /** Takes items as long as they are plain and there is room; returns how many there are then. */
-    private static int take(WireIn in, long[] into, int from) {
+    /**
+     * Decodes items directly, up to the first one in an uncommon form or the end of the array.
+     *
+     * @return the number of items in the array
+     */
+    private static int decodeItems(WireIn in, long[] into, int from) {
         int size = from;
-        if (in instanceof FieldDecoder straight && straight.takesItems()) {
-            byte[] a = straight.array();
-            int end = straight.end();
-            int at = straight.position();
-            while (at < end && size < into.length) {
-                int after = straight.int64End(a, at, end);
+        if (in instanceof FieldDecoder direct && direct.takesItems()) {
+            byte[] a = direct.array();
+            int end = direct.end();
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.int64End(a, index, end);
                 if (after > end) {
                     break;
                 }
-                into[size++] = straight.int64(a, at, after);
-                at = after;
+                into[size++] = direct.int64(a, index, after);
+                index = after;
             }
-            straight.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeLongs(WireOut out, long[] array) {
-        if (out instanceof FieldEncoder straight && straight.takesItems()) {
-            writeLongs(straight, array);
+        if (out instanceof FieldEncoder direct && direct.takesItems()) {
+            encodeLongs(direct, array);
             return;
         }
         for (long value : array) {
@@ -126,55 +137,55 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeLongs(FieldEncoder out, long[] array) {
-        int at = out.position();
+    private static void encodeLongs(FieldEncoder out, long[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.int64(a, at, array[i++]);
+                index = out.int64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
-    private static long[] readLongs(WireIn in, long[] old) {
-        long[] array = old == null ? new long[8] : old;
-        int size = take(in, array, 0);
+    private static long[] readLongs(WireIn in, long[] former) {
+        long[] array = former == null ? new long[8] : former;
+        int size = decodeItems(in, array, 0);
         while (in.hasNext()) {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
-                size = take(in, array, size);
-                continue; // where nothing was taken, there is room now
+                size = decodeItems(in, array, size);
+                continue; // the array may be full again, or the list may have ended
             }
             array[size++] = in.int64();
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
 
-    /** Takes items as long as they are plain and there is room; returns how many there are then. */
-    private static int take(WireIn in, double[] into, int from) {
+    /** Decodes items directly, as the method for {@code long} does. */
+    private static int decodeItems(WireIn in, double[] into, int from) {
         int size = from;
-        if (in instanceof FieldDecoder straight && straight.takesItems()) {
-            byte[] a = straight.array();
-            int end = straight.end();
-            int at = straight.position();
-            while (at < end && size < into.length) {
-                int after = straight.float64End(a, at, end);
+        if (in instanceof FieldDecoder direct && direct.takesItems()) {
+            byte[] a = direct.array();
+            int end = direct.end();
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.float64End(a, index, end);
                 if (after > end) {
                     break;
                 }
-                into[size++] = straight.float64(a, at, after);
-                at = after;
+                into[size++] = direct.float64(a, index, after);
+                index = after;
             }
-            straight.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeDoubles(WireOut out, double[] array) {
-        if (out instanceof FieldEncoder straight && straight.takesItems()) {
-            writeDoubles(straight, array);
+        if (out instanceof FieldEncoder direct && direct.takesItems()) {
+            encodeDoubles(direct, array);
             return;
         }
         for (double value : array) {
@@ -182,55 +193,56 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeDoubles(FieldEncoder out, double[] array) {
-        int at = out.position();
+    private static void encodeDoubles(FieldEncoder out, double[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.float64(a, at, array[i++]);
+                index = out.float64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
-    private static double[] readDoubles(WireIn in, double[] old) {
-        double[] array = old == null ? new double[8] : old;
-        int size = take(in, array, 0);
+    private static double[] readDoubles(WireIn in, double[] former) {
+        double[] array = former == null ? new double[8] : former;
+        int size = decodeItems(in, array, 0);
         while (in.hasNext()) {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
-                size = take(in, array, size);
-                continue; // where nothing was taken, there is room now
+                size = decodeItems(in, array, size);
+                continue; // the array may be full again, or the list may have ended
             }
             array[size++] = in.float64();
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
 
-    private static int take(WireIn in, int[] into, int from) {
+    /** Decodes items directly, as the method for {@code long} does. A number that is not an int ends the loop. */
+    private static int decodeItems(WireIn in, int[] into, int from) {
         int size = from;
-        if (in instanceof FieldDecoder straight && straight.takesItems()) {
-            byte[] a = straight.array();
-            int end = straight.end();
-            int at = straight.position();
-            while (at < end && size < into.length) {
-                int after = straight.int64End(a, at, end);
-                long value = after > end ? Long.MIN_VALUE : straight.int64(a, at, after);
+        if (in instanceof FieldDecoder direct && direct.takesItems()) {
+            byte[] a = direct.array();
+            int end = direct.end();
+            int index = direct.position();
+            while (index < end && size < into.length) {
+                int after = direct.int64End(a, index, end);
+                long value = after > end ? Long.MIN_VALUE : direct.int64(a, index, after);
                 if (value != (int) value) {
                     break;
                 }
                 into[size++] = (int) value;
-                at = after;
+                index = after;
             }
-            straight.moveToItem(at);
+            direct.moveToItem(index);
         }
         return size;
     }
 
     private static void writeInts(WireOut out, int[] array) {
-        if (out instanceof FieldEncoder straight && straight.takesItems()) {
-            writeInts(straight, array);
+        if (out instanceof FieldEncoder direct && direct.takesItems()) {
+            encodeInts(direct, array);
             return;
         }
         for (int value : array) {
@@ -238,27 +250,27 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static void writeInts(FieldEncoder out, int[] array) {
-        int at = out.position();
+    private static void encodeInts(FieldEncoder out, int[] array) {
+        int index = out.position();
         for (int i = 0; i < array.length; ) {
             int to = Math.min(array.length, i + CHUNK);
-            byte[] a = out.room(at, (to - i) * FieldEncoder.MAX_BYTES);
+            byte[] a = out.room(index, (to - i) * FieldEncoder.MAX_BYTES);
             while (i < to) {
-                at = out.int64(a, at, array[i++]);
+                index = out.int64(a, index, array[i++]);
             }
         }
-        out.moveToItem(at);
+        out.moveToItem(index);
     }
 
-    private static int[] readInts(WireIn in, int[] old, Session session) {
-        int[] array = old == null ? new int[8] : old;
-        int size = take(in, array, 0);
+    private static int[] readInts(WireIn in, int[] former, Session session) {
+        int[] array = former == null ? new int[8] : former;
+        int size = decodeItems(in, array, 0);
         try {
             while (in.hasNext()) {
                 if (size == array.length) {
                     array = Arrays.copyOf(array, Math.max(8, 2 * size));
-                    size = take(in, array, size);
-                    continue; // as above
+                    size = decodeItems(in, array, size);
+                    continue; // the array may be full again, or the list may have ended
                 }
                 array[size] = Numbers.int32(in.int64(), in, session);
                 size++;
@@ -275,8 +287,8 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static float[] readFloats(WireIn in, float[] old, Session session) {
-        float[] array = old == null ? new float[8] : old;
+    private static float[] readFloats(WireIn in, float[] former, Session session) {
+        float[] array = former == null ? new float[8] : former;
         int size = 0;
         try {
             while (in.hasNext()) {
@@ -298,8 +310,8 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static short[] readShorts(WireIn in, short[] old, Session session) {
-        short[] array = old == null ? new short[8] : old;
+    private static short[] readShorts(WireIn in, short[] former, Session session) {
+        short[] array = former == null ? new short[8] : former;
         int size = 0;
         try {
             while (in.hasNext()) {
@@ -321,8 +333,8 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static boolean[] readBooleans(WireIn in, boolean[] old) {
-        boolean[] array = old == null ? new boolean[8] : old;
+    private static boolean[] readBooleans(WireIn in, boolean[] former) {
+        boolean[] array = former == null ? new boolean[8] : former;
         int size = 0;
         while (in.hasNext()) {
             if (size == array.length) {
@@ -339,8 +351,8 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static char[] readChars(WireIn in, char[] old, Session session) {
-        char[] array = old == null ? new char[8] : old;
+    private static char[] readChars(WireIn in, char[] former, Session session) {
+        char[] array = former == null ? new char[8] : former;
         int size = 0;
         try {
             while (in.hasNext()) {

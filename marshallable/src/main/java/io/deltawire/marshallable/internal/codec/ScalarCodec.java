@@ -9,7 +9,12 @@ import io.deltawire.wire.spi.object.AsciiWriter;
 import java.time.temporal.Temporal;
 import java.util.function.Function;
 
-/** Values that are one token, and that nothing in need of a name of its own is inside of. */
+/**
+ * Writes and reads values that are one token and contain no other values.
+ *
+ * <p>Most scalars are a pair of lambdas for one method of the token API each. Values that are written as text have a
+ * parser instead, and may have a {@link TextForm}, which handles the common texts without creating strings.
+ */
 public final class ScalarCodec extends ValueCodec {
     interface Writer {
         public void write(WireOut out, Object value);
@@ -19,7 +24,6 @@ public final class ScalarCodec extends ValueCodec {
         public Object read(WireIn in, Object reuse, Session session);
     }
 
-    /** What a value is parsed from and printed as. */
     interface Parser {
         Object parse(String text);
     }
@@ -29,7 +33,7 @@ public final class ScalarCodec extends ValueCodec {
     private final Reader reader;
     private final Object whenNull;
 
-    // Of values that are text: what their usual texts are, or null, and all their texts.
+    // Only for values that are written as text: the fast path for common texts, or null, and the parser for all texts.
     private final TextForm form;
     private final Parser parser;
 
@@ -50,16 +54,15 @@ public final class ScalarCodec extends ValueCodec {
         return new ScalarCodec(tag, writer, reader, whenNull, null, null);
     }
 
-    /** Values whose {@code toString} is parsed back by a method that says by an exception what it cannot parse. */
+    /** Returns a codec for values that are written by {@code toString}. The parser throws if it cannot parse a text. */
     static ScalarCodec ofText(String tag, Parser parser) {
         return ofText(tag, Object::toString, parser, null);
     }
 
     /**
-     * Values that are written as text, and parsed back by such a method. They never change, so that one may be given for each
-     * time that a text comes.
+     * Returns a codec for immutable values that are written as text. The same instance may be returned for equal texts.
      *
-     * @param form for their usual texts, or null
+     * @param form the fast path for common texts, or null
      */
     static ScalarCodec ofText(String tag, Function<Object, String> printer, Parser parser, TextForm form) {
         return new ScalarCodec(tag, (out, value) -> out.text(printer.apply(value)), null, null, form, parser);
@@ -75,21 +78,21 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     private Object readForm(WireIn in, Session session) {
-        byte[] ascii = session.ascii;
-        int length = in instanceof AsciiReader reader ? reader.readAscii(ascii) : -1;
+        byte[] buffer = session.ascii;
+        int length = in instanceof AsciiReader reader ? reader.readAscii(buffer) : -1;
         String text = null;
         if (length < 0) {
             text = in.text();
-            length = ascii(text, ascii);
+            length = copyAscii(text, buffer);
         }
-        Object value = length < 0 ? null : form.parse(ascii, length);
+        Object value = length < 0 ? null : form.parse(buffer, length);
         return value != null
                 ? value
-                : parse(in, text != null ? text : new String(ascii, 0, length, ISO_8859_1), session);
+                : parse(in, text != null ? text : new String(buffer, 0, length, ISO_8859_1), session);
     }
 
-    /** Puts text of ASCII that fits into an array, and returns its length; else -1. */
-    private static int ascii(String text, byte[] into) {
+    /** Copies text into an array and returns its length, or -1 if it is too long or not ASCII. */
+    private static int copyAscii(String text, byte[] into) {
         int length = text.length();
         if (length > into.length) {
             return -1;
@@ -105,9 +108,9 @@ public final class ScalarCodec extends ValueCodec {
 
     private Object readText(WireIn in, Session session) {
         String text = in.text();
-        Object known = session.parsed.get(this, text);
-        if (known != null) {
-            return known;
+        Object cached = session.parsed.get(this, text);
+        if (cached != null) {
+            return cached;
         }
         Object value = parse(in, text, session);
         session.parsed.put(this, text, value);
@@ -139,9 +142,9 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     /**
-     * The name for a kind that has a token of its own, where the format may not keep that token.
+     * Returns the type name for a scalar whose kind the format may lose, or null if none is needed.
      *
-     * @param isKey whether the value is a key, of which formats keep the text alone
+     * @param isKey whether the value is a key, of which the format keeps only the text
      */
     static String kindName(Object value, boolean isKey) {
         if (value instanceof Temporal) {

@@ -37,12 +37,16 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** The codecs of the scalar types of the Java library. */
+/**
+ * The codecs of the scalar types of the Java library, by class. The list of supported types is documented in
+ * docs/object-model.md.
+ */
 public final class ScalarCodecs {
     private static final Map<Class<?>, ValueCodec> BY_CLASS = new HashMap<>();
-    /** The tags of locales that were written, which take long to be found right; no more than a program has. */
+    /** Caches the tags of locales that were written, because checking that a tag is unambiguous is slow. */
     private static final Map<Locale, String> LOCALE_TAGS = new ConcurrentHashMap<>();
 
+    /** Bounds the cache in a program that creates locales without end. */
     private static final int MAX_LOCALES = 256;
 
     static final ValueCodec TYPE_NAME =
@@ -77,7 +81,7 @@ public final class ScalarCodecs {
         return byItself ? BuiltInTypes.findByItself(name, found) : found;
     }
 
-    /** Reads a class where a value may be anything: as the name that it has, where it is not known. */
+    /** Reads a class where any value is allowed. The name of an unknown class becomes a {@link GenericRecord}. */
     static Object classOrName(WireIn in, Session session) {
         String typeName = in.typeName();
         String name = in.text();
@@ -85,7 +89,7 @@ public final class ScalarCodecs {
         return found != null ? found : GenericRecord.ofValue(typeName, name);
     }
 
-    /** The codec of a class, or null where it is not a scalar of the library. */
+    /** Returns the codec of a class, or null if it is not a scalar of the Java library. */
     public static ValueCodec find(Class<?> type) {
         ValueCodec codec = BY_CLASS.get(type);
         if (codec != null) {
@@ -215,14 +219,14 @@ public final class ScalarCodecs {
                         OptionalDouble.empty()));
     }
 
-    @SuppressWarnings("JavaUtilDate") // users still hold them
+    @SuppressWarnings("JavaUtilDate") // classes of users still have such fields
     private static void addDateTimes() {
         ScalarCodec.Writer writer = (out, v) -> out.temporal((Temporal) v);
         add(LocalDate.class, null, writer, (in, reuse, s) -> Temporals.localDate(in.temporal(), in, s));
         add(LocalTime.class, null, writer, (in, reuse, s) -> Temporals.localTime(in.temporal(), in, s));
         add(LocalDateTime.class, null, writer, (in, reuse, s) -> Temporals.localDateTime(in.temporal(), in, s));
-        // A ZonedDateTime whose zone is an offset prints as an OffsetDateTime, and an OffsetDateTime in UTC as an
-        // Instant: where the declared type does not tell, a name has to.
+        // A ZonedDateTime whose zone is an offset prints like an OffsetDateTime, and an OffsetDateTime in UTC like an
+        // Instant. Where the declared type does not tell them apart, a type name must.
         add(
                 ZonedDateTime.class,
                 "ZonedDateTime",
@@ -248,7 +252,7 @@ public final class ScalarCodecs {
                 (in, reuse, s) -> date(Temporals.instant(in.temporal(), in, s), in, s));
     }
 
-    @SuppressWarnings("JavaUtilDate") // as above
+    @SuppressWarnings("JavaUtilDate") // classes of users still have such fields
     private static Date date(Instant value, WireIn in, Session session) {
         try {
             Date date = new Date(value.toEpochMilli());
@@ -256,7 +260,7 @@ public final class ScalarCodecs {
                 return date;
             }
         } catch (ArithmeticException e) {
-            // said below
+            // falls through to the error below
         }
         throw session.misfit(in, "expected a date of whole milliseconds that 64 bits can count but was " + value);
     }
@@ -283,15 +287,15 @@ public final class ScalarCodecs {
         BY_CLASS.put(Class.class, TYPE_NAME);
     }
 
-    /** Its {@code toString} leaves out the plus sign that its {@code parse} wants. */
+    /** Adds the plus sign that {@code YearMonth.parse} requires and {@code YearMonth.toString} omits. */
     private static String yearMonthText(YearMonth value) {
         return value.getYear() > 9999 ? "+" + value : value.toString();
     }
 
     private static String localeText(Locale value) {
-        String known = LOCALE_TAGS.get(value);
-        if (known != null) {
-            return known;
+        String cached = LOCALE_TAGS.get(value);
+        if (cached != null) {
+            return cached;
         }
         String tag = newLocaleText(value);
         if (LOCALE_TAGS.size() < MAX_LOCALES) {
@@ -311,7 +315,9 @@ public final class ScalarCodecs {
         return tag;
     }
 
-    /** {@link Locale#forLanguageTag} leaves out what it does not understand. */
+    /**
+     * Checks the tag with the builder first, because {@link Locale#forLanguageTag} ignores parts that are not valid.
+     */
     private static Locale parseLocale(String tag) {
         new Locale.Builder().setLanguageTag(tag);
         return Locale.forLanguageTag(tag);
@@ -335,12 +341,12 @@ public final class ScalarCodecs {
             return BigInteger.valueOf(in.int64());
         }
         BigDecimal value = in.decimal();
-        // A large exponent would make a large integer out of few bytes; the writer never writes one.
+        // A few bytes with a large exponent would expand to a huge integer. The writer never writes such an exponent.
         if (Math.abs((long) value.scale()) <= 1000) {
             try {
                 return value.toBigIntegerExact();
             } catch (ArithmeticException e) {
-                // said below
+                // falls through to the error below
             }
         }
         throw session.misfit(in, "expected an integer but was " + value);

@@ -19,7 +19,13 @@ import java.util.IdentityHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
+/**
+ * The context in which codecs write to and read from one wire.
+ *
+ * <p>It holds the options of the wire that concern objects, the type registry, and the state that one call of a codec
+ * leaves for the next: the nesting depth, a first field name that was read ahead, and caches of columns, parsed texts
+ * and converted times. Not thread-safe, because a wire is not.
+ */
 public final class Session {
     private final NamedTypes types;
     private final String format;
@@ -28,33 +34,33 @@ public final class Session {
     private final boolean namesKinds;
     private final boolean takesKeysOnce;
     private final boolean writesComments;
-    /** The loader of the class that is being read, which has the classes named in it; or null. */
-    private ClassLoader near;
+    /** The loader of the class that is being read, which is asked first for type names inside it; or null. */
+    private ClassLoader nearLoader;
 
     private static final int NONE = Integer.MIN_VALUE;
 
     final TemporalConversions conversions = new TemporalConversions();
 
-    /** For short texts on their way. */
+    /** A buffer for short texts. */
     final byte[] ascii = new byte[TextForm.MAX_BYTES];
 
     final ParsedTexts parsed = new ParsedTexts();
 
     private int firstField = NONE;
     private String firstName;
-    private boolean takesFullNames;
+    private boolean writesFullNames;
     private Class<?> lastClass;
     private String lastName;
 
-    /** By codec, those whose fields are not flat; with null for none. */
+    /** The columns of codecs whose fields are not flat. A null value says that there are none. */
     private final IdentityHashMap<Object, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
 
     private final IdentityHashMap<Object, FieldColumns> innerColumns = new IdentityHashMap<>(0);
 
-    /** Makes another writer like that of the wire; null where there is no wire. */
+    /** Creates another writer with the options of the wire, to repeat a failed write; null if there is no wire. */
     private Supplier<WireOut> scratch;
 
-    /** Values inside one another that are being written or read. */
+    /** The number of nested values that are being written or read. */
     private int depth;
 
     public Session(WireFormat format, WireOptions options) {
@@ -82,7 +88,7 @@ public final class Session {
         return new Session(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
     }
 
-    /** For what code by hand writes by itself. */
+    /** Returns a context for a value that hand-written code writes by itself. */
     public static Session byHand(WireOut out) {
         String format = out.formatName();
         boolean isYaml = format.equals("yaml");
@@ -91,9 +97,10 @@ public final class Session {
     }
 
     /**
-     * For text that people read: a class whose simple name is another's is written by its full name.
+     * Returns a context for text that people read. A class whose simple name belongs to another class is written with
+     * its full name.
      *
-     * @param scratch makes another writer like that of the text
+     * @param scratch creates another writer of the same kind
      */
     public static Session forDisplay(String format, TypeRegistry types, Supplier<WireOut> scratch) {
         Session session = new Session(
@@ -102,16 +109,16 @@ public final class Session {
                 false,
                 false,
                 format.equals("yaml"));
-        session.takesFullNames = true;
+        session.writesFullNames = true;
         session.scratch = scratch;
         return session;
     }
 
     /**
-     * The fields of a class as columns, for objects without their type name.
+     * Returns the columns of a class for objects that are written without their type name, or null.
      *
-     * @param codec the class's codec
-     * @param make makes them where they are asked for first; may return null
+     * @param codec the codec of the class
+     * @param make creates the columns on the first call; may return null
      */
     FieldColumns untypedColumns(Object codec, Function<Session, FieldColumns> make) {
         FieldColumns columns = untypedColumns.get(codec);
@@ -122,7 +129,7 @@ public final class Session {
         return columns;
     }
 
-    /** The fields of objects inside others as columns: the same instance however deep they are; null where there are none. */
+    /** Returns the columns of a class for nested objects, or null. The instance is the same at every depth. */
     public FieldColumns innerColumns(Object codec, Function<Session, FieldColumns> make) {
         FieldColumns columns = innerColumns.get(codec);
         if (columns == null) {
@@ -132,24 +139,24 @@ public final class Session {
         return columns;
     }
 
-    /** Makes another writer like that of the wire; null where there is no wire. */
+    /** Returns a factory of writers with the options of the wire, or null if there is no wire. */
     public Supplier<WireOut> scratch() {
         return scratch;
     }
 
-    /** Whether what is written is text that people read, and which need not be read again. */
+    /** Returns whether the output is text for people, which need not be readable as data. */
     public boolean isForPeople() {
-        return takesFullNames;
+        return writesFullNames;
     }
 
-    /** A value inside another is about to be written. */
+    /** Counts a nested value that is about to be written. Every call is followed by one of {@link #leave}. */
     void enter() {
         if (StackRoom.isShort(++depth)) {
             throw new WireDataException(format, tooDeep(), null);
         }
     }
 
-    /** A value inside another is about to be read. */
+    /** Counts a nested value that is about to be read. Every call is followed by one of {@link #leave}. */
     void enter(WireIn in) {
         if (StackRoom.isShort(++depth)) {
             throw misfit(in, tooDeep());
@@ -157,38 +164,35 @@ public final class Session {
     }
 
     private String tooDeep() {
-        return "expected objects that the stack of this thread bears but there are more than " + depth
-                + " inside one another; lower the limit of depth, or give the thread more stack";
+        return "objects nested too deep (" + depth + " inside one another) for this thread's stack;"
+                + " lower the depth limit, or give the thread more stack";
     }
 
     /**
-     * The error for a value in which the stack has ended unforeseen: in methods written by hand, each of which begins at
-     * no depth that is known.
+     * Returns the error for a stack overflow that no probe has foreseen, in methods written by hand: the depth at which
+     * they call each other cannot be counted here.
      */
     public static WireDataException outOfStack(String format, WireLocation location, StackOverflowError cause) {
         return new WireDataException(
-                format,
-                "there are objects inside one another deeper than the stack of this thread bears",
-                location,
-                cause);
+                format, "objects nested too deep inside one another for this thread's stack", location, cause);
     }
 
-    /** The error of whoever goes on after {@link #outOfStack}, which may have left a wire in the middle of anything. */
+    /** Returns the error for the use of a wire after {@link #outOfStack}, which may have left it in any state. */
     public static WireDataException cannotGoOn(String format, WireLocation location) {
         return new WireDataException(
-                format, "the wire ran out of stack in a message before and cannot go on; begin another", location);
+                format, "the wire ran out of stack in an earlier message and cannot go on; create another", location);
     }
 
-    /** The value has been dealt with. */
+    /** Ends the value that {@link #enter} has counted. */
     void leave() {
         depth--;
     }
 
-    /** The type name of a class: see {@link TypeRegistry#nameOf}. */
+    /** Returns the type name of a class, as {@link TypeRegistry#nameOf} does. The last answer is cached. */
     public String nameOf(Class<?> type) {
         if (type != lastClass) {
             try {
-                lastName = takesFullNames ? types.displayName(type) : types.nameOf(type);
+                lastName = writesFullNames ? types.displayName(type) : types.nameOf(type);
             } catch (IllegalStateException e) {
                 throw new WireDataException(format, e.getMessage(), null, e);
             }
@@ -197,24 +201,26 @@ public final class Session {
         return lastName;
     }
 
-    /** The class that a type name in the input stands for, or null where it is not known. */
+    /** Returns the class that a type name in the input stands for, or null if the name is unknown. */
     public Class<?> find(String name) {
-        return types.find(name, near);
+        return types.find(name, nearLoader);
     }
 
-    /** Takes note of the loader of the class that is being read, which mostly stays, so that there is mostly nothing to be stored. */
+    /**
+     * Sets the loader of the class that is being read. The comparison saves a store, since the loader rarely changes.
+     */
     public void setNear(ClassLoader loader) {
-        if (near != loader) {
-            near = loader;
+        if (nearLoader != loader) {
+            nearLoader = loader;
         }
     }
 
-    /** Notes what {@link WireIn#nextField} returned for the first entry of an object that has been entered. */
+    /** Records what {@link WireIn#nextField} returned for the first entry of an object that has been begun. */
     public void setFirstField(int ordinal) {
         firstField = ordinal;
     }
 
-    /** Notes the name of the first entry, which {@link WireIn#nextField} did not know and which has been read. */
+    /** Records the name of the first entry, which is not in the shape and which the caller has read. */
     public void setFirstName(String name) {
         firstField = WireIn.UNKNOWN;
         firstName = name;
@@ -228,7 +234,7 @@ public final class Session {
         firstName = null;
     }
 
-    /** The name of an entry not in the shape. */
+    /** Returns the name of an entry that is not in the shape, and forgets it if it was the recorded first name. */
     public String unknownName(WireIn in) {
         String name = firstName;
         firstName = null;
@@ -243,7 +249,7 @@ public final class Session {
         return firstField != NONE;
     }
 
-    /** The first entry of an object: {@link WireIn#nextField}, unless it has been called already. */
+    /** Returns the recorded first field and forgets it, or calls {@link WireIn#nextField} if none is recorded. */
     public int firstField(WireIn in, Shape shape) {
         if (firstField == NONE) {
             return in.nextField(shape);
@@ -253,7 +259,7 @@ public final class Session {
         return ordinal;
     }
 
-    /** The value just read, or the one that comes next, does not fit. */
+    /** Returns the error for a value, just read or next in the input, that does not fit its field. */
     public Misfit misfit(WireIn in, String problem) {
         return new Misfit(format, problem, in.location(), null);
     }
@@ -262,7 +268,7 @@ public final class Session {
         return new Misfit(format, problem, in.location(), cause);
     }
 
-    /** A list or map that is read into again has changed while what is inside of it was read. */
+    /** Returns the error for a list or map that changed while its own contents were read into it again. */
     Misfit heldTwice(WireIn in, String what) {
         return misfit(
                 in,
@@ -270,7 +276,7 @@ public final class Session {
                         + " that is");
     }
 
-    /** The data cannot be written. */
+    /** Returns the error for data that cannot be written. */
     WireDataException unwritable(String problem) {
         return new WireDataException(format, problem, null);
     }
@@ -287,25 +293,25 @@ public final class Session {
         return refusesUnknown;
     }
 
-    /** Whether objects are written with their type names even where the declared type says as much. */
+    /** Returns whether objects are written with their type names even where the declared type determines the class. */
     public boolean namesAll() {
         return namesAll;
     }
 
     /**
-     * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
-     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
+     * Returns whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value
+     * without a declared type needs a type name more often. All text formats except YAML are assumed to do so.
      */
     boolean namesKinds() {
         return namesKinds;
     }
 
-    /** Whether the format's readers take each key of an object once, of whatever kind it is: YAML's. */
+    /** Returns whether readers of the format refuse equal keys of any kind in one object, as those of YAML do. */
     public boolean takesKeysOnce() {
         return takesKeysOnce;
     }
 
-    /** Whether comments are written: in text formats, not where every byte counts. */
+    /** Returns whether comments are written. Only text formats do so. */
     public boolean writesComments() {
         return writesComments;
     }

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 /**
- * A codec as a constant of generated code. A record, because the JIT compiler takes the fields of records in constants
- * for constants too, and so knows the class of the codec.
+ * Holds a codec as a constant of generated code. It is a record because the JIT compiler trusts the final fields of
+ * records: it treats the codec as a constant too, and so knows its class.
  */
 public record Slot(ValueCodec codec) {}

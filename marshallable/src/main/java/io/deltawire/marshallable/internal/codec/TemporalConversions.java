@@ -3,8 +3,8 @@ package io.deltawire.marshallable.internal.codec;
 import java.time.temporal.Temporal;
 
 /**
- * What the values last converted became: readers give the same instance for a text that comes again, and so no
- * garbage. Not thread-safe.
+ * Caches the results of recent conversions, by the identity of the value. Readers return the same instance for a
+ * repeated text, so a repeated time is converted without garbage. New entries replace the oldest. Not thread-safe.
  */
 final class TemporalConversions {
     private static final int SIZE = 8;
@@ -13,7 +13,7 @@ final class TemporalConversions {
     private final Temporal[] results = new Temporal[SIZE];
     private int next;
 
-    /** What this very value became, or null. */
+    /** Returns the cached result for this instance, or null. */
     Temporal of(Temporal value) {
         for (int i = 0; i < SIZE; i++) {
             if (values[i] == value) {

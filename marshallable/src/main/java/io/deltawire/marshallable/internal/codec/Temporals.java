@@ -11,8 +11,9 @@ import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 
 /**
- * Reads dates and times as the class of a field. The input says only what its text says ({@code ...Z} may have been an
- * {@code Instant} or either date-time in UTC), so the classes are converted where nothing is lost.
+ * Converts dates and times that were read to the class of a field, if nothing is lost. The input tells no more than its
+ * text: {@code ...Z} may have been written from an {@code Instant} or from either class of date-time in UTC. Generated
+ * code calls these methods too.
  */
 public final class Temporals {
     private static final long MIN_SECOND = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
@@ -38,8 +39,8 @@ public final class Temporals {
         if (value instanceof ZonedDateTime dateTime) {
             return dateTime;
         }
-        if (session.conversions.of(value) instanceof ZonedDateTime known) {
-            return known;
+        if (session.conversions.of(value) instanceof ZonedDateTime cached) {
+            return cached;
         }
         if (value instanceof OffsetDateTime dateTime) {
             return session.conversions.put(value, dateTime.toZonedDateTime());
@@ -54,8 +55,8 @@ public final class Temporals {
         if (value instanceof OffsetDateTime dateTime) {
             return dateTime;
         }
-        if (session.conversions.of(value) instanceof OffsetDateTime known) {
-            return known;
+        if (session.conversions.of(value) instanceof OffsetDateTime cached) {
+            return cached;
         }
         if (value instanceof Instant instant && hasDate(instant)) {
             return session.conversions.put(value, inUtc(instant));
@@ -70,8 +71,8 @@ public final class Temporals {
         if (value instanceof Instant instant) {
             return instant;
         }
-        if (session.conversions.of(value) instanceof Instant known) {
-            return known;
+        if (session.conversions.of(value) instanceof Instant cached) {
+            return cached;
         }
         if (value instanceof OffsetDateTime dateTime && dateTime.getOffset().equals(ZoneOffset.UTC)) {
             return session.conversions.put(value, dateTime.toInstant());
@@ -82,19 +83,19 @@ public final class Temporals {
         return (Instant) misfit(in, session, "date-time in UTC", value);
     }
 
-    /** Instants go a year further than dates do, either way. */
+    /** Returns whether a date-time can represent the instant. The range of instants is a year longer at both ends. */
     private static boolean hasDate(Instant instant) {
         return instant.getEpochSecond() >= MIN_SECOND && instant.getEpochSecond() <= MAX_SECOND;
     }
 
-    /** Without asking for the rules of the zone, which are made anew each time. */
+    /** Converts without the rules of the zone, because an offset creates a new object for them on each call. */
     private static OffsetDateTime inUtc(Instant instant) {
         LocalDateTime dateTime =
                 LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
         return OffsetDateTime.of(dateTime, ZoneOffset.UTC);
     }
 
-    /** Whether the text of a date-time tells its class. */
+    /** Returns whether the text of a date-time determines its class. */
     static boolean isPlain(Object value) {
         return value instanceof ZonedDateTime zoned && !(zoned.getZone() instanceof ZoneOffset)
                 || value instanceof OffsetDateTime offset && !offset.getOffset().equals(ZoneOffset.UTC);

@@ -1,21 +1,21 @@
 package io.deltawire.marshallable.internal.codec;
 
 /**
- * The usual texts of a class that {@code java.time} prints and parses slowly. All else, wrong texts among it, is left to the
- * class itself: so there is nothing that is read or written otherwise than it would be by that.
+ * A fast path for the common texts of a class that {@code java.time} prints and parses slowly. All other texts,
+ * malformed ones among them, are left to the class itself. Each result is exactly what the class would give.
  */
 public interface TextForm {
-    /** The most bytes that {@link #write} writes. */
+    /** The maximum number of bytes that {@link #write} writes. */
     int MAX_BYTES = 64;
 
     /**
-     * Writes what {@code toString} gives.
+     * Writes what {@code toString} returns, as ASCII.
      *
-     * @param into with room for {@link #MAX_BYTES}
-     * @return how many bytes of ASCII there are, or -1 where it is not one of the usual texts
+     * @param into an array of at least {@link #MAX_BYTES}, written from index 0 on
+     * @return the number of bytes, or -1 if the text is not a common one; the array's content is then undefined
      */
     int write(byte[] into, Object value);
 
-    /** What the class parses ASCII text as, or null where it is not one of the usual texts. */
+    /** Returns the value that the class parses from an ASCII text, or null if the text is not a common one. */
     Object parse(byte[] text, int length);
 }

@@ -9,7 +9,9 @@ import java.time.Period;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 
-/** The {@link TextForm}s there are. */
+/**
+ * The implementations of {@link TextForm}. Each accepts only texts whose meaning needs no checks beyond digit ranges.
+ */
 public final class TextForms {
     public static final TextForm DURATION = new DurationForm();
     public static final TextForm PERIOD = new PeriodForm();
@@ -27,9 +29,9 @@ public final class TextForms {
         return b >= '0' && b <= '9';
     }
 
-    /** Writes a number that is not negative; returns the index after. */
-    private static int digits(byte[] into, int at, int value) {
-        int after = at + 1;
+    /** Writes a non-negative number and returns the index after it. */
+    private static int writeDigits(byte[] into, int index, int value) {
+        int after = index + 1;
         for (int rest = value; rest > 9; rest /= 10) {
             after++;
         }
@@ -42,20 +44,20 @@ public final class TextForms {
         return after;
     }
 
-    private static int twoDigits(byte[] into, int at, int value) {
-        into[at] = (byte) ('0' + value / 10);
-        into[at + 1] = (byte) ('0' + value % 10);
-        return at + 2;
+    private static int writeTwoDigits(byte[] into, int index, int value) {
+        into[index] = (byte) ('0' + value / 10);
+        into[index + 1] = (byte) ('0' + value % 10);
+        return index + 2;
     }
 
-    /** The number that two digits are, or -1. */
-    private static int twoDigits(byte[] text, int at) {
-        return isDigit(text[at]) && isDigit(text[at + 1]) ? (text[at] - '0') * 10 + text[at + 1] - '0' : -1;
+    /** Returns the value of two digits, or -1 if they are not digits. */
+    private static int parseTwoDigits(byte[] text, int index) {
+        return isDigit(text[index]) && isDigit(text[index + 1]) ? (text[index] - '0') * 10 + text[index + 1] - '0' : -1;
     }
 
-    /** What may stand between numbers: hours, minutes and seconds, or years, months and days. */
+    /** The common part of texts that are numbers with units: hours, minutes and seconds, or years, months and days. */
     private abstract static class UnitsForm implements TextForm {
-        /** The index after at most nine digits. */
+        /** Returns the index after at most nine digits. */
         static int digitsEnd(byte[] text, int from, int length) {
             int i = from;
             int end = Math.min(length, from + MAX_DIGITS);
@@ -65,17 +67,17 @@ public final class TextForms {
             return i;
         }
 
-        /** Writes a number with its unit, unless it is 0; returns the index after. */
-        static int part(byte[] into, int at, int number, char unit) {
+        /** Writes a number with its unit, unless it is 0, and returns the index after it. */
+        static int writeUnit(byte[] into, int index, int number, char unit) {
             if (number == 0) {
-                return at;
+                return index;
             }
-            int after = digits(into, at, number);
+            int after = writeDigits(into, index, number);
             into[after] = (byte) unit;
             return after + 1;
         }
 
-        static int number(byte[] text, int from, int to) {
+        static int parseNumber(byte[] text, int from, int to) {
             int number = 0;
             for (int i = from; i < to; i++) {
                 number = number * 10 + text[i] - '0';
@@ -102,30 +104,30 @@ public final class TextForms {
             int nanos = duration.getNano();
             into[0] = 'P';
             into[1] = 'T';
-            int at = PREFIX;
-            at = part(into, at, hours, 'H');
-            at = part(into, at, minutes, 'M');
-            if (rest != 0 || nanos != 0 || at == PREFIX) {
-                at = digits(into, at, rest);
-                at = nanos == 0 ? at : fraction(into, at, nanos);
-                into[at++] = 'S';
+            int index = PREFIX;
+            index = writeUnit(into, index, hours, 'H');
+            index = writeUnit(into, index, minutes, 'M');
+            if (rest != 0 || nanos != 0 || index == PREFIX) {
+                index = writeDigits(into, index, rest);
+                index = nanos == 0 ? index : writeFraction(into, index, nanos);
+                into[index++] = 'S';
             }
-            return at;
+            return index;
         }
 
-        private static int fraction(byte[] into, int at, int nanos) {
+        private static int writeFraction(byte[] into, int index, int nanos) {
             int rest = nanos;
             int count = MAX_DIGITS;
             while (rest % 10 == 0) {
                 rest /= 10;
                 count--;
             }
-            into[at] = '.';
-            for (int i = at + count; i > at; i--) {
+            into[index] = '.';
+            for (int i = index + count; i > index; i--) {
                 into[i] = (byte) ('0' + rest % 10);
                 rest /= 10;
             }
-            return at + count + 1;
+            return index + count + 1;
         }
 
         @Override
@@ -134,17 +136,17 @@ public final class TextForms {
                 return null;
             }
             long seconds = 0;
-            int at = PREFIX;
-            int largest = SECONDS_AN_HOUR + 1; // the units are to come in their order
-            while (at < length) {
-                int end = digitsEnd(text, at, length);
-                if (end == at || end == length) {
+            int index = PREFIX;
+            int largest = SECONDS_AN_HOUR + 1; // each unit must be smaller than the one before
+            while (index < length) {
+                int end = digitsEnd(text, index, length);
+                if (end == index || end == length) {
                     return null;
                 }
-                int number = number(text, at, end);
+                int number = parseNumber(text, index, end);
                 byte mark = text[end];
                 if (mark == '.' || mark == 'S') {
-                    return seconds(text, length, seconds + number, end);
+                    return parseSeconds(text, length, seconds + number, end);
                 }
                 int unit = mark == 'H' ? SECONDS_AN_HOUR : mark == 'M' ? SECONDS_A_MINUTE : largest;
                 if (unit >= largest) {
@@ -152,21 +154,21 @@ public final class TextForms {
                 }
                 seconds += (long) number * unit;
                 largest = unit;
-                at = end + 1;
+                index = end + 1;
             }
             return Duration.ofSeconds(seconds);
         }
 
-        private static Object seconds(byte[] text, int length, long seconds, int at) {
-            if (text[at] == 'S') {
-                return at + 1 == length ? Duration.ofSeconds(seconds) : null;
+        private static Object parseSeconds(byte[] text, int length, long seconds, int index) {
+            if (text[index] == 'S') {
+                return index + 1 == length ? Duration.ofSeconds(seconds) : null;
             }
-            int end = digitsEnd(text, at + 1, length);
-            if (end == at + 1 || end + 1 != length || text[end] != 'S') {
+            int end = digitsEnd(text, index + 1, length);
+            if (end == index + 1 || end + 1 != length || text[end] != 'S') {
                 return null;
             }
-            int nanos = number(text, at + 1, end);
-            for (int i = end - at - 1; i < MAX_DIGITS; i++) {
+            int nanos = parseNumber(text, index + 1, end);
+            for (int i = end - index - 1; i < MAX_DIGITS; i++) {
                 nanos *= 10;
             }
             return Duration.ofSeconds(seconds, nanos);
@@ -185,14 +187,14 @@ public final class TextForms {
                 return -1;
             }
             into[0] = 'P';
-            int at = 1;
-            at = part(into, at, years, 'Y');
-            at = part(into, at, months, 'M');
-            if (days != 0 || at == 1) {
-                at = digits(into, at, days);
-                into[at++] = 'D';
+            int index = 1;
+            index = writeUnit(into, index, years, 'Y');
+            index = writeUnit(into, index, months, 'M');
+            if (days != 0 || index == 1) {
+                index = writeDigits(into, index, days);
+                into[index++] = 'D';
             }
-            return at;
+            return index;
         }
 
         @Override
@@ -204,13 +206,13 @@ public final class TextForms {
             int months = 0;
             int days = 0;
             int last = 0;
-            int at = 1;
-            while (at < length) {
-                int end = digitsEnd(text, at, length);
-                if (end == at || end == length) {
+            int index = 1;
+            while (index < length) {
+                int end = digitsEnd(text, index, length);
+                if (end == index || end == length) {
                     return null;
                 }
-                int number = number(text, at, end);
+                int number = parseNumber(text, index, end);
                 byte mark = text[end];
                 int unit = mark == 'Y' ? 1 : mark == 'M' ? 2 : mark == 'D' ? 3 : 0;
                 if (unit <= last) {
@@ -220,7 +222,7 @@ public final class TextForms {
                 years = unit == 1 ? number : years;
                 months = unit == 2 ? number : months;
                 days = unit == 3 ? number : days;
-                at = end + 1;
+                index = end + 1;
             }
             return Period.of(years, months, days);
         }
@@ -238,10 +240,10 @@ public final class TextForms {
             if (year < 0 || year > MAX_YEAR) {
                 return -1;
             }
-            twoDigits(into, 0, year / 100);
-            twoDigits(into, 2, year % 100);
+            writeTwoDigits(into, 0, year / 100);
+            writeTwoDigits(into, 2, year % 100);
             into[4] = '-';
-            return twoDigits(into, 5, month.getMonthValue());
+            return writeTwoDigits(into, 5, month.getMonthValue());
         }
 
         @Override
@@ -249,9 +251,9 @@ public final class TextForms {
             if (length != LENGTH || text[4] != '-') {
                 return null;
             }
-            int century = twoDigits(text, 0);
-            int year = twoDigits(text, 2);
-            int month = twoDigits(text, 5);
+            int century = parseTwoDigits(text, 0);
+            int year = parseTwoDigits(text, 2);
+            int month = parseTwoDigits(text, 5);
             return century < 0 || year < 0 || month < 1 || month > 12
                     ? null
                     : YearMonth.of(century * 100 + year, month);
@@ -262,7 +264,7 @@ public final class TextForms {
     private static final class MonthDayForm implements TextForm {
         private static final int LENGTH = 7;
 
-        /** Each month has them. */
+        /** Every month has this many days, so the month need not be checked. */
         private static final int MAX_DAY = 28;
 
         @Override
@@ -270,9 +272,9 @@ public final class TextForms {
             MonthDay day = (MonthDay) value;
             into[0] = '-';
             into[1] = '-';
-            twoDigits(into, 2, day.getMonthValue());
+            writeTwoDigits(into, 2, day.getMonthValue());
             into[4] = '-';
-            return twoDigits(into, 5, day.getDayOfMonth());
+            return writeTwoDigits(into, 5, day.getDayOfMonth());
         }
 
         @Override
@@ -280,8 +282,8 @@ public final class TextForms {
             if (length != LENGTH || text[0] != '-' || text[1] != '-' || text[4] != '-') {
                 return null;
             }
-            int month = twoDigits(text, 2);
-            int day = twoDigits(text, 5);
+            int month = parseTwoDigits(text, 2);
+            int day = parseTwoDigits(text, 5);
             return month < 1 || month > 12 || day < 1 || day > MAX_DAY ? null : MonthDay.of(month, day);
         }
     }
@@ -295,12 +297,12 @@ public final class TextForms {
         @Override
         public int write(byte[] into, Object value) {
             OffsetTime time = (OffsetTime) value;
-            int at = TemporalText.writeInto(into, 0, time.toLocalTime());
+            int index = TemporalText.writeInto(into, 0, time.toLocalTime());
             String offset = time.getOffset().getId();
             for (int i = 0; i < offset.length(); i++) {
-                into[at++] = (byte) offset.charAt(i);
+                into[index++] = (byte) offset.charAt(i);
             }
-            return at;
+            return index;
         }
 
         @Override
@@ -308,24 +310,24 @@ public final class TextForms {
             if (length <= SHORTEST) {
                 return null;
             }
-            ZoneOffset offset = text[length - 1] == 'Z' ? ZoneOffset.UTC : offset(text, length - OFFSET);
+            ZoneOffset offset = text[length - 1] == 'Z' ? ZoneOffset.UTC : parseOffset(text, length - OFFSET);
             int end = text[length - 1] == 'Z' ? length - 1 : length - OFFSET;
             return offset != null && TemporalText.parseExact(text, 0, end) instanceof LocalTime time
                     ? OffsetTime.of(time, offset)
                     : null;
         }
 
-        private static ZoneOffset offset(byte[] text, int at) {
-            if (at < SHORTEST || text[at] != '+' && text[at] != '-' || text[at + 3] != ':') {
+        private static ZoneOffset parseOffset(byte[] text, int index) {
+            if (index < SHORTEST || text[index] != '+' && text[index] != '-' || text[index + 3] != ':') {
                 return null;
             }
-            int hours = twoDigits(text, at + 1);
-            int minutes = twoDigits(text, at + 4);
+            int hours = parseTwoDigits(text, index + 1);
+            int minutes = parseTwoDigits(text, index + 4);
             if (hours < 0 || hours > MAX_HOURS || minutes < 0 || minutes >= SECONDS_A_MINUTE) {
                 return null;
             }
             int seconds = hours * SECONDS_AN_HOUR + minutes * SECONDS_A_MINUTE;
-            return ZoneOffset.ofTotalSeconds(text[at] == '-' ? -seconds : seconds);
+            return ZoneOffset.ofTotalSeconds(text[index] == '-' ? -seconds : seconds);
         }
     }
 }

@@ -15,7 +15,10 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 import java.util.function.Function;
 
-/** A map's key as a value: what a format that has only text for keys gives back as the name of an entry. */
+/**
+ * Presents the name of an entry as a token reader, so that a key codec can read its value from text. It is used for
+ * formats that have only text for keys.
+ */
 final class TextIn implements WireIn {
     private final String text;
     private final WireIn origin;

@@ -3,10 +3,14 @@ package io.deltawire.marshallable.internal.codec;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 
-/** Writes and reads the values of one type. Immutable and thread-safe once made. */
+/**
+ * Writes and reads the values of one type as tokens. A codec is thread-safe: it changes after its creation only by
+ * caching what any thread would compute alike. All state of a wire is in the {@link Session}.
+ */
 public abstract class ValueCodec {
     /**
-     * The name that tells values of this class where the declared type does not, or null where the token alone does.
+     * Returns the type name that is written where the declared type does not determine the class, or null if the token
+     * does.
      *
      * @param value a value of this codec's class
      */
@@ -18,22 +22,22 @@ public abstract class ValueCodec {
     /**
      * Reads a value that is not null.
      *
-     * @param reuse a former value that may be filled again, or null
+     * @param reuse a former value that the codec may fill and return, or null
      */
     public abstract Object read(WireIn in, Object reuse, Session session);
 
-    /** The value read where there is a null. */
+    /** Returns the value that a null is read as. */
     public Object whenNull() {
         return null;
     }
 
-    /** Reads the null that the reader is at. */
+    /** Reads a null, which is the next token. A type name may precede it. */
     Object readNull(WireIn in, Session session) {
         in.nullValue();
         return whenNull();
     }
 
-    /** Whether values are objects that are written by their fields, or by hand. */
+    /** Returns whether values are objects that are written field by field or by hand. */
     boolean hasFields() {
         return false;
     }
@@ -42,7 +46,7 @@ public abstract class ValueCodec {
         if (value == null) {
             out.nullValue();
         } else if (this instanceof ScalarCodec scalar) {
-            scalar.write(out, value, session); // nothing is inside of it
+            scalar.write(out, value, session); // a scalar has no nested values to count
         } else {
             session.enter();
             try {
@@ -53,7 +57,7 @@ public abstract class ValueCodec {
         }
     }
 
-    /** Writes a value that is not null, with its type name where all objects have one. */
+    /** Writes a value that is not null, with its type name if the options ask for the names of all objects. */
     final void writeNamed(WireOut out, Object value, Session session) {
         if (session.namesAll() && hasFields()) {
             out.type(tag(value, session));
@@ -61,7 +65,10 @@ public abstract class ValueCodec {
         write(out, value, session);
     }
 
-    /** A former value where it is one that never changes, and so may stay, whoever else holds it; else null. */
+    /**
+     * Returns a former value if it is an immutable scalar, which may be returned again although others refer to it.
+     * Else null.
+     */
     public final Object constant(Object former) {
         boolean isConstant = former instanceof Number || former instanceof String;
         return isConstant && this instanceof ScalarCodec ? former : null;

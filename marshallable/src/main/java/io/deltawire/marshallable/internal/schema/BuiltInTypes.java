@@ -42,12 +42,12 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** The type names that every registry knows: the types of the Java library that codecs can hold. */
+/** The type names that every registry contains. They name the types of the Java library for which there are codecs. */
 public final class BuiltInTypes {
     private static final Map<String, Class<?>> BY_NAME = names();
 
-    /** What Chronicle Wire means by a name where a class stands by itself and not in front of a value. */
-    private static final Map<String, Class<?>> BY_ITSELF = Map.ofEntries(
+    /** The names that Chronicle Wire writes for a class that is itself the value, where they differ from type names. */
+    private static final Map<String, Class<?>> CLASS_VALUES = Map.ofEntries(
             Map.entry("!set", Set.class),
             Map.entry("!oset", SortedSet.class),
             Map.entry("!seq", List.class),
@@ -63,19 +63,20 @@ public final class BuiltInTypes {
 
     private BuiltInTypes() {}
 
-    /** The class of a name, or null. Never loads a class. */
+    /** Returns the class with this name, or null. The lookup never loads a class. */
     public static Class<?> find(String name) {
         return BY_NAME.get(name);
     }
 
     /**
-     * As {@link #find}, of a name with the type name {@code type}. Classes of ours are written by their full names, so that these short
-     * ones are Chronicle Wire's; a class that is registered under one goes first.
+     * Returns the class for a name that is itself a value, with the type name {@code type}. This library writes classes
+     * with their full names, so a short name comes from Chronicle Wire. A class registered under that name takes
+     * precedence.
      *
-     * @param registered what a registry makes of the name, or null
+     * @param registered the class that a registry finds for the name, or null
      */
     public static Class<?> findByItself(String name, Class<?> registered) {
-        Class<?> type = BY_ITSELF.get(name);
+        Class<?> type = CLASS_VALUES.get(name);
         return type != null && registered == find(name) ? type : registered;
     }
 
@@ -145,7 +146,7 @@ public final class BuiltInTypes {
                 ArrayDeque.class)) {
             put(names, type);
         }
-        // As other implementations of binary YAML name them.
+        // The names that other implementations of binary YAML use.
         names.put("type", Class.class);
         names.put("deque", ArrayDeque.class);
         putAsTag(names, "set", LinkedHashSet.class);
@@ -156,7 +157,7 @@ public final class BuiltInTypes {
         return Map.copyOf(names);
     }
 
-    /** With the exclamation mark too that Chronicle Wire writes as part of the name, YAML's second one. */
+    /** Adds a name also with an exclamation mark. Chronicle Wire writes YAML's second one as a part of the name. */
     private static void putAsTag(Map<String, Class<?>> names, String name, Class<?> type) {
         names.put(name, type);
         names.put('!' + name, type);

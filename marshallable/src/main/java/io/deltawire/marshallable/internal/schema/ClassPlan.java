@@ -14,7 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What of a class is on the wire: its fields in order of declaration, those of superclasses first. */
+/**
+ * The fields of a class as they are on the wire: in order of declaration, superclasses first.
+ *
+ * <p>Static, transient and synthetic fields are left out. Creating the plan makes all its fields accessible, and fails
+ * for a class that does not allow that. The plan owns the {@link Shape} of the class, the former names of its fields,
+ * its key fields, and the factory of its objects. Immutable and thread-safe.
+ */
 public final class ClassPlan {
     private static final String UNKNOWN_OF_LIBRARY =
             "it is a class of the Java library that no codec is known for; mark the field that holds it"
@@ -56,13 +62,13 @@ public final class ClassPlan {
     }
 
     /**
-     * Returns the plan of a class.
+     * Creates the plan of a class.
      *
-     * @throws WireDataException where its fields cannot be reached
+     * @throws WireDataException if the class belongs to the Java library, or its fields are not accessible
      */
     public static ClassPlan of(GenericType type) {
         if (Containers.isOfLibrary(type.raw()) && type.raw() != Object.class) {
-            // Also where the fields can be reached: all that they hold may be transient.
+            // Accessible fields do not help: the content of a library class may be all in transient ones.
             throw new WireDataException(
                     "object", type.raw().getName() + " cannot be written or read: " + UNKNOWN_OF_LIBRARY, null);
         }
@@ -79,7 +85,7 @@ public final class ClassPlan {
         return new ClassPlan(type, fields);
     }
 
-    /** Whether a field of a class, or of one that it extends, is a {@link Key}: asked without reaching for any. */
+    /** Returns whether a class has or inherits a {@link Key} field. The check makes no field accessible. */
     public static boolean hasKeys(Class<?> type) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
@@ -92,7 +98,7 @@ public final class ClassPlan {
     }
 
     private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
-        GenericType seen = type.as(declaring);
+        GenericType owner = type.as(declaring);
         List<FieldPlan> fields = new ArrayList<>();
         for (Field field : declaring.getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers())
@@ -100,19 +106,20 @@ public final class ClassPlan {
                     || field.isSynthetic()) {
                 continue;
             }
-            open(type.raw(), field);
-            // A field that a subclass hides is still a field; its class tells it from the other.
+            makeAccessible(type.raw(), field);
+            // A field that a subclass hides gets the simple name of its class as a prefix. The loop repeats where
+            // superclasses share one simple name.
             String name = field.getName();
-            while (!taken.add(name)) { // more than once where classes of one simple name extend one another
+            while (!taken.add(name)) {
                 name = TypeNames.simpleName(declaring) + '_' + name;
             }
-            GenericType fieldType = GenericType.of(field.getGenericType(), seen);
+            GenericType fieldType = GenericType.of(field.getGenericType(), owner);
             fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));
         }
         return fields;
     }
 
-    private static void open(Class<?> type, Field field) {
+    private static void makeAccessible(Class<?> type, Field field) {
         try {
             field.setAccessible(true);
         } catch (InaccessibleObjectException | SecurityException e) {
@@ -128,13 +135,13 @@ public final class ClassPlan {
         }
     }
 
-    /** The ordinal of the field that has this name, or else had it before; or -1. */
+    /** Returns the ordinal of the field with this name, or else of the one that had it before, or -1. */
     public int presentOrFormerOrdinal(String name) {
         int ordinal = shape.ordinal(name);
         return ordinal >= 0 ? ordinal : formerOrdinal(name);
     }
 
-    /** The ordinal of the field that had this name before, or -1. */
+    /** Returns the ordinal of the field that had this name before, or -1. */
     public int formerOrdinal(String name) {
         Integer ordinal = aliases.get(name);
         return ordinal == null ? -1 : ordinal;
@@ -164,7 +171,7 @@ public final class ClassPlan {
         return instances;
     }
 
-    /** Whether a field has a comment. */
+    /** Returns whether any field has a comment. */
     public boolean hasComments() {
         return hasComments;
     }

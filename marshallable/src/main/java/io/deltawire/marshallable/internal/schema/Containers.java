@@ -26,12 +26,15 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.function.Supplier;
 
-/** Makes the collections and maps that are read into: of the declared class where that can be made, else a usual one. */
+/**
+ * Creates the collections and maps that reading fills: of the declared class if it has a constructor without arguments,
+ * or else of a common class that fits.
+ */
 public final class Containers {
     private Containers() {}
 
-    /** What makes collections of a type; gives null where nothing can be made. */
-    @SuppressWarnings("JdkObsolete") // what is declared so has to be one
+    /** Returns a factory of collections for a declared type. The factory returns null if it cannot create any. */
+    @SuppressWarnings("JdkObsolete") // a field declared as LinkedList needs one
     public static Supplier<Collection<?>> collections(Class<?> type, Class<?> element) {
         if (EnumSet.class.isAssignableFrom(type)) {
             return enumSets(element);
@@ -43,7 +46,7 @@ public final class Containers {
         if (constructor != null) {
             return () -> (Collection<?>) make(constructor);
         }
-        Class<?> wanted = isHidden(type) ? kindOfCollection(type) : type;
+        Class<?> wanted = isLibraryInternal(type) ? kindOfCollection(type) : type;
         if (wanted.isAssignableFrom(ArrayList.class)) {
             return ArrayList::new;
         } else if (wanted.isAssignableFrom(LinkedHashSet.class)) {
@@ -60,14 +63,14 @@ public final class Containers {
         return wanted.isAssignableFrom(LinkedList.class) ? LinkedList::new : () -> null;
     }
 
-    /** Why none of a type can be made. */
+    /** Returns what an error message says that a type needs for the factory to work. */
     public static String whatItNeeds(Class<?> type) {
         return EnumMap.class.isAssignableFrom(type) || EnumSet.class.isAssignableFrom(type)
                 ? "it has to be declared with the enum whose constants it holds"
                 : "it needs a constructor without arguments";
     }
 
-    /** The interface that a class of the library is used by which has no constructor without arguments. */
+    /** Returns the interface by which a collection class without a suitable constructor is used. */
     public static Class<?> kindOfCollection(Class<?> type) {
         if (Set.class.isAssignableFrom(type)) {
             return SortedSet.class.isAssignableFrom(type) ? SortedSet.class : Set.class;
@@ -75,7 +78,7 @@ public final class Containers {
         return Queue.class.isAssignableFrom(type) ? Queue.class : List.class;
     }
 
-    /** What makes maps of a type; gives null where nothing can be made. */
+    /** Returns a factory of maps for a declared type. The factory returns null if it cannot create any. */
     public static Supplier<Map<?, ?>> maps(Class<?> type, Class<?> key) {
         if (EnumMap.class.isAssignableFrom(type)) {
             return enumMaps(key);
@@ -84,7 +87,7 @@ public final class Containers {
         if (constructor != null) {
             return () -> (Map<?, ?>) make(constructor);
         }
-        Class<?> wanted = isHidden(type) ? kindOfMap(type) : type;
+        Class<?> wanted = isLibraryInternal(type) ? kindOfMap(type) : type;
         if (wanted.isAssignableFrom(LinkedHashMap.class)) {
             return LinkedHashMap::new;
         } else if (wanted.isAssignableFrom(TreeMap.class)) {
@@ -99,22 +102,22 @@ public final class Containers {
         return SortedMap.class.isAssignableFrom(type) ? SortedMap.class : Map.class;
     }
 
-    /** Whether nobody can declare a class: a view, or one that cannot be changed. */
-    private static boolean isHidden(Class<?> type) {
+    /** Returns whether a class is internal to the Java library, such as a view or an immutable list. */
+    private static boolean isLibraryInternal(Class<?> type) {
         return !Modifier.isPublic(type.getModifiers()) && isOfLibrary(type);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an enum class whose constants' type has no name here
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the type of the constants is only known at run time
     private static Supplier<Collection<?>> enumSets(Class<?> element) {
         return element.isEnum() ? () -> EnumSet.noneOf((Class) element) : () -> null;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the type of the constants is only known at run time
     private static Supplier<Map<?, ?>> enumMaps(Class<?> key) {
         return key.isEnum() ? () -> new EnumMap((Class) key) : () -> null;
     }
 
-    /** The name for the kind of a collection that a list is not, or null. */
+    /** Returns the type name for the kind of a collection, or null if it is read back as a list. */
     public static String kind(Object collection) {
         if (collection instanceof SortedSet) {
             return "oset";
@@ -125,6 +128,7 @@ public final class Containers {
         return collection instanceof Deque && !(collection instanceof List) ? "deque" : null;
     }
 
+    /** Returns whether a class belongs to the Java library. */
     public static boolean isOfLibrary(Class<?> type) {
         return type.getName().startsWith("java.")
                 || "java.base".equals(type.getModule().getName());
@@ -152,7 +156,10 @@ public final class Containers {
         }
     }
 
-    /** Whether {@code type} is {@link Collection} or above: what says nothing of the kind. */
+    /**
+     * Returns whether a declared type says nothing about the kind of a collection: {@link Collection} or
+     * {@code Iterable}.
+     */
     public static boolean isVague(Class<?> type) {
         return type == Collection.class || type == Iterable.class;
     }

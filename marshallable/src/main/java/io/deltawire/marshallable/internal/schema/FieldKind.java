@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.internal.schema;
 
-/** The types of field that codecs hand to the wire directly. */
+/** The types of fields that need no codec object: primitives and text. All other types are {@link #OTHER}. */
 public enum FieldKind {
     BOOLEAN,
     BYTE,

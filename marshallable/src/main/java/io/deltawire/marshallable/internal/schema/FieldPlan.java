@@ -4,19 +4,19 @@ import io.deltawire.marshallable.Comment;
 import java.lang.reflect.Field;
 
 /**
- * A field of a class as it is on the wire.
+ * One field of a class as it is on the wire.
  *
- * @param field the field, made accessible
+ * @param field the field, which has been made accessible
  * @param name its name on the wire
- * @param type its type, with the variables of the class replaced
- * @param kind how it is written
+ * @param type its type, with the type variables of the class resolved
+ * @param kind whether its value needs a codec object
  */
 public record FieldPlan(Field field, String name, GenericType type, FieldKind kind) {
     public Object get(Object owner) {
         try {
             return field.get(owner);
         } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // made accessible when the plan was made
+            throw new AssertionError(e); // ClassPlan has made the field accessible
         }
     }
 
@@ -24,11 +24,11 @@ public record FieldPlan(Field field, String name, GenericType type, FieldKind ki
         try {
             field.set(owner, value);
         } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // as above; records are made by their constructor
+            throw new AssertionError(e); // the field is accessible, and fields of records are never set
         }
     }
 
-    /** What is written in front of the field for people, or null. */
+    /** Returns the comment that text formats write before the field, or null. */
     public String comment() {
         Comment comment = field.getAnnotation(Comment.class);
         return comment == null ? null : comment.value();

@@ -9,23 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A type with every variable replaced by what the declaring class was declared with. A variable that nobody has bound is
- * its bound.
+ * A type whose type variables are resolved. A variable without an argument is replaced by the erasure of its bound, and
+ * a wildcard by its upper bound.
  *
  * @param raw the class
- * @param args the type arguments, for an array its component; empty where none were given
+ * @param args the type arguments, or the component type of an array; empty if none were given
  */
 public record GenericType(Class<?> raw, List<GenericType> args) {
     static final GenericType OBJECT = new GenericType(Object.class, List.of());
 
-    /** The class alone, its type arguments not known. */
+    /** Returns the type for a class without type arguments. */
     public static GenericType of(Class<?> raw) {
         return raw.isArray()
                 ? new GenericType(raw, List.of(of(raw.getComponentType())))
                 : new GenericType(raw, List.of());
     }
 
-    /** A type as it is written in a member of {@code owner}. */
+    /** Resolves a type that a member of {@code owner} declares. */
     public static GenericType of(Type type, GenericType owner) {
         if (type instanceof Class<?> raw) {
             return of(raw);
@@ -50,7 +50,7 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
         return ofVariable((TypeVariable<?>) type, owner);
     }
 
-    /** A wildcard may say less of an argument than the class does whose it is. */
+    /** Returns the type argument, or the bound of its variable if that is narrower, as it may be for a wildcard. */
     private static GenericType argument(GenericType given, TypeVariable<?> variable) {
         Class<?> bound = erasure(variable.getBounds()[0]);
         return bound.isAssignableFrom(given.raw) ? given : of(bound);
@@ -63,7 +63,7 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
                 return owner.args.get(i);
             }
         }
-        // The bound may name the variable itself (T extends Comparable<T>), so only its class is taken.
+        // The bound may refer to the variable itself (T extends Comparable<T>), so it is erased.
         return of(erasure(variable.getBounds()[0]));
     }
 
@@ -80,7 +80,7 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
         return Object.class;
     }
 
-    /** This type seen as a class or interface that it extends, with that one's type arguments. */
+    /** Returns a supertype of this type, with the type arguments that this type gives to it. */
     public GenericType as(Class<?> superType) {
         if (raw == superType || !superType.isAssignableFrom(raw)) {
             return raw == superType ? this : of(superType);
@@ -99,8 +99,9 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
     }
 
     /**
-     * Of the classes in this type and another one, one whose loader has, or whose parents have, the others. What is made for
-     * the type and kept hangs on it, since on a class of a parent it would keep the loader.
+     * Returns one of another class and the classes in this type whose loader sees all others, so that its loader is the
+     * innermost. A value cached for this type must be attached to that class: attached to a class of an outer loader,
+     * it would keep the inner loader alive.
      */
     public Class<?> innermost(Class<?> other) {
         Class<?> found = isInside(raw.getClassLoader(), other.getClassLoader()) ? raw : other;
@@ -118,12 +119,12 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
         return inner != outer && loader == outer;
     }
 
-    /** A type argument, or {@code Object} where it is not known. */
+    /** Returns a type argument, or {@code Object} if there is none. */
     public GenericType arg(int index) {
         return index < args.size() ? args.get(index) : OBJECT;
     }
 
-    /** The component type of an array. */
+    /** Returns the component type of an array. */
     public GenericType component() {
         return args.get(0);
     }

@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
-/** The classes of the Java library whose values nobody can change. */
+/** Lists the scalar classes of the Java library whose values are immutable, so that instances can be shared. */
 public final class ImmutableTypes {
     private static final Set<Class<?>> IMMUTABLE = Set.of(
             Boolean.class,
@@ -50,18 +50,18 @@ public final class ImmutableTypes {
     private ImmutableTypes() {}
 
     /**
-     * Whether nobody can change values of this class, and equal ones have the same tokens. ({@link URI} does not tell small letters
-     * from capitals.)
+     * Returns whether values of this class are immutable and equal ones have the same tokens. {@link URI} is not in the
+     * set, because its equality ignores case in some parts.
      */
     public static boolean isImmutable(Class<?> type) {
         return IMMUTABLE.contains(type);
     }
 
     /**
-     * Whether nobody can change values of this class, and equal ones are alike in all: not those of a {@link URI}, nor numbers that are
-     * not, of which there are several.
+     * Returns whether values of this class are immutable and equal ones cannot be told apart. Floating-point numbers
+     * are excluded, because a NaN equals others with different bits.
      */
-    static boolean isAllInEquals(Class<?> type) {
+    private static boolean isFullyCompared(Class<?> type) {
         return type == String.class
                 || type.isEnum()
                 || Temporal.class.isAssignableFrom(type)
@@ -69,10 +69,10 @@ public final class ImmutableTypes {
     }
 
     /**
-     * Whether an item or key just read may be left out, as the one that is there is no other: neither can have been changed since it was
-     * put there, and where they are equal nothing else tells them apart.
+     * Returns whether a former item or key can stand for one that was just read: both are the same object, or both are
+     * immutable, equal and indistinguishable.
      */
-    public static boolean isSame(Object read, Object there) {
-        return read == there || read != null && isAllInEquals(read.getClass()) && read.equals(there);
+    public static boolean isSame(Object read, Object former) {
+        return read == former || read != null && isFullyCompared(read.getClass()) && read.equals(former);
     }
 }

@@ -10,16 +10,18 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
 /**
- * Makes objects of a class: by its constructor without arguments, of whatever access, so that fields have their
- * defaults; where there is none, by {@code sun.reflect.ReflectionFactory} (module jdk.unsupported), which runs no
- * constructor, and all fields are zero. Records are made by their canonical constructor.
+ * Creates objects of one class.
+ *
+ * <p>The constructor without arguments is used, whatever its access, so that fields have their defaults. A class
+ * without one is created by {@code sun.reflect.ReflectionFactory} (module jdk.unsupported), which runs no constructor
+ * and leaves all fields zero. Records are created by their canonical constructor.
  */
 public final class Instances {
     private final Class<?> type;
     private final Constructor<?> constructor;
     private final boolean isRecord;
 
-    /** @param constructor null where there is none that can be called */
+    /** @param constructor the constructor to call, or null if there is none */
     private Instances(Class<?> type, Constructor<?> constructor) {
         this.type = type;
         this.constructor = constructor;
@@ -27,23 +29,24 @@ public final class Instances {
     }
 
     static Instances of(Class<?> type) {
-        return new Instances(type, type.isRecord() ? canonical(type) : noArgs(type));
+        return new Instances(type, type.isRecord() ? canonicalConstructor(type) : noArgConstructor(type));
     }
 
     public boolean isRecord() {
         return isRecord;
     }
 
-    /** The constructor of a record, made accessible. */
+    /** Returns the constructor, made accessible, or null if no object can be created. */
     public Constructor<?> constructor() {
         return constructor;
     }
 
     /**
-     * Returns a new object.
+     * Creates an object.
      *
      * @param arguments the components of a record; none for any other class
-     * @throws IllegalStateException where that is not possible, or the constructor threw what is the cause
+     * @throws IllegalStateException if no object can be created, or if the constructor threw an exception, which is the
+     *     cause
      */
     public Object make(Object... arguments) {
         if (constructor == null) {
@@ -66,14 +69,15 @@ public final class Instances {
         if (Modifier.isAbstract(type.getModifiers())) {
             return "it is abstract";
         }
-        boolean isThere = Arrays.stream(type.getDeclaredConstructors()).anyMatch(each -> each.getParameterCount() == 0);
-        return isThere
+        boolean hasConstructor =
+                Arrays.stream(type.getDeclaredConstructors()).anyMatch(each -> each.getParameterCount() == 0);
+        return hasConstructor
                 ? "its constructor cannot be reached: " + openPackage(type)
                 : "it needs a constructor without arguments";
     }
 
-    /** @throws WireDataException where it cannot be reached */
-    private static Constructor<?> canonical(Class<?> type) {
+    /** @throws WireDataException if the constructor is not accessible */
+    private static Constructor<?> canonicalConstructor(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] parameters = new Class<?>[components.length];
         for (int i = 0; i < parameters.length; i++) {
@@ -84,15 +88,15 @@ public final class Instances {
             constructor.setAccessible(true);
             return constructor;
         } catch (NoSuchMethodException e) {
-            throw new AssertionError(e); // every record has one
+            throw new AssertionError(e); // every record has a canonical constructor
         } catch (InaccessibleObjectException e) {
-            // Of one without components: the fields of others are reached for first.
+            // Only a record without components comes here. For others, access to their fields has failed before.
             String problem = "the constructor of " + type.getName() + " cannot be reached: " + openPackage(type);
             throw new WireDataException("object", problem, null, e);
         }
     }
 
-    private static Constructor<?> noArgs(Class<?> type) {
+    private static Constructor<?> noArgConstructor(Class<?> type) {
         if (Modifier.isAbstract(type.getModifiers()) || type.isInterface()) {
             return null;
         }
@@ -101,18 +105,18 @@ public final class Instances {
             constructor.setAccessible(true);
             return constructor;
         } catch (NoSuchMethodException e) {
-            return withoutConstructor(type);
+            return serializationConstructor(type);
         } catch (InaccessibleObjectException e) {
             return null;
         }
     }
 
-    private static Constructor<?> withoutConstructor(Class<?> type) {
+    private static Constructor<?> serializationConstructor(Class<?> type) {
         if (type.isHidden()) {
-            return null; // what the JDK makes for it up to 17 refers to the class by its name
+            return null; // up to JDK 17 the generated accessor names the class, which a hidden one does not allow
         }
         try {
-            // By reflection, because javac treats the class as internal, although jdk.unsupported exports it.
+            // Reflection is needed, because javac treats the class as internal although jdk.unsupported exports it.
             Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
             Method make = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
             return (Constructor<?>) make.invoke(
@@ -120,11 +124,11 @@ public final class Instances {
                     type,
                     Object.class.getDeclaredConstructor());
         } catch (ReflectiveOperationException e) {
-            return null; // a runtime without jdk.unsupported: make() says what is needed
+            return null; // the runtime lacks jdk.unsupported; make() reports that a constructor is needed
         }
     }
 
-    /** What is to be done about a class that cannot be reached. */
+    /** Returns the advice of an error message for a class that is not accessible. */
     public static String openPackage(Class<?> type) {
         Module to = Instances.class.getModule();
         return "open package " + type.getPackageName() + " of " + type.getModule() + (to.isNamed() ? " to " + to : "");

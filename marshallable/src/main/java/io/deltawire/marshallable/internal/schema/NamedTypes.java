@@ -14,21 +14,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The one kind of {@link TypeRegistry}: keeps for each name the class that it stands for, and for each class the name that is written. Beside
- * what applications ask of a registry, it answers what readers and writers of objects ask.
+ * The only implementation of {@link TypeRegistry}. It maps each name to the class that it stands for, and each class to
+ * the name that is written. Besides the interface for applications it has the operations that object readers and
+ * writers need.
  *
- * <p>Thread-safe. Classes and class loaders are held weakly, so that a registry keeps no class loader alive.
+ * <p>A class gets a name when an application registers it or when an object of it is first written. Names that are not
+ * found are looked up in the allowed packages, which may load a class. A bounded set of names that were not found saves
+ * repeated attempts. Classes with one full name in several class loaders ("twins") share their names: the one that is
+ * nearest to the class being read is chosen.
+ *
+ * <p>Thread-safe. Changes hold the lock of the registry, lookups do not. Classes and class loaders are referenced
+ * weakly, so that a registry keeps no class loader alive.
  */
 public final class NamedTypes implements TypeRegistry {
     private static final NamedTypes SHARED = new NamedTypes();
     private static final int MAX_NOT_FOUND = 1000;
 
     private final Map<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
-    /** The classes of the same full name in other loaders that a name stood for before. */
+    /** The classes of other loaders with the same full name that a name stood for before. */
     private final Map<String, List<WeakReference<Class<?>>>> twins = new ConcurrentHashMap<>();
 
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
-    /** Another one for each allowed package: what is looked up meanwhile is not found in the former ones. */
+    /**
+     * The names that were looked up in vain. Allowing a package replaces the map, so that a lookup that is still
+     * running records its failure in the old one.
+     */
     private volatile Map<String, Boolean> notFound = new ConcurrentHashMap<>();
 
     private final PerClass<Entry> entries = new PerClass<>() {
@@ -40,7 +50,7 @@ public final class NamedTypes implements TypeRegistry {
 
     public NamedTypes() {}
 
-    /** The registry of everything that is not given another one. */
+    /** Returns the registry that is used where none is given. */
     public static NamedTypes shared() {
         return SHARED;
     }
@@ -56,14 +66,14 @@ public final class NamedTypes implements TypeRegistry {
     @Override
     public TypeRegistry register(String name, Class<?> type) {
         Objects.requireNonNull(type, "type");
-        return register(name, type, TypeNames.formerNames(type)); // found without the lock, as in claim
+        return register(name, type, TypeNames.formerNames(type)); // annotations are read without the lock, see claim
     }
 
     private synchronized TypeRegistry register(String name, Class<?> type, List<String> formerNames) {
         alias(name, type);
         Class<?> other = ownerOf(type.getName());
         if (other == null || areTwins(other, type)) {
-            own(type.getName(), type); // which is how a Class is written
+            own(type.getName(), type); // a value of type Class is written with the full name
         }
         ownFree(formerNames, type);
         entries.get(type).name = name;
@@ -116,9 +126,9 @@ public final class NamedTypes implements TypeRegistry {
     }
 
     /**
-     * Returns the registry that options name.
+     * Casts the registry given in options.
      *
-     * @throws IllegalArgumentException where an application has made one of its own
+     * @throws IllegalArgumentException if an application has implemented the interface itself
      */
     public static NamedTypes of(TypeRegistry types) {
         if (types instanceof NamedTypes named) {
@@ -128,7 +138,10 @@ public final class NamedTypes implements TypeRegistry {
                 + types.getClass().getName());
     }
 
-    /** As {@link #find(String)}, of several class loaders that of a class that is near; null where there is none. */
+    /**
+     * Returns the class with this name, or null if there is none. If several loaders have such a class, the one visible
+     * from {@code near} is returned.
+     */
     public Class<?> find(String name, ClassLoader near) {
         return lookUp(name, near);
     }
@@ -139,7 +152,10 @@ public final class NamedTypes implements TypeRegistry {
         return name != null ? name : claim(type);
     }
 
-    /** Makes a class known by its simple name, unless it is known already or the name is another class's. */
+    /**
+     * Registers a class under its simple name, unless the class has a name already or the name belongs to another
+     * class.
+     */
     public void know(Class<?> type) {
         if (entries.get(type).name == null && !type.isHidden()) {
             Class<?> other = ownerOf(TypeNames.simpleName(type));
@@ -149,19 +165,19 @@ public final class NamedTypes implements TypeRegistry {
         }
     }
 
-    /** Whether there is a name for a class already. */
+    /** Returns whether a class has a name, without giving it one. */
     public boolean hasName(Class<?> type) {
         return entries.get(type).name != null;
     }
 
-    /** The name by which a class is read: {@link #nameOf}, or its simple name where that would be refused. */
+    /** Returns {@link #nameOf}, or the simple name of a class that cannot be registered under it. */
     public String nameToRead(Class<?> type) {
         know(type);
         String name = entries.get(type).name;
         return name != null ? name : TypeNames.simpleName(type);
     }
 
-    /** The name of a class for people: {@link #nameOf}, or its full name where that would be refused. */
+    /** Returns {@link #nameOf}, or the full name of a class that cannot be registered under its simple name. */
     public String displayName(Class<?> type) {
         know(type);
         String name = entries.get(type).name;
@@ -175,9 +191,8 @@ public final class NamedTypes implements TypeRegistry {
         if (type.isArray()) {
             nameOf(type.getComponentType());
         }
-        // Without the lock: to look at annotations runs the static initialisers of enums in them, which may register
-        // types in
-        // another thread.
+        // The lock is not held here. Reading annotations runs the static initialisers of enums in them, which may
+        // register types in another thread.
         return claim(type, TypeNames.simpleName(type), TypeNames.formerNames(type));
     }
 
@@ -206,7 +221,7 @@ public final class NamedTypes implements TypeRegistry {
         return simpleName;
     }
 
-    /** Takes former names that are not another class's. */
+    /** Assigns former names to a class, except those that belong to another class. */
     private void ownFree(List<String> names, Class<?> type) {
         for (String name : names) {
             Class<?> owner = ownerOf(name);
@@ -227,7 +242,7 @@ public final class NamedTypes implements TypeRegistry {
         byName.put(name, new WeakReference<>(type));
     }
 
-    /** Whether two classes are one class in two class loaders. */
+    /** Returns whether two classes have the same full name in different class loaders. */
     private static boolean areTwins(Class<?> a, Class<?> b) {
         return a != b && a.getName().equals(b.getName());
     }
@@ -258,9 +273,9 @@ public final class NamedTypes implements TypeRegistry {
     }
 
     private Class<?> lookUp(String name, ClassLoader near) {
-        Class<?> known = ownerOf(name);
-        if (known != null) {
-            return near == null || twins.isEmpty() ? known : nearest(name, known, near);
+        Class<?> owner = ownerOf(name);
+        if (owner != null) {
+            return near == null || twins.isEmpty() ? owner : nearest(name, owner, near);
         }
         if (name.endsWith("[]")) {
             Class<?> component = lookUp(name.substring(0, name.length() - 2), near);
@@ -276,7 +291,7 @@ public final class NamedTypes implements TypeRegistry {
     }
 
     private Class<?> loadAllowed(String name) {
-        Map<String, Boolean> without = notFound;
+        Map<String, Boolean> failures = notFound;
         for (AllowedPackage each : allowed) {
             String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
             ClassLoader loader = each.loader.get();
@@ -286,19 +301,19 @@ public final class NamedTypes implements TypeRegistry {
                     byName.putIfAbsent(name, new WeakReference<>(found));
                     return found;
                 } catch (ClassNotFoundException | LinkageError e) {
-                    // not there; LinkageError where a file system ignores case
+                    // the class does not exist; a file system that ignores case causes a LinkageError
                 }
             }
         }
-        if (without.size() < MAX_NOT_FOUND) {
-            without.put(name, true);
+        if (failures.size() < MAX_NOT_FOUND) {
+            failures.put(name, true);
         }
         return null;
     }
 
     /**
-     * Whether a loader is to be asked for a class. Loaders keep something of each name that they are asked for, whether there is
-     * such a class or not: when there have been many that were none, only for one that it has a file of.
+     * Returns whether a loader should be asked for a class. Loaders retain memory for each name that they are asked
+     * for, even in vain. After many failures a loader is asked only if it has a class file of that name.
      */
     private boolean mayHave(ClassLoader loader, String fullName) {
         return notFound.size() < MAX_NOT_FOUND || loader.getResource(fullName.replace('.', '/') + ".class") != null;
@@ -324,7 +339,7 @@ public final class NamedTypes implements TypeRegistry {
         return type.getName() + (type.getClassLoader() == null ? "" : " of " + type.getClassLoader());
     }
 
-    /** The names known for classes that fit, for error messages. */
+    /** Returns the names of registered subclasses, for error messages. */
     public List<String> namesFor(Class<?> bound) {
         List<String> names = new ArrayList<>();
         byName.forEach((name, reference) -> {

@@ -3,11 +3,11 @@ package io.deltawire.marshallable.internal.schema;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** Finds the name that was probably meant. */
+/** Finds the name that was probably meant by a misspelt one, for error messages. */
 public final class NearestName {
     private NearestName() {}
 
-    /** Returns {@code "; did you mean ...?"} for the nearest of some names, or nothing where none is near. */
+    /** Returns {@code "; did you mean ...?"} with the nearest of some names, or an empty string if none is similar. */
     public static String hint(String given, Collection<String> names) {
         String best = null;
         int bestDistance = Math.max(1, given.length() / 3) + 1;
@@ -25,17 +25,17 @@ public final class NearestName {
         return best == null ? "" : "; did you mean \"" + best + "\"?";
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+    /** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance). */
     private static int distance(String a, String b) {
         int[] beforeLast = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         Arrays.setAll(row, i -> i);
         for (int i = 1; i <= a.length(); i++) {
-            int[] free = beforeLast;
+            int[] recycled = beforeLast;
             beforeLast = last;
             last = row;
-            row = free;
+            row = recycled;
             row[0] = i;
             for (int j = 1; j <= b.length(); j++) {
                 boolean isSame = a.charAt(i - 1) == b.charAt(j - 1);

@@ -7,36 +7,45 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A value for each class, made when it is first asked for, which neither keeps the class's loader alive nor is kept alive by a class that
- * outlives this library. A {@link ClassValue} alone hangs on the class: where an application that brings this library with it is unloaded, what
- * hung on a class of the JDK would keep all of it. Thread-safe.
+ * Computes one value for each class on first use, without preventing the unloading of the class or of this library.
+ *
+ * <p>A {@link ClassValue} attaches the value to the class, and so does not keep the class's loader alive. But the value
+ * refers to classes of this library. Attached to a class of the JDK, it would keep the library alive after an
+ * application that bundles it is unloaded. Values of classes that outlive the library are therefore in a map, which is
+ * unloaded with it. Thread-safe.
  */
 public abstract class PerClass<T> {
-    /** The loaders whose classes outlive this library, but for the bootstrap loader's; null where the library is never unloaded. */
-    private static final Set<ClassLoader> OUTLIVING = outliving(PerClass.class.getClassLoader());
+    /**
+     * The loaders whose classes outlive this library, without the bootstrap loader; null if the library is never
+     * unloaded.
+     */
+    private static final Set<ClassLoader> OUTLIVING = findOutliving(PerClass.class.getClassLoader());
 
-    private final ClassValue<T> hung = new ClassValue<>() {
+    private final ClassValue<T> attached = new ClassValue<>() {
         @Override
         protected T computeValue(Class<?> type) {
             return make(type);
         }
     };
 
-    private final Map<Class<?>, T> held = new ConcurrentHashMap<>();
+    private final Map<Class<?>, T> mapped = new ConcurrentHashMap<>();
 
-    /** Makes the value of a class; may ask for those of others. */
+    /**
+     * Computes the value of a class. It may ask for the values of other classes. Threads that race may compute it more
+     * than once; all of them get the same one.
+     */
     protected abstract T make(Class<?> type);
 
     public final T get(Class<?> type) {
-        return OUTLIVING != null && outlives(type) ? held(type) : hung.get(type);
+        return OUTLIVING != null && outlives(type) ? getMapped(type) : attached.get(type);
     }
 
-    private T held(Class<?> type) {
-        T value = held.get(type);
+    private T getMapped(Class<?> type) {
+        T value = mapped.get(type);
         if (value == null) {
-            T made = make(type);
-            T other = held.putIfAbsent(type, made);
-            value = other == null ? made : other;
+            T created = make(type);
+            T other = mapped.putIfAbsent(type, created);
+            value = other == null ? created : other;
         }
         return value;
     }
@@ -46,7 +55,7 @@ public abstract class PerClass<T> {
         return (loader == null || OUTLIVING.contains(loader)) && !type.isHidden();
     }
 
-    private static Set<ClassLoader> outliving(ClassLoader own) {
+    private static Set<ClassLoader> findOutliving(ClassLoader own) {
         for (ClassLoader loader = ClassLoader.getSystemClassLoader(); loader != null; loader = loader.getParent()) {
             if (loader == own) {
                 return null;

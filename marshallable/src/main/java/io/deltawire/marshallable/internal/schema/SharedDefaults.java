@@ -1,17 +1,19 @@
 package io.deltawire.marshallable.internal.schema;
 
 /**
- * The values that fields have in every new object of a class alike: those that its constructor takes from static fields.
+ * The field values that all new objects of a class share, for example because a constructor takes them from static
+ * fields. Reading must not fill such a value, or it would change in all objects.
  *
- * @param values by the ordinals of fields; null where each object has its own, and empty where all have
+ * @param values the shared values by the ordinals of fields, null for a field with its own value in each object; empty
+ *     if there is no shared value
  */
 public record SharedDefaults(Object[] values) {
     private static final SharedDefaults NONE = new SharedDefaults(new Object[0]);
 
-    /** Finds them: what two new objects both have. */
+    /** Finds the shared values by comparing two new objects. */
     public static SharedDefaults of(ClassPlan plan) {
         if (plan.instances().isRecord()) {
-            return NONE; // of which there is no new object without values
+            return NONE; // a record cannot be created without values
         }
         Object one;
         Object other;
@@ -19,7 +21,7 @@ public record SharedDefaults(Object[] values) {
             one = plan.instances().make();
             other = plan.instances().make();
         } catch (IllegalStateException | AssertionError e) {
-            return NONE; // no new object, no default
+            return NONE; // an object that cannot be created has no defaults
         }
         Object[] values = new Object[plan.fields().size()];
         boolean areNone = true;
@@ -38,8 +40,8 @@ public record SharedDefaults(Object[] values) {
         return values.length == 0;
     }
 
-    /** Whether what a field holds is one of them. */
-    public boolean has(Object held, int ordinal) {
-        return held != null && !areNone() && values[ordinal] == held;
+    /** Returns whether the value of a field is the shared one. */
+    public boolean has(Object value, int ordinal) {
+        return value != null && !areNone() && values[ordinal] == value;
     }
 }

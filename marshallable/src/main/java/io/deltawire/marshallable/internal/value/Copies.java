@@ -35,30 +35,39 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Copies objects with everything that can change in them; what cannot change is shared. */
+/**
+ * Copies objects deeply. Immutable values are shared by the original and the copy.
+ *
+ * <p>One instance makes one copy and counts its depth. When that is suspiciously deep, it searches the original for a
+ * cycle once, and from then on probes the stack.
+ */
 public final class Copies {
     private final Object root;
     private int depth;
-    private boolean isSearched;
+    private boolean isCycleChecked;
 
     private Copies(Object root) {
         this.root = root;
     }
 
-    /** Returns a copy of a value. */
+    /**
+     * Returns a copy of a value.
+     *
+     * @throws WireDataException if the value contains itself, is nested too deep, or has parts that cannot be copied
+     */
     public static Object copy(Object value) {
         return new Copies(value).copyOf(value);
     }
 
-    /** Makes the fields of an object copies of those of another of its class. */
+    /** Sets the fields of an object to copies of the fields of another object of the same class. */
     public static void copyFields(Object from, Object to, ClassPlan plan) {
         new Copies(from).copyInto(from, to, plan);
     }
 
     private void enter() {
         depth++;
-        if (depth == Values.SUSPICIOUS_DEPTH && !isSearched) {
-            isSearched = true;
+        if (depth == Values.SUSPICIOUS_DEPTH && !isCycleChecked) {
+            isCycleChecked = true;
             Cycles.refuse(root);
         }
         if (StackRoom.isShort(depth)) {
@@ -102,7 +111,7 @@ public final class Copies {
         return value instanceof Collection<?> items ? copyOfCollection(items) : value;
     }
 
-    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // the copy of what users hold has its class
+    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // a copy has the class of the original
     private static Object copyOfScalar(Object value) {
         if (value instanceof StringBuilder text) {
             return new StringBuilder(text);
@@ -158,11 +167,11 @@ public final class Copies {
             field.set(to, copy);
         }
         if (from instanceof UnknownFields source && to instanceof UnknownFields target) {
-            copyKept(source.unknownFields(), target.unknownFields());
+            copyUnknownFields(source.unknownFields(), target.unknownFields());
         }
     }
 
-    private void copyKept(Map<String, Object> from, Map<String, Object> to) {
+    private void copyUnknownFields(Map<String, Object> from, Map<String, Object> to) {
         if (to == null || to == from) {
             return;
         }
@@ -174,17 +183,17 @@ public final class Copies {
         }
     }
 
-    /** An empty collection that takes what this one does, in its order; null where none can be made. */
-    @SuppressWarnings("unchecked") // the copy takes what the original took
+    /** Returns an empty collection with the class, order and capacity of another, or null if none can be created. */
+    @SuppressWarnings("unchecked") // the copy accepts the items of the original
     private static Collection<Object> emptyLike(Collection<?> items) {
         Class<?> type = items.getClass();
-        Collection<?> made;
+        Collection<?> created;
         if (!Containers.isOfLibrary(type)) {
-            made = Containers.collections(type, Object.class).get();
-            return (Collection<Object>) made;
+            created = Containers.collections(type, Object.class).get();
+            return (Collection<Object>) created;
         } else if (items instanceof ConcurrentSkipListSet<?> set) {
             return new ConcurrentSkipListSet<>((Comparator<Object>) set.comparator());
-        } else if (items instanceof SortedSet<?> set) { // views of others as well
+        } else if (items instanceof SortedSet<?> set) { // a view of another set as well
             return new TreeSet<>((Comparator<Object>) set.comparator());
         } else if (items instanceof PriorityQueue<?> queue) {
             return new PriorityQueue<>((Comparator<Object>) queue.comparator());
@@ -197,12 +206,12 @@ public final class Copies {
         } else if (items instanceof LinkedBlockingDeque<?> queue) {
             return new LinkedBlockingDeque<>(queue.size() + queue.remainingCapacity());
         }
-        made = Containers.collections(type, Object.class).get();
-        if (made == null) {
-            made = Containers.collections(Containers.kindOfCollection(type), Object.class)
+        created = Containers.collections(type, Object.class).get();
+        if (created == null) {
+            created = Containers.collections(Containers.kindOfCollection(type), Object.class)
                     .get();
         }
-        return (Collection<Object>) made;
+        return (Collection<Object>) created;
     }
 
     private static WireDataException cannotBeCopied(Object value) {
@@ -228,7 +237,7 @@ public final class Copies {
         return copy;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the copy accepts the entries of the original
     private Object copyOfMap(Map<?, ?> map) {
         Map<Object, Object> copy;
         if (map instanceof EnumMap original) {

@@ -21,8 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the way on which an object leads back to itself. Called only when something went too deep, so that objects
- * without cycles pay nothing. Keeps its own stack: it works where the program's stack is nearly used up.
+ * Finds the path on which an object contains itself.
+ *
+ * <p>The search runs only after something went too deep, so objects without cycles cost nothing. It is a depth-first
+ * search with an explicit stack, so that it works even if the stack of the thread is nearly used up.
  */
 final class Cycles {
     private final Deque<Step> path = new ArrayDeque<>();
@@ -31,12 +33,12 @@ final class Cycles {
 
     private Cycles() {}
 
-    /** Returns for example {@code $.a.b[2] is $.a again}, or null where there is no cycle. */
+    /** Returns a description such as {@code $.a.b[2] is $.a again}, or null if there is no cycle. */
     static String find(Object root) {
         return new Cycles().search(root);
     }
 
-    /** Throws where there is a cycle. */
+    /** @throws WireDataException if the object contains itself */
     static void refuse(Object root) {
         String cycle = find(root);
         if (cycle != null) {
@@ -44,11 +46,11 @@ final class Cycles {
         }
     }
 
-    /** The error to throw for an object that went too deep for the stack. */
+    /** Returns the error for an object that is nested too deep for the stack, or throws the one for a cycle. */
     static WireDataException tooDeep(Object root) {
         refuse(root);
         return new WireDataException(
-                "object", "there are objects inside one another deeper than the stack of this thread bears", null);
+                "object", "objects nested too deep inside one another for this thread's stack", null);
     }
 
     private String search(Object root) {
@@ -77,7 +79,7 @@ final class Cycles {
         path.addLast(new Step(label, object, children(object).iterator()));
     }
 
-    /** The path up to an object, or all of it. */
+    /** Returns the path up to an object, or the whole path for null. */
     private String text(Object until) {
         StringBuilder text = new StringBuilder();
         for (Step step : path) {
@@ -117,7 +119,7 @@ final class Cycles {
         return children;
     }
 
-    /** Only scalars are shown as they are: the text of a key that is an object could lead into the cycle. */
+    /** Returns the text of a scalar key only, because the {@code toString} of an object could run into the cycle. */
     private static String label(Object key) {
         return key != null && isScalar(key.getClass()) ? key.toString() : key == null ? "null" : "{...}";
     }
@@ -138,7 +140,7 @@ final class Cycles {
                 }
             }
         } catch (WireDataException e) {
-            // a class whose fields cannot be reached is not on the wire either
+            // a class without accessible fields is not written either, so it cannot be a part of the cycle
         }
         if (object instanceof UnknownFields keeper && keeper.unknownFields() != null) {
             keeper.unknownFields().forEach((key, value) -> add(children, "." + Printable.escape(key), value));

@@ -11,13 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds keys that a map tells apart, since their class has no equality of its own or the map goes by identity, and that are the same when they
- * are written: two entries of one name, of which readers refuse the second, or drop the first.
+ * Refuses maps with keys that differ in the map but are equal on the wire.
+ *
+ * <p>A map can hold such keys if it compares by identity, or if their class does not define equality. Written, they
+ * would be two entries with one name: readers refuse the second one or lose the first.
  */
 public final class EqualKeys {
     private EqualKeys() {}
 
-    /** A key as it is on the wire. */
+    /** A key that is compared by its content on the wire. */
     private record Written(Object key) {
         @Override
         public boolean equals(Object other) {
@@ -31,17 +33,19 @@ public final class EqualKeys {
     }
 
     /**
-     * Refuses a map with such keys: texts in any format, any keys where the format takes no key twice, and none in text that is for people,
-     * which shows both.
+     * Refuses a map with equal keys. Text keys are checked in every format, other keys only if readers of the format
+     * refuse them. Output for people is not checked, since it may show both.
+     *
+     * @throws WireDataException if there are two equal keys
      */
     public static void refuse(Map<?, ?> map, Session session) {
-        if (map.size() < 2 || session.isForPeople() || !mayHave(map)) {
+        if (map.size() < 2 || session.isForPeople() || !mayHaveEqualKeys(map)) {
             return;
         }
-        boolean all = session.takesKeysOnce();
-        Set<Written> seen = new HashSet<>();
+        boolean checksAll = session.takesKeysOnce();
+        Set<Written> distinct = new HashSet<>();
         for (Object key : map.keySet()) {
-            if ((all || key instanceof CharSequence) && !seen.add(new Written(key))) {
+            if ((checksAll || key instanceof CharSequence) && !distinct.add(new Written(key))) {
                 String shown = key instanceof CharSequence text
                         ? Printable.quote(text)
                         : Printable.escape(YamlTexts.of(key).strip().replaceAll("\\s+", " ")) + " of "
@@ -54,7 +58,8 @@ public final class EqualKeys {
         }
     }
 
-    private static boolean mayHave(Map<?, ?> map) {
+    /** Returns whether a map may hold equal keys: it compares by identity, or a key's class may not define equality. */
+    private static boolean mayHaveEqualKeys(Map<?, ?> map) {
         if (map instanceof IdentityHashMap) {
             return true;
         }

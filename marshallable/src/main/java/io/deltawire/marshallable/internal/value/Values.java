@@ -22,63 +22,66 @@ import java.util.SortedSet;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Equality and hash codes of objects by what is on the wire: fields one by one, doubles and floats by their bits, arrays
- * and text by content. A class that has its own {@code equals} is asked.
+ * Compares and hashes values by what they are on the wire: objects field by field, doubles and floats by their bits,
+ * arrays and text by content. A class that defines its own {@code equals} is compared by that.
+ *
+ * <p>One instance serves one comparison and counts its depth. When that is suspiciously deep, it searches the root for
+ * a cycle once, and from then on probes the stack.
  */
 public final class Values implements Equality.Nested {
-    /** Where a cycle is looked for. */
+    /** The depth at which a cycle is searched for. */
     static final int SUSPICIOUS_DEPTH = 150;
 
-    private static final Object NOT_HELD = new Object();
+    private static final Object ABSENT = new Object();
 
     private final Object root;
     private int depth;
-    private boolean isSearched;
+    private boolean isCycleChecked;
 
     private Values(Object root) {
         this.root = root;
     }
 
-    /** Whether two values are the same on the wire. */
+    /** Returns whether two values are the same on the wire. */
     public static boolean areEqual(Object a, Object b) {
         try {
             return new Values(a).equal(a, b);
         } catch (StackOverflowError e) {
-            throw Cycles.tooDeep(a); // in an equals of others, whose depth is not known here
+            throw Cycles.tooDeep(a); // an equals method of other code has recursed, which is not counted here
         }
     }
 
-    /** Whether two objects of one class have the same fields. */
+    /** Returns whether two objects of one class have equal fields. */
     public static boolean haveEqualFields(Object a, Object b, Equality equality) {
         try {
             return equality.equal(a, b, equality.isFlat() ? null : new Values(a));
         } catch (StackOverflowError e) {
-            throw Cycles.tooDeep(a); // as above
+            throw Cycles.tooDeep(a); // an equals method of other code has recursed, which is not counted here
         }
     }
 
-    /** A hash code that goes with {@link #areEqual}. */
+    /** Returns a hash code that is consistent with {@link #areEqual}. */
     public static int hash(Object value) {
         try {
             return new Values(value).hashOf(value);
         } catch (StackOverflowError e) {
-            throw Cycles.tooDeep(value); // as above
+            throw Cycles.tooDeep(value); // a hashCode method of other code has recursed, which is not counted here
         }
     }
 
-    /** A hash code that goes with {@link #haveEqualFields}. */
+    /** Returns a hash code that is consistent with {@link #haveEqualFields}. */
     public static int hashFields(Object object, Equality equality) {
         try {
             return equality.hash(object, equality.isFlat() ? null : new Values(object));
         } catch (StackOverflowError e) {
-            throw Cycles.tooDeep(object); // as above
+            throw Cycles.tooDeep(object); // a hashCode method of other code has recursed, which is not counted here
         }
     }
 
     private void enter() {
         depth++;
-        if (depth == SUSPICIOUS_DEPTH && !isSearched) {
-            isSearched = true;
+        if (depth == SUSPICIOUS_DEPTH && !isCycleChecked) {
+            isCycleChecked = true;
             Cycles.refuse(root);
         }
         if (StackRoom.isShort(depth)) {
@@ -94,7 +97,7 @@ public final class Values implements Equality.Nested {
         if (a == null || b == null) {
             return false;
         }
-        // Bytes are character sequences too, but no text.
+        // Bytes implement CharSequence, but are not text.
         if (a instanceof Bytes<?> || b instanceof Bytes<?>) {
             return a instanceof Bytes<?> bytes
                     && b instanceof Bytes<?> other
@@ -114,7 +117,7 @@ public final class Values implements Equality.Nested {
     }
 
     private boolean equalStructures(Object a, Object b, Class<?> type) {
-        ObjectCodec codec = byFields(type);
+        ObjectCodec codec = fieldComparedCodec(type);
         if (codec != null) {
             return type == b.getClass() && codec.equality().equal(a, b, this);
         }
@@ -136,7 +139,9 @@ public final class Values implements Equality.Nested {
         return a.equals(b);
     }
 
-    /** Whether a collection that is no set comes back as a list: all but queues, of which a LinkedList is a list too. */
+    /**
+     * Returns whether a collection that is not a set is read back as a list. A LinkedList is both a queue and a list.
+     */
     private static boolean isList(Object collection) {
         return collection instanceof List || !(collection instanceof Queue);
     }
@@ -163,8 +168,8 @@ public final class Values implements Equality.Nested {
         }
         int before = depth;
         for (Map.Entry<?, ?> entry : a.entrySet()) {
-            Object other = held(b, entry.getKey());
-            if (other == NOT_HELD || !equal(entry.getValue(), other)) {
+            Object other = valueOf(b, entry.getKey());
+            if (other == ABSENT || !equal(entry.getValue(), other)) {
                 depth = before; // where it stopped at a difference
                 return equalUnordered(a.entrySet(), b.entrySet());
             }
@@ -172,13 +177,13 @@ public final class Values implements Equality.Nested {
         return true;
     }
 
-    /** What a map holds for a key, or {@link #NOT_HELD}. */
-    private static Object held(Map<?, ?> map, Object key) {
+    /** Returns the value of a key, or {@link #ABSENT}. */
+    private static Object valueOf(Map<?, ?> map, Object key) {
         try {
             Object value = map.get(key);
-            return value != null || map.containsKey(key) ? value : NOT_HELD;
+            return value != null || map.containsKey(key) ? value : ABSENT;
         } catch (NullPointerException e) {
-            return NOT_HELD; // of a map that takes no null
+            return ABSENT; // the map does not support null keys
         }
     }
 
@@ -188,7 +193,10 @@ public final class Values implements Equality.Nested {
                 : a.equals(b) || equalUnordered(a, b);
     }
 
-    /** As {@link #equalUnordered}, where one may be sorted: that is not asked, since to its order different items may be the same. */
+    /**
+     * Compares two sets of which one is sorted, first in order and then as {@link #equalUnordered} does. The sorted set
+     * is not asked whether it contains an item, because its comparator may treat different items as equal.
+     */
     private boolean equalSorted(Set<?> a, Set<?> b) {
         if (a.size() != b.size()) {
             return false;
@@ -205,9 +213,10 @@ public final class Values implements Equality.Nested {
     }
 
     /**
-     * Whether there is an equal item for each: where items, or the keys of entries, have no equality of their own (arrays,
-     * objects of plain classes, text builders), so that the set or map itself finds none, or only one of several whose content
-     * is the same. Hash codes are of all that is compared: what differs deep inside is not looked for again on each level.
+     * Matches each item of one set with an equal item of the other. It is needed if items, or the keys of entries, do
+     * not define equality (arrays, objects of plain classes, text builders): the set or map itself would find no match,
+     * or only one of several with the same content. The hash codes cover everything that is compared, so that a
+     * difference deep inside is not searched for again on each level.
      */
     private boolean equalUnordered(Set<?> a, Set<?> b) {
         if (a.size() != b.size()) {
@@ -248,7 +257,7 @@ public final class Values implements Equality.Nested {
             return a.getClass() == b.getClass()
                     && Objects.deepEquals(a, b); // doubles and floats by bits, as everywhere
         }
-        // Whatever it was made to hold: what a Number[] field held in an Integer[] comes back in a Number[].
+        // The component types are ignored: an Integer[] in a Number[] field is read back as a Number[].
         if (!(b instanceof Object[] others) || items.length != others.length) {
             return false;
         }
@@ -283,7 +292,7 @@ public final class Values implements Equality.Nested {
     }
 
     private int hashOfStructure(Object value) {
-        ObjectCodec codec = byFields(value.getClass());
+        ObjectCodec codec = fieldComparedCodec(value.getClass());
         if (codec != null) {
             return codec.equality().hash(value, this);
         }
@@ -331,8 +340,8 @@ public final class Values implements Equality.Nested {
         return hash;
     }
 
-    /** The codec of a class that has no equality of its own, or null. */
-    private static ObjectCodec byFields(Class<?> type) {
+    /** Returns the codec of a class that is compared by its fields, or null if it defines its own equality. */
+    private static ObjectCodec fieldComparedCodec(Class<?> type) {
         if (Containers.isOfLibrary(type)) {
             return null;
         }

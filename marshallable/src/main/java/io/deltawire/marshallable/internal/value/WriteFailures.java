@@ -9,13 +9,16 @@ import io.deltawire.wire.spi.WriteErrorPath;
 import java.util.function.Supplier;
 
 /**
- * Finds out what is wrong with an object that could not be written. Writers keep no path, so the object is written once more, to nowhere, by a
- * writer that does.
+ * Explains why an object could not be written. Writers do not track the path, which would slow down every message.
+ * After a failure the object is written once more, to a discarded output, by a writer that tracks it.
  */
 public final class WriteFailures {
     private WriteFailures() {}
 
-    /** The error to throw where an object could not be written: a cycle shows as too much depth. */
+    /**
+     * Returns the error to throw for a failed write: the given one, or that for a cycle, which looks like too much
+     * depth.
+     */
     public static WireDataException withCycle(WireDataException error, String format, Object object) {
         String cycle = object == null ? null : Cycles.find(object);
         return cycle == null
@@ -24,12 +27,16 @@ public final class WriteFailures {
     }
 
     /**
-     * Returns the error to throw where a value could not be written: that it is inside itself, or the one given, with the path to what it is about.
+     * Returns the error to throw for a failed write: that the value contains itself, or the given one with the path at
+     * which it occurred.
      *
-     * @param session of the wire that it could not be written to
-     * @param failed the writer that it could not be written to, or null where nobody has it: code by hand must not write to it meanwhile
-     * @param event the name of the event in which the value stands, or null
-     * @param codec of the value
+     * @param session the context of the wire on which the write failed
+     * @param error the error without a path
+     * @param failed the writer on which the write failed, which is locked against hand-written code during the second
+     *     attempt; or null if no such code has access to it
+     * @param event the name of the event whose value this is, or null
+     * @param value the value that could not be written
+     * @param codec the codec of the value
      */
     public static WireDataException placed(
             Session session, WireDataException error, Object failed, String event, Object value, ValueCodec codec) {
@@ -41,11 +48,11 @@ public final class WriteFailures {
         if (!(failed instanceof NestingGuard writer)) {
             return placed(session, error, event, value, codec);
         }
-        int fence = writer.setGuard(NestingGuard.LOCKED);
+        int guard = writer.setGuard(NestingGuard.LOCKED);
         try {
             return placed(session, error, event, value, codec);
         } finally {
-            writer.setGuard(fence);
+            writer.setGuard(guard);
         }
     }
 
@@ -53,7 +60,7 @@ public final class WriteFailures {
             Session session, WireDataException error, String event, Object value, ValueCodec codec) {
         try (WireOut out = session.scratch().get()) {
             out.beginMessage();
-            WireDataException placed = WriteErrorPath.locate(error, out, to -> {
+            WireDataException located = WriteErrorPath.locate(error, out, to -> {
                 if (event != null) {
                     to.beginObject();
                     to.event(event);
@@ -61,7 +68,7 @@ public final class WriteFailures {
                 codec.writeOrNull(to, value, session);
             });
             out.cancelMessage();
-            return placed;
+            return located;
         }
     }
 }

@@ -12,10 +12,13 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
 import java.nio.charset.StandardCharsets;
 
-/** Writes objects as YAML text for people. */
+/** Writes objects as YAML text for people: for {@code toString}, error messages and tests. */
 public final class YamlTexts {
     public static final YamlFormat YAML = new YamlFormat();
-    /** Text that is in memory as a whole takes no more than that, however long what is in it is; but long numbers take long to read. */
+    /**
+     * The limits for text that is already in memory. Long texts and names in it cost no further memory, so their limits
+     * are wide. Numbers stay bounded, because long ones are slow to parse.
+     */
     private static final WireLimits LIMITS = WireLimits.DEFAULTS
             .withMaxMessageBytes(1 << 30)
             .withMaxTextChars(1 << 29)
@@ -26,7 +29,7 @@ public final class YamlTexts {
             .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
             .with(WireOptions.LIMITS, LIMITS);
 
-    /** For objects that are there already, and are as deep, and have as long numbers, as they have. */
+    /** The options for writing objects that exist already, whatever their depth and the length of their numbers. */
     public static final WireOptions OWN =
             OPTIONS.with(WireOptions.LIMITS, LIMITS.withMaxDepth(1000).withMaxNumberChars(1 << 29));
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The texts that are written and parsed without {@code java.time}, compared with what that does. */
+/** Compares the fast paths for texts with {@code java.time}: on random values, and on texts with random edits. */
 class TextFormsTest {
     private static final int ROUNDS = 300_000;
     private static final String LETTERS = "PTYMWDHSptyms+-.,:Z0123456789 \u0661\u00e9";
@@ -57,16 +57,16 @@ class TextFormsTest {
                 written++;
                 assertEquals(text, new String(ascii, 0, length, StandardCharsets.ISO_8859_1));
             }
-            parsed += parses(form, text, parser);
-            parses(form, edited(text), parser);
-            parses(form, edited(edited(text)), parser);
+            parsed += assertParses(form, text, parser);
+            assertParses(form, edited(text), parser);
+            assertParses(form, edited(edited(text)), parser);
         }
         assertTrue(written > usual * ROUNDS, "written: " + written);
         assertTrue(parsed > usual * ROUNDS, "parsed: " + parsed);
     }
 
-    /** 1 where the form parses the text, and as the class does. */
-    private static int parses(TextForm form, String text, Function<String, Object> parser) {
+    /** Asserts that the form reads a text as the class does, or leaves it to the class. Returns 1 if the form reads it. */
+    private static int assertParses(TextForm form, String text, Function<String, Object> parser) {
         byte[] ascii = text.getBytes(StandardCharsets.ISO_8859_1);
         Object value = text.length() > TextForm.MAX_BYTES ? null : form.parse(ascii, ascii.length);
         if (value == null || text.indexOf('\u0661') >= 0) {
@@ -94,7 +94,7 @@ class TextFormsTest {
     }
 
     @Test
-    void durations() {
+    void durationsAgreeWithJavaTime() {
         compare(TextForms.DURATION, () -> Duration.ofSeconds(number(), nanos()), Duration::parse, 0.8);
         compare(
                 TextForms.DURATION,
@@ -104,12 +104,12 @@ class TextFormsTest {
     }
 
     @Test
-    void periods() {
+    void periodsAgreeWithJavaTime() {
         compare(TextForms.PERIOD, () -> Period.of(number(), number(), number()), Period::parse, 0.4);
     }
 
     @Test
-    void yearMonths() {
+    void yearMonthsAgreeWithJavaTime() {
         compare(
                 TextForms.YEAR_MONTH,
                 () -> YearMonth.of(random.nextInt(12_000) - 1000, 1 + random.nextInt(12)),
@@ -118,7 +118,7 @@ class TextFormsTest {
     }
 
     @Test
-    void monthDays() {
+    void monthDaysAgreeWithJavaTime() {
         compare(
                 TextForms.MONTH_DAY,
                 () -> MonthDay.of(1 + random.nextInt(12), 1 + random.nextInt(28)),
@@ -126,13 +126,13 @@ class TextFormsTest {
                 0.9);
         for (int month = 0; month < 100; month++) {
             for (int day = 0; day < 100; day++) {
-                parses(TextForms.MONTH_DAY, String.format("--%02d-%02d", month, day), MonthDay::parse);
+                assertParses(TextForms.MONTH_DAY, String.format("--%02d-%02d", month, day), MonthDay::parse);
             }
         }
     }
 
     @Test
-    void offsetTimes() {
+    void offsetTimesAgreeWithJavaTime() {
         compare(
                 TextForms.OFFSET_TIME,
                 () -> OffsetTime.of(
@@ -142,15 +142,15 @@ class TextFormsTest {
                 0.8);
         for (int hours = 0; hours < 30; hours++) {
             for (int minutes = 0; minutes < 70; minutes++) {
-                parses(TextForms.OFFSET_TIME, String.format("10:15+%02d:%02d", hours, minutes), OffsetTime::parse);
-                parses(TextForms.OFFSET_TIME, String.format("10:15:30-%02d:%02d", hours, minutes), OffsetTime::parse);
+                String suffix = String.format("%02d:%02d", hours, minutes);
+                assertParses(TextForms.OFFSET_TIME, "10:15+" + suffix, OffsetTime::parse);
+                assertParses(TextForms.OFFSET_TIME, "10:15:30-" + suffix, OffsetTime::parse);
             }
         }
     }
 
-    /** What is refused, and as what other texts are read, is as the class has it. */
     @Test
-    void onWires() {
+    void everyFormatAcceptsTheTextsThatTheClassAccepts() {
         for (String format : new String[] {"binary", "json", "yaml", "csv", "delta"}) {
             for (int i = 0; i < 2_000; i++) {
                 String text = edited(Duration.ofSeconds(number(), nanos()).toString());
@@ -182,13 +182,13 @@ class TextFormsTest {
         }
     }
 
-    /** Written in place of a duration. */
+    /** Writes a text where a duration is expected. */
     @Alias("TextFormsDuration")
     public static final class AsText extends AbstractMarshallable {
         public String value;
     }
 
-    /** Read. */
+    /** Reads the text as a duration. */
     @Alias("AsText")
     public static final class AsDuration extends AbstractMarshallable {
         public Duration value;

@@ -38,29 +38,29 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every type over every wire. What a wire cannot hold is a line here, and the test fails when the line is no longer
- * true.
+ * Writes and reads a sample of every supported type over every wire. A type that a wire does not support is listed
+ * here, and the test also fails if a listed type works.
  */
 class ObjectContractTest {
-    /** The ways in which an object goes over a wire. */
-    enum Way {
-        /** As a message, read as its class, then into an object. */
+    /** How an object is written and read. */
+    enum Route {
+        /** As a message that is read as its class, then into an object. */
         CLASS,
-        /** As a message, read as whatever its type name says. */
+        /** As a message that is read as the class of its type name. */
         TYPE_NAME,
-        /** As the value of an event, read without knowing the event. */
+        /** As the value of an event. */
         EVENT,
-        /** From and to a stream. */
+        /** As a message to and from a stream. */
         STREAM,
-        /** In fields, lists and maps whose declared type says nothing. */
+        /** As a member of fields, lists, maps and arrays that are declared as Object. */
         MEMBER,
-        /** With a type name everywhere. */
+        /** As a message in which every object has its type name. */
         ALL_NAMES
     }
 
-    /** What each format does not bring back, and why. */
+    /** The samples that a format does not restore, by format. */
     private static final Map<String, Set<String>> GAPS = Map.of(
-            // Names of columns are text.
+            // A column name is text, so other keys are lost.
             "csv",
             Set.of(
                     "ScalarKeyMaps",
@@ -74,7 +74,7 @@ class ObjectContractTest {
                     "Classes",
                     "RecordsOfAllKinds"));
 
-    /** Holds an object where nothing declares its class. */
+    /** Holds an object in members that do not declare its class. */
     static class Anywhere extends AbstractMarshallable {
         Object object;
         List<Object> list = new ArrayList<>();
@@ -116,14 +116,14 @@ class ObjectContractTest {
         assertSame(expected.getClass(), actual.getClass(), what);
     }
 
-    static Stream<Arguments> formatsAndWays() {
+    static Stream<Arguments> formatsAndRoutes() {
         return Stream.of("yaml", "json", "binary", "csv", "delta")
-                .flatMap(format -> Stream.of(Way.values()).map(way -> Arguments.of(format, way)));
+                .flatMap(format -> Stream.of(Route.values()).map(route -> Arguments.of(format, route)));
     }
 
     @ParameterizedTest
-    @MethodSource("formatsAndWays")
-    void everyTypeRoundTripsOverTheWire(String formatName, Way way) {
+    @MethodSource("formatsAndRoutes")
+    void everyTypeRoundTripsOverTheWire(String formatName, Route route) {
         WireFormat format = WireFormats.byName(formatName);
         Set<String> gaps = GAPS.getOrDefault(formatName, Set.of());
         Set<String> failed = new TreeSet<>();
@@ -131,7 +131,7 @@ class ObjectContractTest {
         Samples.all().forEach((name, sample) -> {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try {
-                roundTrip(format, sample, bytes, way);
+                roundTrip(format, sample, bytes, route);
             } catch (WireException | AssertionError e) {
                 failed.add(name);
                 if (!gaps.contains(name)) {
@@ -144,8 +144,8 @@ class ObjectContractTest {
         assertEquals(gaps, failed, "gaps of " + formatName);
     }
 
-    private static void roundTrip(WireFormat format, Object sample, Bytes<?> bytes, Way way) {
-        switch (way) {
+    private static void roundTrip(WireFormat format, Object sample, Bytes<?> bytes, Route route) {
+        switch (route) {
             case CLASS -> asClass(format, sample, bytes);
             case TYPE_NAME -> {
                 Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
@@ -165,7 +165,7 @@ class ObjectContractTest {
                 Wire.Event event = wire.read();
                 assertEquals("event", event.name());
                 assertAlike("unknown", sample, event.value());
-                assertAlike("as its class, at once", sample, wire.read(sample.getClass()));
+                assertAlike("as its class, without next()", sample, wire.read(sample.getClass()));
             }
             case STREAM -> {
                 ByteArrayOutputStream stream = new ByteArrayOutputStream();
