@@ -15,37 +15,42 @@ import java.io.UncheckedIOException;
 /**
  * Finds the message bodies in a stream of blocks: docs/spec/delta.md, section 3.
  *
- * <p>This is one state machine over the input. It reads the markers between frames (block headers, checksums, end marks) and compares them
- * with what has been read. It passes over blocks that are duplicates. Where the {@linkplain ReadPolicy policy} asks for it, it checks
- * a checksum before it gives the messages that the checksum covers. After damage it looks for the next block that begins with empty state.
+ * <p>This class is one state machine over the input. It reads the markers between frames (block headers, checksums, end
+ * marks) and compares them with what has been read. It skips duplicate blocks. If the {@linkplain ReadPolicy policy}
+ * asks for it, a checksum is compared before its messages are returned. After damage it searches for the next block
+ * with empty state.
  *
- * <p>The hot path is {@link #nextUpdate}: it hands over one message body after the other and does nothing else, while {@link #isInFrames} holds and the bodies
- * are updates.
+ * <p>Four helpers own a part of the state each: {@link Container} parses markers, {@link Checksums} has the chain of
+ * checksums, {@link Frame} the bounds of the current frame, and {@link StreamCount} the message numbers. This class
+ * owns where in a block the reader is and why it cannot go on.
+ *
+ * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while {@link
+ * #isInFrames} holds and the bodies are updates.
  */
 public final class BlockReader {
-    /** What {@link #next} found. */
+    /** The result of {@link #next}. */
     public enum Found {
-        /** The input window is at a body. */
+        /** The input is at a body. */
         BODY,
-        /** As {@link #BODY}, and the decoder has to begin with empty state. */
+        /** As {@link #BODY}, and the decoder must begin with empty state. */
         BODY_AFTER_RESET,
-        /** There is no more now. */
+        /** There is no further body now. */
         NOTHING
     }
 
     /**
-     * So many bytes are added to a checksum at a time, where messages are given before it: message by message that would
-     * cost as much as a message does.
+     * The bytes that are added to a checksum in one step. Adding each message alone would cost as much as decoding it.
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
+    /** The number of short frames after which the input is released; a power of two. */
     private static final int RELEASED_AT_ONCE = 16;
 
     private final InputBuffer in;
     private final ReadPolicy policy;
-    /** Whether messages are given when a checksum has been found right, where there is one. */
+    /** Whether messages are returned only after their checksum, if there is one. */
     private final boolean checksFirst;
-    /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
+    /** Whether that holds for the next messages. At an unchecked tail some policies return them all the same. */
     private boolean checkFirst;
 
     private final Container container;
@@ -53,12 +58,13 @@ public final class BlockReader {
     private final Frame frame;
     private final StreamCount count = new StreamCount();
 
+    /** The header of the current block; null before the first. */
     private BlockHeader present;
 
-    /** The number of the epoch that the messages are of. */
+    /** The epoch of the current messages. */
     private int epoch;
 
-    /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
+    /** Whether short frames can be returned without further checks. */
     private boolean isInFrames;
 
     /** Whether the next message begins with empty state. */
@@ -66,51 +72,56 @@ public final class BlockReader {
 
     /** Whether the input began with a checksum. */
     private boolean joining;
-    /** Where the present block begins. */
+    /** The start of the current block. */
     private long blockOffset = -1;
-    /** Whether the present block has been read before. */
+    /** Whether the current block has been read before. */
     private boolean inDuplicate;
 
-    /** Whether reading can go on in the block before which something is missing. */
+    /** Whether the current error leaves the reader in a block that it can read. */
     private boolean accepted;
 
-    /** The offset behind the header of the present block. */
+    /** The offset after the header of the current block. */
     private long headerEnd;
 
     private boolean hasCheckedFrames;
 
-    /** Whether a message may be as long as such a frame. */
+    /** Whether the limits allow a message as long as the longest short frame. */
     private final boolean isShortTaken;
 
     private final TornFrames tornFrames;
 
-    /** Whether what is not all there may still come, so that it is no fault. */
+    /** Whether incomplete input may still grow, so that its end is no error. */
     private final boolean waits;
 
     /**
-     * Whether it may come though that it is not there is a fault: of a stream nobody knows whether its end is one for good, or that of a file
-     * which grows.
+     * Whether more may arrive although the end of the input is reported as an error. The end of a stream does not tell
+     * whether it is final or that of a growing file.
      */
     private final boolean mayCome;
 
-    /** Whether the end of the input may be one for now, for either reason. */
+    /** Whether the end of the input may be temporary, for either reason. */
     private final boolean endsForNow;
 
+    /** Whether a torn frame is read up to where it is torn. */
     private boolean salvage;
 
-    /** How many short frames have been read; the input is told of some at a time, which costs as much as a message does. */
+    /**
+     * The number of short frames read. The input is released once in several frames, because a release costs as much as
+     * decoding a message.
+     */
     private int unreleased;
 
+    /** Whether a position to continue from is being searched for. */
     private boolean searching;
     private TornFrame tornFrame;
 
-    /** Whether the input ends inside of something that {@link #mayCome}. */
+    /** Whether the input ends inside something that {@link #mayCome}. */
     private boolean isCutOff;
 
-    /** Whether something is to be seen to before the next frame: damage has to be passed over, or more has to come. */
+    /** Whether the next frame cannot be read before damage is skipped or more input has arrived. */
     private boolean isHeldUp;
 
-    /** Where the input ended when more had to come; -1 where nothing is waited for. */
+    /** The end of the input when more was needed; -1 if nothing is awaited. */
     private long seenTo = -1;
 
     public BlockReader(InputBuffer in, WireLimits limits, ReadPolicy policy) {
@@ -129,7 +140,7 @@ public final class BlockReader {
         this.endsForNow = waits || mayCome;
     }
 
-    /** Moves to the next body. {@link #frame} has its bodies. */
+    /** Moves to the next body. {@link #aim} gives a cursor on it. */
     public Found next() {
         if (in.offset() < frame.end) {
             return found();
@@ -146,8 +157,8 @@ public final class BlockReader {
     }
 
     /**
-     * Moves to the body of the next frame where that is in the window as a whole, has a length of one byte, and needs no other care; false where
-     * it is not so.
+     * Moves to the first body of the next frame, if the frame is in the window completely and has a length of one byte.
+     * Returns false otherwise.
      */
     private boolean enterShortFrame() {
         int length = shortLength();
@@ -156,19 +167,21 @@ public final class BlockReader {
         }
         enter(length);
         if (!frame.isPlain()) {
-            frame.setPlain(); // the one before was not
+            frame.setPlain(); // the frame before was not
         }
         return true;
     }
 
-    /** The length of the frame at the position, where it is one byte and all of the frame is in the window; else 0. */
+    /**
+     * The length of the frame at the position if it takes one byte and the frame is in the window completely; else 0.
+     */
     private int shortLength() {
         int at = in.position;
         int length = at < in.limit ? in.array[at] : 0;
         return length > 0 && length < in.limit - at ? length : 0;
     }
 
-    /** Moves to the bodies of a frame whose length takes one byte. */
+    /** Moves to the bodies of a frame with a length of one byte. */
     private void enter(int length) {
         long start = in.offset();
         in.position++;
@@ -177,12 +190,12 @@ public final class BlockReader {
     }
 
     /**
-     * Moves to the next body, as {@link #next}, where that is an update and there is nothing to look after but its bytes:
-     * another body of the present frame, or the first one of a frame that is in the window as a whole and has a length of
-     * one byte. Messages are made of little else.
+     * Moves to the next body, as {@link #next} does, if it is an update and needs no other care. It is another body of
+     * the current frame, or the first body of a short frame that is in the window completely. Most messages are such
+     * bodies.
      *
-     * @param cursor is handed the bodies that are left of the frame, behind the first byte
-     * @return that byte; or -1 where {@link #next} has to be asked, and nothing has happened
+     * @param cursor is set to the rest of the frame after the body's first byte
+     * @return the first byte; -1 if {@link #next} must be called, and then nothing has changed
      */
     public int nextUpdate(ByteCursor cursor) {
         int at = in.position;
@@ -239,10 +252,10 @@ public final class BlockReader {
                 if (endsForNow && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     if (mayCome && in.available() > before) {
-                        continue; // what was found wanting may have come meanwhile
+                        continue; // the missing bytes may have arrived meanwhile
                     }
                     waitForMore();
-                    if (waits || inDuplicate) { // of which all is there already
+                    if (waits || inDuplicate) { // the messages of a duplicate have been read already
                         return Found.NOTHING;
                     }
                     isCutOff = true;
@@ -252,20 +265,20 @@ public final class BlockReader {
                     in.position = in.index(from);
                     damaged();
                     if (e instanceof TruncatedWireException) {
-                        in.position = in.limit; // whatever looks like a block there is in a message
+                        in.position = in.limit; // anything that looks like a block there is in a message
                     }
                 }
                 accepted = false;
                 throw e;
             } catch (UncheckedIOException e) {
-                in.position = in.index(from); // more may come the next time, as after the timeout of a socket
+                in.position = in.index(from); // the next call may succeed, as after the timeout of a socket
                 throw e;
             }
             release(SUMMED_AT_ONCE);
         }
         count.settle();
         if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
-            // A file that was cut between two blocks looks whole, but for the mark that is missing.
+            // A file that was cut between two blocks looks complete except for the missing mark.
             count.begun = false;
             joining = false;
             throw container.truncated(
@@ -274,14 +287,14 @@ public final class BlockReader {
         return Found.NOTHING;
     }
 
-    /** Takes note that nothing can be done before more has come than there is. */
+    /** Blocks reading until the input is longer than now. */
     private void waitForMore() {
         count.settle();
         seenTo = in.offset(in.limit);
         isHeldUp = true;
     }
 
-    /** Does what is to be done before the next frame; false where more has to come first. */
+    /** Does what is due before the next frame. Returns false if more input must arrive first. */
     private boolean goOn() {
         if (seenTo >= 0 && !in.fill((int) (seenTo - in.offset()) + 1)) {
             return false;
@@ -293,9 +306,9 @@ public final class BlockReader {
     }
 
     /**
-     * Lets go of what has been read, except for what the next checksum covers where that comes first.
+     * Releases what has been read, except the bytes of a checksum that is compared later.
      *
-     * @param summedAtOnce so many bytes are added to a checksum that comes after them
+     * @param summedAtOnce the least number of bytes that are added to a checksum that comes after them
      */
     private void release(int summedAtOnce) {
         if (in.isRepositioned()) {
@@ -313,7 +326,10 @@ public final class BlockReader {
         }
     }
 
-    /** Lets go of all that can be where there is no more: a {@code Bytes} may be cleared or compacted then, and filled again. */
+    /**
+     * Releases everything at the end of the input. The owner of a {@code Bytes} may then clear or compact and refill
+     * it.
+     */
     public void pause() {
         if (waits) {
             release(1);
@@ -321,15 +337,16 @@ public final class BlockReader {
         }
     }
 
-    /** Goes on with what a {@code Bytes} has been filled with. */
+    /** Continues with the new contents of a {@code Bytes}. */
     private void resume() {
         if (!in.resume()) {
             throw new IllegalStateException(
-                    "the read position of the Bytes was moved before all in it had been read: what a"
-                            + " delta stream says builds on what was before, so another reader has to be opened");
+                    "the read position of the Bytes was moved before all in it had been read: the messages of a"
+                            + " delta stream build on earlier ones, so another reader has to be opened");
         }
     }
 
+    /** Counts the body at the position and returns its kind. */
     private Found found() {
         count.messages++;
         if (reset) {
@@ -339,12 +356,12 @@ public final class BlockReader {
         return Found.BODY;
     }
 
-    /** The offset after the last checksum, or where the present block begins if it has none yet. */
+    /** The offset after the last checksum, or the start of the current block if it has none yet. */
     public long goodTo() {
         return checks.from;
     }
 
-    /** The last checksum of the present epoch; -1 if it has none yet. */
+    /** The last checksum of the current epoch; -1 if it has none yet. */
     public long checkBefore() {
         return checks.before;
     }
@@ -357,7 +374,7 @@ public final class BlockReader {
         return in.offset() >= frame.end;
     }
 
-    /** Whether a block is being read, and not looked for. */
+    /** Whether a block is being read, and not searched for. */
     public boolean isInBlock() {
         return count.begun;
     }
@@ -366,78 +383,78 @@ public final class BlockReader {
         return count.ended;
     }
 
-    /** The number of messages of the stream so far; -1 where it is not known. */
+    /** The number of messages of the stream so far; -1 if it is not known. */
     public long messages() {
         return count.messages;
     }
 
-    /** How many of the messages read have a checksum that an appender has put behind them. */
+    /** How many of the messages read have a checksum that was added by an appender. */
     public long uncheckedMessages() {
         return count.unchecked();
     }
 
-    /** Takes note that the body found is no message of its own. */
+    /** Excludes the current body from the count, since it is not a message of the stream. */
     public void repeated() {
         count.messages--;
     }
 
     /**
-     * A frame that the input ends in.
+     * A frame in which the input ends.
      *
-     * @param start offset of its length
-     * @param bodies offset after its length
+     * @param start the offset of its length
+     * @param bodies the offset after its length
      */
     public record TornFrame(long start, long bodies) {}
 
-    /** The frame that the input ends in, where it is the present one and is read all the same; else null. */
+    /** The current frame if the input ends in it and it is read all the same; else null. */
     public TornFrame tornFrame() {
         return tornFrame;
     }
 
-    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    /** Whether the epoch is the first that is read, or the first after a loss. */
     public boolean hasJoined() {
         return count.joined;
     }
 
-    /** The header of the present block. */
+    /** The header of the current block. */
     public BlockHeader present() {
         return present;
     }
 
-    /** Whether a body of the present frame may be longer than a message. */
+    /** Whether a body of the current frame may be longer than a message may be. */
     public boolean isFrameLarge() {
         return frame.isLarge();
     }
 
-    /** Hands the bodies that are left of the present frame to a cursor. */
+    /** Sets a cursor to the remaining bodies of the current frame. */
     public void aim(ByteCursor cursor) {
         frame.aim(cursor);
     }
 
-    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
+    /** Moves past a body, to an index of the cursor's array. */
     public void passed(int index) {
         frame.passed(index);
     }
 
     public void close() {
-        frame.end = 0; // bodies that are left are given no more
+        frame.end = 0; // the remaining bodies are not returned
         frame.close();
     }
 
     /**
-     * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
+     * How many messages are missing between the last message and the current one or the end of the input; -1 if it is
      * not known.
      */
     public long lost() {
         return isCutOff ? -1 : count.lost();
     }
 
-    /** Where the block of the present message begins, in bytes from the start of the input; -1 before the first. */
+    /** The start of the current message's block in bytes from the start of the input; -1 before the first. */
     public long blockOffset() {
         return blockOffset;
     }
 
-    /** Takes note that what is decoded cannot be trusted any more: the next message comes from a later block. */
+    /** Gives up the current block, because it cannot be trusted. The next message comes from a later block. */
     void damaged() {
         count.damaged(isAtStart());
         searching = true;
@@ -448,31 +465,30 @@ public final class BlockReader {
         tornFrame = null;
         checks.checkedTo = 0;
         checkFirst = checksFirst;
-        // Not at the same place again: there may be a header whose block is damaged.
+        // Never at the same offset again: a good header may begin a damaged block.
         if (in.fill(1)) {
             in.position++;
         }
     }
 
-    /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
+    /** As {@link #damaged()}, if the current body cannot be decoded. */
     public void damagedInBody() {
         count.messages--;
-        in.position = in.index(frame.start); // where the frame is torn, the next block may begin inside of it
+        in.position = in.index(frame.start); // the next block may begin inside a torn frame
         damaged();
     }
 
     /**
-     * Moves to the next block that begins with empty state, or to the end mark; to the end of the input where there is
-     * neither.
+     * Moves to the next block with empty state, or to the end mark, or else to the end of the input.
      *
-     * @return false where there may be one that is not all there
+     * @return false if an incomplete one may be there
      */
     private boolean search() {
         while (in.fill(Block.SYNC.length)) {
             int before = in.available();
             Container.Place place = container.place(count.leastCount());
             if (mayCome && place == Container.Place.NOT_ALL_THERE && in.available() > before) {
-                continue; // with what has come meanwhile
+                continue; // more has arrived meanwhile
             }
             if (endsForNow && place == Container.Place.NOT_ALL_THERE) {
                 waitForMore();
@@ -496,7 +512,7 @@ public final class BlockReader {
 
     // ---- frames
 
-    /** Reads a frame's length and makes the frame present, of which a last one that is torn may be a part. */
+    /** Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length. */
     private void frame() {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo) {
@@ -525,12 +541,12 @@ public final class BlockReader {
         long bodies = in.offset();
         frame.end = bodies + there;
         frame.unpack(present.isDeflated(), bodies + length);
-        if (!isWhole && !frame.isInflated()) { // what is left of compressed data is no frame
+        if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
     }
 
-    /** From here to the next checksum, messages are given before it. */
+    /** Returns the messages up to the next checksum before it is compared. */
     private void goUnchecked(long from) {
         checkFirst = false;
         checks.sumFrom(from);
@@ -538,10 +554,10 @@ public final class BlockReader {
     }
 
     /**
-     * Goes over the frames up to the next checksum, and checks it. The position comes back to where it was. What is wrong is
-     * said to be where the frames begin: the damage is somewhere between there and where it was found.
+     * Finds the next checksum and compares it; the position stays. An error is located at the start of the frames,
+     * because the damage may be anywhere between there and where it was noticed.
      *
-     * @return false where there is no checksum yet, and messages are to be given all the same
+     * @return false if there is no checksum yet and the messages are returned all the same
      */
     private boolean checkAhead() {
         long start = in.offset();
@@ -552,9 +568,9 @@ public final class BlockReader {
             isThere = checks.findCheck(start, count.leastCount(), present, !isLive && !waits);
         } catch (TruncatedWireException e) {
             if (isLive && !waits && !in.isStream()) {
-                throw e; // nothing more can come, so it is an error before messages that may be wrong
+                throw e; // nothing more can arrive, so the error comes before messages that may be wrong
             }
-            isThere = false; // the input ends in the length of a frame; there may be whole ones before it
+            isThere = false; // the input ends in the length of a frame; complete frames may be before it
         } catch (MalformedWireException e) {
             String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
             throw Container.malformed(start, problem + ", in frames that begin");
@@ -577,17 +593,17 @@ public final class BlockReader {
 
     // ---- markers between frames
 
-    /** Whether a stream without an end mark, behind which another begins, was cut off. */
+    /** Whether a stream without an end mark was cut off. */
     private boolean requiresEnd() {
         return checksFirst && policy != ReadPolicy.LIVE;
     }
 
-    /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
+    /** Whether the input is final and the complete messages of a torn end are returned. */
     private boolean givesTornTail() {
         return policy == ReadPolicy.SALVAGE || policy == ReadPolicy.CHECKED_THEN_REST;
     }
 
-    /** Whether nothing is to be asked of a frame whose length takes one byte. */
+    /** Whether frames with a length of one byte need no check of limits and no inflating. */
     private boolean takesShortFrames() {
         return isShortTaken && !present.isDeflated();
     }
@@ -597,12 +613,12 @@ public final class BlockReader {
         return hasCheckedFrames;
     }
 
-    /** Whether nothing has been read, neither good nor bad. */
+    /** Whether nothing has been read yet, neither good nor bad. */
     private boolean isAtStart() {
         return present == null && !count.strayed && !count.ended;
     }
 
-    /** Reads the marker at the position, whose first byte is zero. */
+    /** Reads the marker at the position, whose first byte is 0. */
     private void marker() {
         if (!in.fill(2)) {
             throw container.truncated("the input ends after the first byte of a marker");
@@ -619,7 +635,7 @@ public final class BlockReader {
 
     private void check() {
         if (isAtStart() && !joining) {
-            // Who joins a stream where it has been flushed, or before a key frame, has lost nothing.
+            // A reader that joins after a flush or before a key frame has lost nothing.
             container.need(Block.CHECK_BYTES, "a checksum");
             in.position += Block.CHECK_BYTES;
             joining = true;
@@ -651,7 +667,7 @@ public final class BlockReader {
     private void end() {
         boolean isJoined = isAtStart() && (joining || !requiresEnd());
         long said = container.endMark();
-        accepted = true; // whatever it says: what comes next begins behind it
+        accepted = true; // whatever its count is, what follows begins after it
         checks.from = in.offset();
         boolean isCounted = count.begun || count.lostFrom >= 0 || count.strayed;
         long before = count.begun ? count.messages : Math.max(0, count.lostFrom);
@@ -690,7 +706,7 @@ public final class BlockReader {
         frame.setPlain();
         checkFirst = checksFirst;
         accept(present, startOffset);
-        in.markFrom(in.index(startOffset)); // says that it has been read
+        in.markFrom(in.index(startOffset)); // releases everything before the header
         isInFrames = !checkFirst && !givesTornTail() && takesShortFrames();
     }
 
@@ -708,7 +724,7 @@ public final class BlockReader {
         boolean isBack = count.begun && sequence < count.messages && !newStream;
         boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
         if (isCopy) {
-            // The state is as it was: reading goes on behind it.
+            // The state is unchanged, so reading continues after the duplicate.
             accepted = true;
             inDuplicate = true;
             throw container.malformed("message " + sequence + " again: the block is a duplicate");
@@ -738,7 +754,7 @@ public final class BlockReader {
         }
     }
 
-    /** The writer did not know that what it had begun with this message had been written as a whole. */
+    /** Returns the error of a block that was written again because its writer did not know that it had been written. */
     private MalformedWireException sentAgain(long sequence, long start) {
         count.settle();
         return Container.malformed(
@@ -750,12 +766,12 @@ public final class BlockReader {
     // ---- blocks that have been read before
 
     /**
-     * Passes over a frame or checksum of a block that has been read before; false where it ends. Where it is torn, it ends where the block begins that is
-     * to come.
+     * Skips a frame or checksum of a duplicate block. Returns false at its end. A torn duplicate ends where the
+     * expected block begins.
      */
     private boolean passOverDuplicate() {
         long start = in.offset();
-        in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
+        in.fill(VarInt.MAX_BYTES); // the longest length is longer than a checksum
         if (moveOutOfDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
             return false;
         }
@@ -786,7 +802,7 @@ public final class BlockReader {
         return false;
     }
 
-    /** The length of a frame, which may be no number where the next block begins in it. */
+    /** Reads the length of a frame. It need not be a number if the next block begins in it. */
     private long lengthInDuplicate() {
         int present = in.available();
         try {
@@ -800,12 +816,12 @@ public final class BlockReader {
         }
     }
 
-    /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
+    /** The bytes needed after what is skipped to see a header that begins in it. */
     private int bytesToTell() {
         return endsForNow ? TornFrames.LEAST - 1 : 0;
     }
 
-    /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
+    /** Moves to the expected block if it begins in the next bytes of a duplicate. */
     private boolean moveOutOfDuplicate(int bytes) {
         int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
         if (before < 0) {

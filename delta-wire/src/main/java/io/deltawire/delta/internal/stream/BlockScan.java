@@ -9,19 +9,22 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Goes from block to block of a dump without reading what is in them, and finds those that begin with empty state. */
+/**
+ * Walks over the blocks of a dump and finds those that begin with empty state. Only headers and lengths are read:
+ * nothing is decoded and no checksum of messages is compared. The scan owns a small window on the channel.
+ */
 public final class BlockScan {
-    /** The longest thing looked at between two frames: a header, and the length of the frame behind it. */
+    /** The most bytes examined at one offset: a header, and the length of the frame after it. */
     private static final int LOOK = 128;
 
-    /** Nothing is decoded, so that whatever state a stream announces is no matter. */
+    /** Nothing is decoded, so the state that a stream announces does not matter. */
     private static final WireLimits ANY_STATE = WireLimits.DEFAULTS.withMaxKeys(Integer.MAX_VALUE, Long.MAX_VALUE);
 
     private final SeekableByteChannel channel;
     private final ByteBuffer window = ByteBuffer.allocate(1 << 12);
     private final List<BlockStart> starts = new ArrayList<>();
     private long windowStart;
-    /** Messages in the channel before the present stream. */
+    /** The number of messages in the channel before the current stream. */
     private long before;
 
     public BlockScan(SeekableByteChannel channel) {
@@ -29,6 +32,7 @@ public final class BlockScan {
         window.limit(0);
     }
 
+    /** Returns the blocks that begin with empty state, up to the first error in the structure. */
     public List<BlockStart> starts() throws IOException {
         long at = 0;
         boolean ended = true;
@@ -48,7 +52,7 @@ public final class BlockScan {
         return starts;
     }
 
-    /** The header of a block with empty state at an offset, or null. */
+    /** Returns the block with empty state at an offset, or null. */
     public BlockStart at(long offset) throws IOException {
         if (offset < 0 || look(offset) < Block.SYNC.length) {
             return null;
@@ -57,12 +61,12 @@ public final class BlockScan {
         return header == null || !header.reset() ? null : new BlockStart(offset, -1, header.sequence());
     }
 
-    /** Makes the bytes from an offset on present and returns how many there are. */
+    /** Loads the bytes at an offset into the window and returns how many there are. */
     private int look(long at) throws IOException {
         long in = at - windowStart;
         if (in < 0 || in + LOOK > window.limit()) {
             if (at > channel.size()) {
-                return 0; // a length that is damaged may lead to where no channel can go
+                return 0; // a damaged length may lead beyond any channel
             }
             window.clear();
             channel.position(at);
@@ -98,7 +102,7 @@ public final class BlockScan {
     private long afterHeader(long at, boolean ended) {
         InputBuffer in = in();
         BlockHeader header = header(in);
-        // Where the stream before has no end mark, nothing says how many messages it has.
+        // Without the end mark of the stream before, its number of messages is unknown.
         if (header == null || header.reset() && header.sequence() == 0 && !ended) {
             return -1;
         }

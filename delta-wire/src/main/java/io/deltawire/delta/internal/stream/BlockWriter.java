@@ -9,84 +9,97 @@ import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
 
 /**
- * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
- * decides when a block begins with empty state.
+ * Puts message bodies into frames and frames into blocks, and decides when a block begins with empty state.
+ *
+ * <p>A body is first encoded into {@link #frame}. Bodies are collected there until a frame is due; then the frame goes
+ * to the target in one write, with a block header before it if a block begins. The bytes stay in the buffer until they
+ * are added to the checksum in chunks. {@link MarkerWriter} owns the checksum and writes the markers.
+ *
+ * <p>If every message is flushed alone, a message is a frame of its own. {@link #addQuickly} and {@link #addWord} are
+ * the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
+ * count. The counters of the block and the epoch are updated later by {@link #count}. A target that fails ends the
+ * block, and the next one begins with empty state.
  */
 public final class BlockWriter {
-    /** A block begins with empty state once a stream since the last such block is this many times its announcements. */
+    /** An epoch ends once it is this many times as long as its announcements and first records. */
     private static final int RESET_RATIO = 16;
 
     private static final int RESET_BYTES = 4 << 20;
 
     /**
-     * From so many bytes on, what has been handed over is added to the checksum: message by message that would cost as much
-     * as a message does.
+     * The bytes that are added to the checksum in one step. Adding each message alone would cost as much as encoding
+     * it.
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
-    /** The room for the frame with which that is reached. */
+    /** The initial space for the frame that exceeds that number. */
     private static final int FRAME_ROOM = 1 << 9;
 
     /** The longest frame whose length takes one byte. */
     private static final int MAX_QUICK = 0x7F;
 
     /**
-     * The bodies of the frame being filled, from {@link #frameStart} on behind a byte for their length. Before that, what has
-     * been handed over and is yet to be added to the checksum.
+     * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
+     * have been handed over and are still to be added to the checksum.
      */
     public final ValueWriter frame = new ValueWriter();
 
     private final OutputBuffer out = frame.out;
     private int frameStart;
-    /** The position in {@link #frame} from which there is more to do than to count the message. */
+    /** The position in {@link #frame} from which more is due than counting the message. */
     private int fullAt;
     /**
-     * The position in {@link #frame} below which a message that is handed over at once needs nothing else: no sum, no end of
-     * the block. 0 where messages are not handed over so.
+     * The position in {@link #frame} below which a flushed message needs no checksum and does not end the block; 0 if
+     * messages are not flushed alone.
      */
     private int quickTo;
-    /** {@link #frameStart} below which the same is so for any message that is, with its length, no longer than a long. */
+    /** The {@link #frameStart} below which that holds for every message that fits in a long with its length. */
     private int wordTo;
-    /** The longest frame of those, its length included. */
+    /** The longest such frame, including its length. */
     private final int longestQuick;
-    /** What of {@link #frame} and of {@link #sequence} the counts of the block and of the stream since its reset are up to. */
+    /** The part of {@link #frame} that the counters of the block and the epoch include. */
     private int countedTo;
 
+    /** The part of {@link #sequence} that those counters include. */
     private long countedSequence;
 
     private final OutputBuffer target;
     private final WireLimits limits;
     private final int blockBytes;
-    /** The length of a frame from which it is handed over, and a stream flushed. */
+    /** The length at which a frame is handed over and a stream flushed. */
     private final int flushBytes;
-    /** The length of a frame from which it is ended. */
+    /** The length at which a frame ends. */
     private final int frameBytes;
 
     private final long maxStateBytes;
-    /** What compresses frames, or null. */
+    /** Compresses frames, or null. */
     private final DeflatedFrame deflated;
 
     private final MarkerWriter markers;
 
+    /** The number of messages written to the stream. */
     private long sequence;
     private boolean inBlock;
+    /** Whether the next block begins with empty state. */
     private boolean resetNext = true;
+    /** Whether a checksum covers everything handed over. */
     private boolean checked = true;
-    /** Whether a block is before the end. */
+    /** Whether the stream has a block, so that an end mark may follow. */
     private boolean hasBlocks;
-    /** Whether a part of something may be at the end of the target, which would swallow anything but the header of a block. */
+    /** Whether the target may end in a partial write, which would swallow anything but a block header. */
     private boolean torn;
 
     private long blockLength;
     private long sinceReset;
     private long overheadSinceReset;
-    /** The bodies in the frame. */
+    /** The number of bodies in the frame. */
     private int pending;
-    /** How many of them are no messages of their own. */
+    /** The number of those bodies that are key frame copies and no messages of the stream. */
     private int pendingRepeats;
 
+    /** The length of the key frame at the start of the epoch. */
     private long keyFrameBytes;
-    /** The length of an epoch behind its key frame from which it is ended in any case. */
+    /** The length after its key frame at which an epoch ends in any case. */
     private long resetBytes;
     /** The number of the last block that began with empty state. */
     private int epoch;
@@ -99,34 +112,34 @@ public final class BlockWriter {
         this.target = target;
         this.markers = new MarkerWriter(target);
         this.limits = limits;
-        // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the
-        // block.
+        // A reader with the same limits accepts a frame of this length with one more message, and such a block.
         this.flushBytes = settings.flushBytes();
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
         this.blockBytes = (int) Math.min(settings.blockBytes(), 2L * limits.maxMessageBytes());
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
         this.maxStateBytes = limits.maxStateBytes();
         keyFrameIs(0);
-        out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // so that it need not grow in steps
+        out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // avoids growing in steps
         emptyFrame();
     }
 
-    /** Whether the target has failed, and may have taken a part of what it was given. */
+    /** Whether the target has failed and may have taken a part of a write. */
     public boolean isTorn() {
         return torn;
     }
 
-    /** Whether the next message has to be encoded against empty state. */
+    /** Whether the next message must be encoded against empty state. */
     public boolean needsReset() {
         return !inBlock && pending == 0 && resetNext;
     }
 
     /**
-     * Takes note that a body has been appended to {@link #frame}. Where the target does not take it, that is an exception, and the next one
-     * is to be encoded against empty state; what has been added before is written, or missing for a reader to see.
+     * Adds the body that was encoded at the end of {@link #frame}. If the target refuses it, this throws, and the next
+     * body must be encoded against empty state. Bodies added before are written, or a reader sees that they are
+     * missing.
      *
-     * @param overhead so many bytes of it were announcements
-     * @param start where it begins in the frame
+     * @param overhead the number of its bytes that are announcements
+     * @param start the index of the body in the frame
      */
     public void added(int overhead, int start) {
         if (addQuickly()) {
@@ -139,7 +152,9 @@ public final class BlockWriter {
         }
     }
 
-    /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
+    /**
+     * Does what {@link #added} does for a body without announcements. Returns false, and does nothing, if it cannot.
+     */
     private boolean addQuickly() {
         int end = frame.out.position;
         if (end < quickTo && end - frameStart <= longestQuick) {
@@ -149,15 +164,15 @@ public final class BlockWriter {
         return false;
     }
 
-    /** Whether a body of at most seven bytes can be handed over at once: {@link #addWord}. */
+    /** Whether a body of at most seven bytes can be handed over by {@link #addWord}. */
     public boolean takesWords() {
         return frameStart < wordTo;
     }
 
     /**
-     * Hands over a body of at most seven bytes that has no announcements, and is to come where the frame ends.
+     * Hands over a body of at most seven bytes without announcements, as a frame of its own.
      *
-     * @param body the first byte lowest
+     * @param body the bytes of the body, the first one lowest
      */
     public void addWord(long body, int length) {
         long bytes = body << Byte.SIZE | length;
@@ -193,7 +208,7 @@ public final class BlockWriter {
         findFull();
     }
 
-    /** Hands over the body that ends here, as a frame of one byte for its length. */
+    /** Hands over the body that ends at an index, as a frame with a length of one byte. */
     private void handOver(int end) {
         int start = frameStart;
         byte[] from = frame.out.array;
@@ -212,7 +227,9 @@ public final class BlockWriter {
         }
     }
 
-    /** Counts what has been handed over quickly; until {@link #findFull} nothing more is. */
+    /**
+     * Adds what was handed over by the quick path to the counters, and leaves the quick path until {@link #findFull}.
+     */
     private void count() {
         int bytes = frameStart - countedTo;
         if (bytes > 0) {
@@ -229,7 +246,7 @@ public final class BlockWriter {
     private void addedLast(int overhead, int start) {
         count();
         if (needsReset()) {
-            // Here, and not with the header, which is only written when the frame is.
+            // Not in writeHeader: the header is written only with the frame.
             sinceReset = 0;
             overheadSinceReset = 0;
             keyFrameIs(0);
@@ -252,8 +269,10 @@ public final class BlockWriter {
     }
 
     /**
-     * A target that has no room for the frame, where it is yet to be written with others, would have none for those either that have been
-     * taken before: they are written then, and the last one, which begins at an index, is refused.
+     * Refuses the last body if the target has no room for the frame. Bodies added before could not be written with it
+     * either, so they are written first.
+     *
+     * @param start the index of the last body
      */
     private void requireRoom(int start) {
         long room = target.remaining();
@@ -275,14 +294,17 @@ public final class BlockWriter {
                 null);
     }
 
-    /** The most bytes that so many of bodies take with all that has to come before them and behind. */
+    /** The most bytes that bodies take with everything written before and after them. */
     private long roomFor(long bodies) {
         long before = inBlock ? 0 : Block.CHECK_BYTES + Block.MAX_HEADER;
         long around = before + VarInt.MAX_BYTES + Block.CHECK_BYTES;
         return around + bodies + (deflated == null ? 0 : DeflatedFrame.MOST_MORE);
     }
 
-    /** Ends the block with the message added last: where the target has taken that, it can be without room for the checksum, which is due then. */
+    /**
+     * Ends the block with the last body. Once the target has taken the body, a target without room for the checksum is
+     * no error; the checksum is then due later.
+     */
     private void endBlockWithLast() {
         writeFrame(1);
         try {
@@ -325,26 +347,29 @@ public final class BlockWriter {
         }
     }
 
-    /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
+    /** Begins a block with empty state. The bodies up to {@link #endKeyFrame} are copies of records. */
     public void beginKeyFrame() {
         endEpoch();
         sinceReset = 0;
         overheadSinceReset = 0;
     }
 
-    /** Whether a record whose texts are so long may still be said again, so that a reader bears it, and an epoch's messages behind it. */
+    /**
+     * Whether a record with texts of this length still fits in the key frame. The bound leaves readers room for the
+     * messages of the epoch.
+     */
     public boolean takesInKeyFrame(long textLength) {
         return sinceReset + frameLength() + textLength <= maxStateBytes;
     }
 
-    /** Takes note that a record has been appended to {@link #frame} again. */
+    /** Adds a copy of a record that was encoded at the end of {@link #frame}. */
     public void repeated(int bodyBytes) {
         pending++;
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
-            // All in one block, whose sequence those behind it do not have: else one that is missing would not be
-            // missed.
+            // A key frame stays in one block. Several blocks would have the same sequence, and a lost one would go
+            // unnoticed.
             writeFrame(0);
             writeCheck();
             blockLength = 0;
@@ -353,25 +378,28 @@ public final class BlockWriter {
         }
     }
 
-    /** Ends a key frame, and hands over all of it. */
+    /** Ends a key frame and hands it over completely. */
     public void endKeyFrame() {
         keyFrameIs(sinceReset + frameLength());
         flush();
     }
 
-    /** With a long one the epoch is long as well; behind it come no more texts than a reader's bounds allow. */
+    /**
+     * Sets the length of the key frame. An epoch with a long key frame is long as well, but has no more bytes than a
+     * reader's bounds allow for texts.
+     */
     private void keyFrameIs(long bytes) {
         keyFrameBytes = bytes;
         resetBytes = Math.min(maxStateBytes, Math.max(RESET_BYTES, (RESET_RATIO - 1) * bytes));
     }
 
-    /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
+    /** Drops the body at an index of {@link #frame} and ends the epoch. */
     public void drop(int start) {
         frame.out.position = start;
         endEpoch();
     }
 
-    /** Writes what is pending, and a checksum, so that any reader can have it. */
+    /** Writes the pending bodies and a checksum, so that every reader can return them. */
     public void flush() {
         count();
         try {
@@ -412,7 +440,11 @@ public final class BlockWriter {
         resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes;
     }
 
-    /** @param refused how many messages of the frame are not taken where the target fails, because who has added them is told */
+    /**
+     * Writes the open frame.
+     *
+     * @param refused how many of its messages are discarded if the target fails; their callers get the exception
+     */
     private void writeFrame(int refused) {
         if (pending == 0) {
             return;
@@ -424,7 +456,7 @@ public final class BlockWriter {
                 long needed = roomFor(length) - Block.CHECK_BYTES;
                 if (needed > target.remaining()) {
                     throw noRoom(
-                            target.remaining(), needed); // and not when the header is there, which would be there twice
+                            target.remaining(), needed); // before the header, which would else be written twice
                 }
                 writeHeader();
             }
@@ -441,10 +473,9 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                if (!target
-                        .hasPartialWrite()) { // else they are in a frame that is torn, behind which it goes on with as
-                    // many
-                    sequence += pending - pendingRepeats - refused; // the others are missing
+                // After a partial write the sequence stays, since a reader may find the messages in the torn frame.
+                if (!target.hasPartialWrite()) {
+                    sequence += pending - pendingRepeats - refused; // a reader sees that the others are missing
                 }
                 failed();
             }
@@ -454,8 +485,8 @@ public final class BlockWriter {
     }
 
     /**
-     * The target may hold half of a frame: what follows must stand on its own. What has been handed over before is checked where the target has taken nothing; behind half
-     * of a frame no checksum would be found.
+     * Ends the block after the target failed, since it may hold half a frame. If it took nothing, what was handed over
+     * before gets a checksum; after half a frame no reader would find one.
      */
     private void failed() {
         inBlock = false;
@@ -466,6 +497,7 @@ public final class BlockWriter {
         checked |= torn;
     }
 
+    /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
     private void writeAsIs(int bodies) {
         OutputBuffer from = frame.out;
         int more = VarInt.size(bodies) - 1;
@@ -488,6 +520,7 @@ public final class BlockWriter {
         }
     }
 
+    /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
         int length = deflated.pack(frame.out.array, frameStart + 1, bodies);
         blockLength += markers.frame(deflated.bytes, length);
@@ -507,14 +540,14 @@ public final class BlockWriter {
         frame.out.position = start + 1;
     }
 
-    /** Adds to the checksum what has been handed over and is not yet in it, and drops the frame. */
+    /** Adds what was handed over to the checksum and drops the open frame. */
     private void sum() {
         markers.sum(frame.out.array, 0, frameStart);
         emptyFrame();
     }
 
     private void writeHeader() {
-        if (!checked) { // what was handed over before the target failed, which is summed
+        if (!checked) { // covers what was handed over before the target failed
             markers.check();
             checked = true;
         }

@@ -6,21 +6,27 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import java.util.zip.CRC32C;
 
-/** Compares the checksums of a stream with its bytes: before its messages are given, or after. */
+/**
+ * Compares the checksums of a stream with its bytes: before the messages are returned, or after them.
+ *
+ * <p>{@link #findCheck} looks ahead to the next checksum in the window and compares it. Without looking ahead, {@link
+ * #sum} adds the bytes in chunks as they are read, and {@link #compareSum} compares them at the checksum. This class
+ * owns the chain of checksums of the epoch; {@link BlockReader} decides which strategy applies.
+ */
 public final class Checksums {
     private final InputBuffer in;
     private final WireLimits limits;
     private final Container container;
     private final CRC32C crc = new CRC32C();
-    /** Of what has been read from the last checksum up to {@link #summedTo}, where messages are given before it. */
+    /** Covers the bytes from the last checksum to {@link #summedTo}, if messages are returned before it. */
     private final CRC32C running = new CRC32C();
 
     private long summedTo;
-    /** Offset up to which a checksum has been found right. */
+    /** The offset up to which a checksum has been found right. */
     long checkedTo;
-    /** Offset from which the next checksum counts. */
+    /** The offset at which the coverage of the next checksum begins. */
     long from;
-    /** The checksum before, which the next one begins with; -1 for none in the epoch. */
+    /** The last checksum, which the next one continues; -1 for none in the epoch. */
     long before = -1;
 
     Checksums(InputBuffer in, WireLimits limits, Container container) {
@@ -29,16 +35,16 @@ public final class Checksums {
         this.container = container;
     }
 
-    /** Begins to sum what is read from an offset on, behind the checksum before. */
+    /** Begins the running checksum at an offset, after the last checksum. */
     void sumFrom(long offset) {
         begin(running, before);
         summedTo = offset;
     }
 
     /**
-     * Begins a block, with its header.
+     * Begins the coverage at the header of a block.
      *
-     * @param isReset whether an epoch begins with it
+     * @param isReset whether an epoch begins with the block
      */
     void beginBlock(long offset, boolean isReset) {
         if (isReset) {
@@ -49,7 +55,7 @@ public final class Checksums {
         sumFrom(offset);
     }
 
-    /** Takes note that the checksum at the present position is right, and passes over it. */
+    /** Accepts the checksum at the position and moves past it. */
     void pass() {
         before = container.u32(in.position + 2);
         in.position += Block.CHECK_BYTES;
@@ -60,7 +66,7 @@ public final class Checksums {
     /**
      * Begins a checksum.
      *
-     * @param before the one before it in its epoch; -1 for none
+     * @param before the last checksum of the epoch; -1 for none
      */
     public static void begin(CRC32C crc, long before) {
         crc.reset();
@@ -71,12 +77,12 @@ public final class Checksums {
         }
     }
 
-    /** The index in the window up to which all that was read is summed. */
+    /** The index in the window up to which the bytes are summed. */
     int summedIndex() {
         return in.index(summedTo);
     }
 
-    /** Adds what has been read to the running checksum, where there is so much of it. */
+    /** Adds the bytes read to the running checksum if there are at least that many. */
     void sum(int atLeast) {
         int first = in.index(summedTo);
         if (in.position - first >= atLeast) {
@@ -86,18 +92,18 @@ public final class Checksums {
     }
 
     /**
-     * Moves to the next checksum and compares it; false where the input ends before.
+     * Moves to the next checksum and compares it. Returns false if the input ends before.
      *
-     * @param start where the frames before it begin
-     * @param least the least count of an end mark behind them
+     * @param start the start of the frames before it
+     * @param least the least count of an end mark after them
      * @param block the header of their block
-     * @param isAll whether no more can come, so that where the input ends without a checksum a length may be damaged
+     * @param isAll whether nothing more can arrive, so that a missing checksum may be due to a damaged length
      */
     boolean findCheck(long start, long least, BlockHeader block, boolean isAll) {
         boolean isThere;
         try {
             isThere = findCheck(start, least, block);
-        } catch (TruncatedWireException e) { // in a length, which need not be one
+        } catch (TruncatedWireException e) { // the input ends in what looks like a length
             requireNoneBehind(start, least, block, isAll, true);
             throw e;
         }
@@ -107,7 +113,11 @@ public final class Checksums {
         return isThere;
     }
 
-    /** @param endCounts not where lengths lead just to the end: the last message may well hold a dump, which ends there */
+    /**
+     * Throws if the input holds a good block that the lengths of frames lead past.
+     *
+     * @param endCounts false if the lengths lead exactly to the end: the last message may hold a dump that ends there
+     */
     private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll, boolean endCounts) {
         if (isAll && container.isGoodBehind(start, least, block, endCounts)
                 || container.isEndBehind(start, least, block)) {
@@ -156,17 +166,17 @@ public final class Checksums {
         return false;
     }
 
-    /** Passes over frames that are in the window as a whole and have a length of one byte, as most have. */
+    /** Moves past frames that are in the window completely and have a length of one byte, as most have. */
     private void passShortFrames(long start) {
         byte[] bytes = in.array;
         int at = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
         int last = 1;
-        int sure = end - Byte.MAX_VALUE; // before that, all of such a frame is in the window
+        int sure = end - Byte.MAX_VALUE; // a short frame that begins before this is in the window completely
         while (at < sure) {
             int length = bytes[at];
             if (length == last) {
-                at += last + 1; // which the processor goes on with before it has the length
+                at += last + 1; // a predicted branch: the next load need not wait for this length
             } else if (length > 0) {
                 last = length;
                 at += length + 1;
@@ -180,7 +190,7 @@ public final class Checksums {
         in.position = at;
     }
 
-    /** Compares the checksum at an index with the bytes up to the present position. */
+    /** Compares the checksum at an index with the bytes up to the position. */
     void compare(int at) {
         begin(crc, before);
         int first = in.index(from);
@@ -196,7 +206,7 @@ public final class Checksums {
                 + (in.offset() - 1) + " but was " + Long.toHexString(said));
     }
 
-    /** Compares the checksum at the present position with what has been summed up to it. */
+    /** Compares the checksum at the position with the running one. */
     void compareSum() {
         sum(1);
         long said = container.u32(in.position + 2);

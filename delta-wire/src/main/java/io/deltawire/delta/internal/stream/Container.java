@@ -9,19 +9,26 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import java.util.zip.CRC32C;
 
-/** Reads what the container of a stream is made of, from a window on the input: docs/spec/delta.md, section 3. */
+/**
+ * Reads the parts of a stream's container from the input window: headers, end marks, lengths (docs/spec/delta.md,
+ * section 3).
+ *
+ * <p>It also answers where reading can continue after damage, and whether a length leads past good blocks, which tells
+ * damage from an input that is cut off. Methods that look ahead restore the position. The only state of its own is a
+ * cache of how far the last frame has been searched.
+ */
 public final class Container {
-    /** Whether reading can go on at a place after damage. */
+    /** Whether reading can continue at an offset after damage. */
     enum Place {
         GOOD,
         BAD,
-        /** That shows when more of the input is there. */
+        /** Only more input can tell. */
         NOT_ALL_THERE
     }
 
     /**
-     * The header of an epoch so many later is taken for one behind a frame that leads past it: those between may have been begun in vain, by a writer
-     * whose target failed again, or that was killed.
+     * The most epochs by which a header after a damaged length may be later. A writer whose target fails again, or that
+     * is killed, may have begun the epochs between in vain.
      */
     public static final int NEXT_EPOCHS = 16;
 
@@ -29,9 +36,10 @@ public final class Container {
     private final WireLimits limits;
     private final CRC32C crc = new CRC32C();
 
-    /** The frame that {@link #isGoodBehind} looked into last, and the offset up to which there was nothing in it. */
+    /** The frame that {@link #isGoodBehind} searched last. */
     private long overFrame = -1;
 
+    /** The offset up to which that search found nothing. */
     private long overTo;
 
     public Container(InputBuffer in, WireLimits limits) {
@@ -39,7 +47,7 @@ public final class Container {
         this.limits = limits;
     }
 
-    /** Reads a block's header. */
+    /** Reads the header of a block. */
     BlockHeader header() {
         long startOffset = in.offset();
         need(Block.SYNC.length + 2, "the header of a block");
@@ -81,7 +89,7 @@ public final class Container {
         return new BlockHeader(features, sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }
 
-    /** Reads an end mark and returns the count of messages in it. */
+    /** Reads an end mark and returns its count of messages. */
     long endMark() {
         long startOffset = in.offset();
         need(2, "an end mark");
@@ -103,7 +111,7 @@ public final class Container {
         return isSync(Block.SYNC.length);
     }
 
-    /** Whether as many bytes as this are what a header begins with. */
+    /** Whether the next bytes are the first {@code length} bytes of a header. */
     boolean isSync(int length) {
         for (int i = 0; i < length; i++) {
             if (in.array[in.position + i] != Block.SYNC[i]) {
@@ -114,9 +122,10 @@ public final class Container {
     }
 
     /**
-     * Whether reading can go on here after damage. There are as many bytes as the mark of a block has.
+     * Whether reading can continue at the position after damage. The window holds at least as many bytes as the sync
+     * mark.
      *
-     * @param least the least count of an end mark that can be meant
+     * @param least the least count that a matching end mark can have
      */
     Place place(long least) {
         if (in.array[in.position] != 0 || !isSync() && in.array[in.position + 1] != Block.END) {
@@ -136,8 +145,8 @@ public final class Container {
     }
 
     /**
-     * Whether the end mark that is here is of the stream that was read last as far as that can be told, and not in what a
-     * message holds: behind it is nothing, or another stream.
+     * Whether the end mark here can end the stream that was read last, and is not part of a message. Nothing or another
+     * stream must follow it.
      */
     private boolean isLastEnd(long least) {
         long count = endMark();
@@ -148,16 +157,16 @@ public final class Container {
         return isSync();
     }
 
-    /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */
+    /** Whether a frame longer than the input has a damaged length, because good blocks follow inside it. */
     boolean runsOver(long frame, long least, BlockHeader block) {
         return isGoodBehind(frame, least, block, true);
     }
 
     /**
-     * Whether there is a place behind the begin of a frame where reading can go on, and not in a dump that a message holds.
+     * Whether reading can continue somewhere after the start of a frame, outside a dump that a message holds.
      *
      * @param block the header of the frame's block
-     * @param endCounts whether an end mark is such a place
+     * @param endCounts whether an end mark counts
      */
     boolean isGoodBehind(long frame, long least, BlockHeader block, boolean endCounts) {
         long at = in.offset();
@@ -177,7 +186,7 @@ public final class Container {
                 in.position++;
                 isSeen &= place != Place.NOT_ALL_THERE;
                 if (isSeen) {
-                    // Input that grows need not be looked through from the frame on whenever more has come.
+                    // Growing input need not be searched from the start of the frame whenever more has arrived.
                     overTo = in.offset();
                 }
             }
@@ -189,10 +198,11 @@ public final class Container {
     }
 
     /**
-     * Whether the input ends with the check and the end mark of the stream that is read, though the lengths of frames lead past them: nobody but damage makes it
-     * look so. A dump that a message holds, and that ends there as well, begins in that message.
+     * Whether the input ends with the check and the end mark of this stream although the lengths of frames lead past
+     * them. Only damage explains that. A dump inside a message may end there too, but then its header is in that
+     * message.
      *
-     * @param start where the frames begin
+     * @param start the start of the frames
      * @param least the least count of the end mark
      */
     boolean isEndBehind(long start, long least, BlockHeader block) {
@@ -216,7 +226,10 @@ public final class Container {
         }
     }
 
-    /** Whether the first header between two indexes is not one of the blocks that are to come behind one, but of a dump that begins there. */
+    /**
+     * Whether the first header between two indexes belongs to a dump in a message, and not to one of the blocks due
+     * after a given one.
+     */
     private boolean holdsDump(int from, int to, long least, BlockHeader block) {
         for (int at = from; at < to; at++) {
             in.position = at;
@@ -228,21 +241,21 @@ public final class Container {
                 boolean isNext = found.reset() ? isOneOfNext(found, block.epoch()) : found.epoch() == block.epoch();
                 return !isNext || found.sequence() < Math.max(1, least);
             } catch (PassedBoundsException e) {
-                return true; // this stream's are within the bounds
+                return true; // the blocks of this stream are within the bounds
             } catch (MalformedWireException e) {
-                // no header
+                // not a header
             }
         }
         return false;
     }
 
-    /** Whether a header is of one of the next few epochs after one. A writer whose target fails begins each time anew. */
+    /** Whether a header belongs to one of the next few epochs. A writer begins an epoch each time its target fails. */
     static boolean isOneOfNext(BlockHeader header, int epoch) {
         int later = header.epoch() - epoch;
         return later > 0 && later <= NEXT_EPOCHS;
     }
 
-    /** The good header that is here; the position stays. */
+    /** Returns the valid header at the position, without moving. */
     BlockHeader goodHeader() {
         long start = in.offset();
         BlockHeader header = header();
@@ -250,7 +263,9 @@ public final class Container {
         return header;
     }
 
-    /** Whether the good header that is here is one of the next few epochs after a block, or of a stream that follows another one's end. */
+    /**
+     * Whether the valid header at the position belongs to one of the next few epochs, or to a stream after an end mark.
+     */
     private boolean follows(BlockHeader block) {
         long start = in.offset();
         BlockHeader header = goodHeader();
@@ -258,7 +273,7 @@ public final class Container {
         return follows || header.sequence() == 0 && endBefore(in.index(start)) >= 0;
     }
 
-    /** The index of the end mark that ends at an index of the window; -1 where there is none. The position stays. */
+    /** Returns the index of the end mark that ends at an index of the window, or -1. The position stays. */
     private int endBefore(int to) {
         long at = in.offset();
         try {
@@ -274,7 +289,7 @@ public final class Container {
         }
     }
 
-    /** Whether there is a good end mark at the position, and it ends at an index. */
+    /** Whether a valid end mark is at the position and ends at an index. */
     private boolean endsAt(int to) {
         try {
             endMark();

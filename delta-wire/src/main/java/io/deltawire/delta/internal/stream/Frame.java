@@ -4,7 +4,10 @@ import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 
-/** The present frame: where its bodies are, which may be compressed. */
+/**
+ * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed. {@link
+ * BlockReader} sets the bounds of plain frames itself, because most frames need nothing else.
+ */
 final class Frame {
     private final InputBuffer in;
     private final WireLimits limits;
@@ -12,13 +15,13 @@ final class Frame {
     private final InflatedFrame inflated = new InflatedFrame();
     /** Whether the bodies are in {@link #inflated}. */
     private boolean isInflated;
-    /** Whether the frame is not all there. */
+    /** Whether the input ends inside the frame. */
     private boolean isTorn;
-    /** Whether the bodies are more than a message may take, so that one of them may be too long. */
+    /** Whether the bodies together are longer than a message may be, so that one of them may be too long. */
     private boolean isLarge;
-    /** Offset of its length, or of the last byte of that. */
+    /** The offset of the frame's length. */
     long start;
-    /** Offset after the frame. */
+    /** The offset after the frame. */
     long end;
 
     Frame(InputBuffer in, WireLimits limits, Container container) {
@@ -31,7 +34,7 @@ final class Frame {
         return isInflated;
     }
 
-    /** Whether the bodies are all there, as they are in the input, and none is too long. */
+    /** Whether the bodies are complete, uncompressed, and none can be too long. */
     boolean isPlain() {
         return !isInflated && !isTorn && !isLarge;
     }
@@ -40,7 +43,7 @@ final class Frame {
         return isLarge;
     }
 
-    /** Takes note that the bodies are as they are in the input. */
+    /** Marks the bodies as complete and uncompressed. */
     void setPlain() {
         isInflated = false;
         isTorn = false;
@@ -53,9 +56,9 @@ final class Frame {
     }
 
     /**
-     * Makes the bodies present, which are at the position.
+     * Finds the bodies at the input's position, and inflates them if they are compressed.
      *
-     * @param saidEnd the offset where the frame's length has it end, which is behind {@link #end} where the frame is torn
+     * @param saidEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
      */
     void unpack(boolean isDeflated, long saidEnd) {
         isInflated = false;
@@ -81,7 +84,7 @@ final class Frame {
         isLarge = size > limits.maxMessageBytes();
     }
 
-    /** Hands the bodies that are left to a cursor. */
+    /** Sets a cursor to the remaining bodies. */
     void aim(ByteCursor cursor) {
         if (isInflated) {
             cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
@@ -93,7 +96,7 @@ final class Frame {
         }
     }
 
-    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
+    /** Moves past a body, to an index of the cursor's array. */
     void passed(int index) {
         if (!isInflated) {
             in.position = index;

@@ -5,26 +5,26 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.CRC32C;
 
 /**
- * Writes what stands between the frames of a stream (headers of blocks, checksums, end marks), and sums up what a checksum is of:
- * docs/spec/delta.md, section 3.
+ * Writes the markers between the frames of a stream: block headers, checksums and end marks (docs/spec/delta.md,
+ * section 3). It owns the running checksum of the epoch. Frames that others write must be added by {@link #sum}.
  */
 final class MarkerWriter {
     private final OutputBuffer target;
-    /** Over the last checksum of the epoch, if it has one, and all since. */
+    /** Covers the last checksum of the epoch, if there is one, and all bytes since. */
     private final CRC32C sum = new CRC32C();
-    /** That checksum; -1 for none. */
+    /** The last checksum of the epoch; -1 for none. */
     private long before = -1;
 
     MarkerWriter(OutputBuffer target) {
         this.target = target;
     }
 
-    /** Adds to the checksum what has been written by other means. */
+    /** Adds bytes that were written by other means to the checksum. */
     void sum(byte[] bytes, int from, int length) {
         sum.update(bytes, from, length);
     }
 
-    /** Writes the header with which a block begins, and returns its length. */
+    /** Writes the header of a block and returns its length. */
     int header(BlockHeader header) {
         int start = begin(Block.MAX_HEADER);
         for (byte b : Block.SYNC) {
@@ -47,7 +47,7 @@ final class MarkerWriter {
         return length;
     }
 
-    /** Writes the checksum over the last one and all since, of {@link Block#CHECK_BYTES}. */
+    /** Writes the checksum, {@link Block#CHECK_BYTES} long, and begins the next one. */
     void check() {
         begin(Block.CHECK_BYTES);
         put(0);
@@ -59,7 +59,7 @@ final class MarkerWriter {
         Checksums.begin(sum, before);
     }
 
-    /** Writes the end mark, which says how many messages there are in the stream. */
+    /** Writes the end mark with the number of messages in the stream. */
     void end(long messages) {
         int start = begin(Block.MAX_END);
         put(0);
@@ -69,7 +69,7 @@ final class MarkerWriter {
         target.commit();
     }
 
-    /** Writes a frame, whose length it puts before it, and returns the length of both. */
+    /** Writes a frame with its length and returns the length of both. */
     int frame(byte[] bytes, int length) {
         int start = begin(VarInt.MAX_BYTES + length);
         varInt(length);
@@ -86,14 +86,17 @@ final class MarkerWriter {
         return target.position;
     }
 
-    /** Hands over what begins at an index, which stays where it is, and returns its length: to be summed once the target has taken it. */
+    /**
+     * Hands over the bytes from an index and returns their length. They stay in the array, so that they can be summed
+     * once the target has taken them.
+     */
     private int commit(int start) {
         int length = target.position - start;
         target.commit();
         return length;
     }
 
-    /** Puts the checksum of a marker itself. */
+    /** Writes the checksum of the marker itself. */
     private void ownSum(int start) {
         CRC32C own = new CRC32C();
         own.update(target.array, start, target.position - start);

@@ -4,7 +4,7 @@ import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLocation;
 
-/** A stream that announces more state than the reader's limits allow: refused, but not damaged. */
+/** A stream announces more state than the reader's limits allow. It is refused, but it is not damaged. */
 public final class PassedBoundsException extends MalformedWireException {
     private static final long serialVersionUID = 1L;
 

@@ -2,34 +2,38 @@ package io.deltawire.delta.internal.stream;
 
 import io.deltawire.wire.MalformedWireException;
 
-/** Counts the messages of a stream, and those that are missing in it: docs/spec/delta.md, section 3. */
+/**
+ * Counts the messages of a stream and those that are missing: docs/spec/delta.md, section 3. {@link BlockReader}
+ * reports what it reads; this class keeps the positions from which {@link #lost} follows.
+ */
 final class StreamCount {
     /** Whether a block is being read. */
     boolean begun;
-    /** Whether an end mark was the last thing read. */
+    /** Whether the last thing read was an end mark. */
     boolean ended;
-    /** The number of messages of the stream so far, or -1 where the first header will tell. */
+    /** The number of messages of the stream so far; -1 before the first header. */
     long messages = -1;
-    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    /** Whether the epoch is the first that is read, or the first after a loss. */
     boolean joined;
-    /** The number of messages before the epoch that was joined. */
+    /** The number of messages before the joined epoch. */
     long joinedAt;
-    /** The number of messages before damage, where it is known; else -1. */
+    /** The number of messages before the damage; -1 without damage, or if the number is not known. */
     long lostFrom = -1;
-    /** Whether there was something else before the first block. */
+    /** Whether unusable bytes came before the first block. */
     boolean strayed;
     /** The number of messages of the stream before the first one after the loss. */
     long lostAt = -1;
-    /** How many messages are missing between the last one given and the present one; -1 where that is not known. */
+    /** How many messages are missing between the last message and the current one; -1 if it is not known. */
     private long lost;
-    /** The number of messages of the stream before the last checksum, and before the one before that. */
+    /** The number of messages before the last checksum. */
     private long checked;
 
+    /** The number of messages before the checksum before that. */
     private long checkedBefore;
     private long unchecked;
 
     /**
-     * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
+     * How many messages are missing between the last message and the current one or the end of the input; -1 if it is
      * not known.
      */
     long lost() {
@@ -39,41 +43,41 @@ final class StreamCount {
         return lostAt < messages - 1 ? 0 : lost;
     }
 
-    /** Takes note of a checksum of all messages since the one before. */
+    /** Records a checksum over all messages since the one before. */
     void check() {
         checkedBefore = checked;
         checked = messages;
     }
 
-    /** Takes note that who appended to the dump has made the checksum before: it had not come with its messages. */
+    /** Records that the checksum before was added by an appender, and not written with its messages. */
     void sealed() {
         unchecked += checked - checkedBefore;
         checkedBefore = checked;
     }
 
-    /** How many messages have a checksum that did not come with them. */
+    /** How many messages have a checksum that was added later. */
     long unchecked() {
         return unchecked;
     }
 
-    /** What was lost before the last message given is of no more interest. */
+    /** Clears the loss before the last message, once that message has been returned. */
     void settle() {
         if (messages > lostAt) {
             lost = 0;
         }
     }
 
-    /** Takes note that more are lost; -1 where it is not known how many. */
+    /** Adds missing messages; -1 if their number is not known. */
     void lose(long count) {
         lost = lost < 0 || count < 0 ? -1 : lost + count;
     }
 
-    /** The least count that an end mark behind what has been read can have. */
+    /** The least count that a following end mark can have. */
     long leastCount() {
         return Math.max(lostFrom, begun ? messages : 0);
     }
 
-    /** A block begins, of which all that is wrong before it has been told. */
+    /** Begins a block. Everything wrong before it has been reported. */
     void begin(long sequence, boolean isReset) {
         lostFrom = -1;
         strayed = false;
@@ -88,7 +92,7 @@ final class StreamCount {
         begun = true;
     }
 
-    /** What is read cannot be trusted any more. */
+    /** Ends the block, because its bytes cannot be trusted. */
     void damaged(boolean isAtStart) {
         if (begun) {
             settle();
@@ -99,7 +103,9 @@ final class StreamCount {
         begun = false;
     }
 
-    /** What is wrong where a new stream begins: that the one before has no end, so that nobody knows how long it was. */
+    /**
+     * Returns the error of a new stream before the end of the last one, whose length nobody knows then; null for none.
+     */
     MalformedWireException begunBeforeEnd(long start, boolean requiresEnd) {
         if (!begun) {
             lose(lostFrom > 0 ? -1 : 0);
@@ -115,7 +121,9 @@ final class StreamCount {
                 : null;
     }
 
-    /** What is missing before a block that begins with empty state in the middle of a stream, or null. */
+    /**
+     * Returns the error of messages missing before a block with empty state in the middle of a stream; null for none.
+     */
     MalformedWireException gap(long sequence, long start, long offset) {
         if (begun) {
             settle();
@@ -123,7 +131,7 @@ final class StreamCount {
             return sequence > messages ? Container.missing(start, sequence - messages) : null;
         }
         if (ended) {
-            lose(-1); // of a stream whose begin is missing, with who knows what else before it
+            lose(-1); // the start of this stream is missing, and perhaps others before it
             return Container.malformed(
                     offset, "expected a new stream after the end mark but was message " + sequence + " of one");
         }

@@ -5,27 +5,30 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
- * Finds where a frame ends that its writer could not write as a whole: where the block begins that it went on with, or tried to. A target that fails may have
- * taken a part of that block's header as well, and of further ones; and the writer may have been stopped then.
+ * Finds the end of a frame that its writer could not complete: the start of the block with which the writer continued.
+ *
+ * <p>A target that fails may have taken a part of that block's header as well, and of further headers, and the writer
+ * may have been stopped then. So the search follows a chain of torn headers until a complete one, or the end of the
+ * input.
  */
 public final class TornFrames {
-    /** So many bytes of a header tell it from what a message ends in. */
+    /** The number of header bytes that cannot be the end of a message. */
     public static final int LEAST = 3;
 
-    /** What a header that is torn is followed by. */
+    /** What a chain of torn headers leads to. */
     private enum Lead {
         NOWHERE,
-        /** The block that the writer went on with, behind other headers that are torn, or not. */
+        /** The block with which the writer continued. */
         BLOCK,
-        /** Nothing. */
+        /** The end of the input. */
         END
     }
 
-    /** What is at a place. */
+    /** What is at an offset. */
     private enum Header {
-        /** A header, good for whoever has the limits for it. */
+        /** A complete header, readable by any reader with sufficient limits. */
         GOOD,
-        /** The begin of one, in which the input ends. */
+        /** The start of a header in which the input ends. */
         CUT_OFF,
         NONE
     }
@@ -40,13 +43,15 @@ public final class TornFrames {
     }
 
     /**
-     * How many bytes of a frame come before a header. There is hardly such a one in a dump that a message holds: it begins one of the next epochs, or goes on in this one,
-     * with as many messages before it as are before the frame; or the input ends in it.
+     * Returns how many bytes of a frame come before a header.
      *
-     * @param length of the frame as far as it is there, at the position
-     * @param epoch that of its block
-     * @param messages the number of messages before the frame; -1 where only a header counts that the input ends in
-     * @return -1 where there is none
+     * <p>The header must begin one of the next epochs, or continue this one, with as many messages before it as the
+     * frame has; or the input ends in it. A dump inside a message hardly contains such a header.
+     *
+     * @param length the length of the frame that is present, from the position on
+     * @param epoch the epoch of the frame's block
+     * @param messages the number of messages before the frame; -1 to accept only a header in which the input ends
+     * @return the number of bytes; -1 if there is no such header
      */
     public int bytesBeforeHeader(int length, int epoch, long messages) {
         long start = in.offset();
@@ -65,7 +70,7 @@ public final class TornFrames {
         }
     }
 
-    /** Whether the input ends in the header that {@link #bytesBeforeHeader} has found, or in one behind it. */
+    /** Whether the input ends in the header that {@link #bytesBeforeHeader} found, or in one that follows it. */
     boolean leadsToEnd() {
         return leadsToEnd;
     }
@@ -88,14 +93,14 @@ public final class TornFrames {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
-                return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // else it is damaged
+                return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // a complete header is damaged
             }
             at += length;
         }
         return Lead.NOWHERE;
     }
 
-    /** How many bytes from here the next header begins, where that is not farther than a header is long; else -1. */
+    /** Returns the distance to the next header if it is at most the length of a header; else -1. */
     private int toNextHeader() {
         int first = in.position;
         try {
