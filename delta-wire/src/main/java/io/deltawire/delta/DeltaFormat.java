@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.AppendedFiles;
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockSettings;
@@ -258,7 +258,7 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException if the channel cannot be read
      */
     public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
-        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset));
+        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).startAt(offset));
     }
 
     private static Start start(BlockStart block) {
@@ -287,7 +287,7 @@ public final class DeltaFormat implements WireFormat {
      */
     public static Gap gap(WireIn in) {
         BlockReader blocks = reader(in).blocks();
-        return new Gap(blocks.lost(), blocks.blockOffset());
+        return new Gap(blocks.lostMessages(), blocks.blockOffset());
     }
 
     /**
@@ -298,7 +298,7 @@ public final class DeltaFormat implements WireFormat {
      * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static boolean isEnded(WireIn in) {
-        return reader(in).blocks().isEnded();
+        return reader(in).blocks().isAtStreamEnd();
     }
 
     /**
@@ -361,7 +361,7 @@ public final class DeltaFormat implements WireFormat {
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
         Objects.requireNonNull(options, "options");
-        AppendedFiles.Appended opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
+        AppendedFiles.LockedFile opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
         try {
             FileChannel channel = opened.channel();
             DumpEnd end = DumpEnd.of(channel, options);
@@ -396,7 +396,7 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        byte[] sync = Block.sync();
+        byte[] sync = ContainerCodes.sync();
         for (int i = 0; i < sync.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;

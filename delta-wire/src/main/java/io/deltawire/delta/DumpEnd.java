@@ -1,13 +1,13 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockStart;
 import io.deltawire.delta.internal.stream.ChannelPrefix;
 import io.deltawire.delta.internal.stream.Checksums;
-import io.deltawire.delta.internal.stream.Container;
-import io.deltawire.delta.internal.stream.PassedBoundsException;
+import io.deltawire.delta.internal.stream.MarkerReader;
+import io.deltawire.delta.internal.stream.StateBoundsException;
 import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.delta.internal.stream.TornFrames;
 import io.deltawire.delta.internal.value.FormatName;
@@ -64,15 +64,15 @@ public final class DumpEnd {
     /**
      * Two checksums: the second covers no bytes, which marks the first as added later (docs/spec/delta.md, section 3).
      */
-    private static final int SEAL_BYTES = 2 * Block.CHECK_BYTES;
+    private static final int SEAL_BYTES = 2 * ContainerCodes.CHECK_BYTES;
 
     /**
      * The most consecutive blocks without anything complete that a writer leaves when its target fails again and again.
      */
-    private static final int BEGUN_IN_VAIN = Container.NEXT_EPOCHS;
+    private static final int MAX_FAILED_BLOCKS = MarkerReader.NEXT_EPOCHS;
 
     private final long length;
-    private final long wholeTo;
+    private final long intactLength;
     private final long tornBytes;
     private final long messages;
     private final long uncheckedMessages;
@@ -81,16 +81,16 @@ public final class DumpEnd {
     private final int epoch;
     /** The start of the bytes that the added checksum covers; -1 if none is added. */
     private final long sealFrom;
-    /** The checksum that the added one continues, as {@link BlockReader#checkBefore} returns it. */
-    private final long checkBefore;
+    /** The checksum that the added one continues, as {@link BlockReader#lastChecksum} returns it. */
+    private final long checksumBefore;
     /** The torn frame that begins with complete messages, or null. */
     private final BlockReader.TornFrame tornFrame;
 
     /** What reading a dump finds. */
     private static final class Found {
-        long wholeTo;
+        long intactLength;
         long sealFrom = -1;
-        long checkBefore = -1;
+        long checksumBefore = -1;
         BlockReader.TornFrame tornFrame;
         long messages;
         long unchecked;
@@ -108,21 +108,21 @@ public final class DumpEnd {
          * Removes a stream without messages and without an end. A reader could not tell another stream after it from
          * its first block.
          */
-        void cutEmptyStream() {
+        void dropEmptyStream() {
             if (sequence == 0 && openStream >= 0 && !hasFrames) {
-                wholeTo = openStream;
+                intactLength = openStream;
             }
         }
 
         /** Whether the kept part ends at the start of a block that holds nothing complete. */
         boolean isCutAtBlock() {
-            return !damaged && sealFrom < 0 && openStream > 0 && wholeTo == openStream;
+            return !damaged && sealFrom < 0 && openStream > 0 && intactLength == openStream;
         }
 
         /** Records that the unchecked bytes are not what a writer wrote, so none of them can be told from damage. */
-        void garbled(long size) {
+        void markDamaged(long size) {
             damaged = true;
-            wholeTo = size;
+            intactLength = size;
             sealFrom = -1;
             tornFrame = null;
             sequence = 0;
@@ -130,19 +130,19 @@ public final class DumpEnd {
     }
 
     private DumpEnd(Found found, long size) {
-        this.wholeTo = found.wholeTo;
+        this.intactLength = found.intactLength;
         this.tornFrame = found.tornFrame;
-        this.tornBytes = size - found.wholeTo;
+        this.tornBytes = size - found.intactLength;
         this.messages = found.messages;
         this.uncheckedMessages = found.unchecked;
         this.damaged = found.damaged;
         this.sequence = found.sequence;
         this.epoch = found.epoch + 1;
         this.sealFrom = found.sealFrom;
-        this.checkBefore = found.checkBefore;
-        long frame = found.wholeTo;
+        this.checksumBefore = found.checksumBefore;
+        long frame = found.intactLength;
         if (tornFrame != null) {
-            long bodies = found.wholeTo - tornFrame.bodies();
+            long bodies = found.intactLength - tornFrame.bodies();
             frame = tornFrame.start() + VarInt.size(bodies) + bodies;
         }
         this.length = frame + (sealFrom >= 0 ? SEAL_BYTES : 0);
@@ -206,30 +206,30 @@ public final class DumpEnd {
         if (size == 0) {
             return EMPTY;
         }
-        long to = beforeTornHeader(channel, size);
+        long to = sizeWithoutTornHeader(channel, size);
         if (to == 0) {
             return new DumpEnd(new Found(), size);
         }
         requireDump(channel, size);
-        Found found = look(channel, to, options);
-        for (int i = 1; i < BEGUN_IN_VAIN && found.isCutAtBlock(); i++) {
+        Found found = findEnd(channel, to, options);
+        for (int i = 1; i < MAX_FAILED_BLOCKS && found.isCutAtBlock(); i++) {
             // The block before may lack a checksum too: its writer could not write a whole frame, and began again.
-            Found before = look(channel, beforeTornHeader(channel, found.wholeTo), options);
+            Found before = findEnd(channel, sizeWithoutTornHeader(channel, found.intactLength), options);
             if (before.damaged) {
                 break;
             }
             before.epoch = Math.max(before.epoch, found.epoch);
             found = before;
         }
-        for (int bytes = 1; found.damaged && bytes < TornFrames.LEAST; bytes++) {
+        for (int bytes = 1; found.damaged && bytes < TornFrames.MIN_HEADER_BYTES; bytes++) {
             // One or two bytes of a header look like the end of a message, which does not decode with them.
-            if (isBegunHeader(channel, size, bytes)) {
-                Found before = look(channel, size - bytes, options);
+            if (endsWithHeaderPrefix(channel, size, bytes)) {
+                Found before = findEnd(channel, size - bytes, options);
                 found = before.damaged ? found : before;
             }
         }
         if (found.damaged) {
-            found.wholeTo = size;
+            found.intactLength = size;
         }
         return new DumpEnd(found, size);
     }
@@ -244,25 +244,25 @@ public final class DumpEnd {
     }
 
     /** Whether the last bytes are the first bytes of a header. */
-    private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.sync(), 0, bytes));
+    private static boolean endsWithHeaderPrefix(SeekableByteChannel channel, long size, int bytes) throws IOException {
+        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(ContainerCodes.sync(), 0, bytes));
     }
 
     /**
      * Returns the size of the dump without a torn block header at its end. At least three bytes of that header are
      * needed; without it the size is returned unchanged.
      */
-    private static long beforeTornHeader(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer tail = bytes(channel, Math.max(0, size - (long) BEGUN_IN_VAIN * Block.MAX_HEADER), size);
+    private static long sizeWithoutTornHeader(SeekableByteChannel channel, long size) throws IOException {
+        ByteBuffer tail = bytes(channel, Math.max(0, size - (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER), size);
         int length = tail.remaining();
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);
-        int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
+        int before = new TornFrames(in, new MarkerReader(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
         return before < 0 ? size : size - length + before;
     }
 
     /** Reads the first {@code size} bytes of a dump. */
-    private static Found look(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
+    private static Found findEnd(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
         SeekableByteChannel channel = new ChannelPrefix(dump, size);
         List<BlockStart> starts = new BlockScan(channel).starts();
         BlockStart start = starts.isEmpty() ? new BlockStart(0, 0, 0) : starts.get(starts.size() - 1);
@@ -273,18 +273,18 @@ public final class DumpEnd {
                 readUnchecked(channel, start, options, found);
             }
             if (!found.damaged) {
-                found.cutEmptyStream();
+                found.dropEmptyStream();
             }
         }
         return found;
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
-        byte[] sync = Block.sync();
+        byte[] sync = ContainerCodes.sync();
         ByteBuffer prefix = bytes(channel, 0, Math.min(size, sync.length));
         for (int i = 0; i < prefix.limit(); i++) {
             if (prefix.get(i) != sync[i]) {
-                if (hasStart(channel, i)) {
+                if (hasStartAfter(channel, i)) {
                     return; // the first header is torn, and its writer continued after it
                 }
                 throw new MalformedWireException(
@@ -296,9 +296,9 @@ public final class DumpEnd {
     }
 
     /** Whether a block with empty state follows torn headers. */
-    private static boolean hasStart(SeekableByteChannel channel, long from) throws IOException {
-        for (long at = from; at < from + (long) BEGUN_IN_VAIN * Block.MAX_HEADER; at++) {
-            if (new BlockScan(channel).at(at) != null) {
+    private static boolean hasStartAfter(SeekableByteChannel channel, long from) throws IOException {
+        for (long at = from; at < from + (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER; at++) {
+            if (new BlockScan(channel).startAt(at) != null) {
                 return true;
             }
         }
@@ -313,15 +313,15 @@ public final class DumpEnd {
     }
 
     private static WireLimits atLeastDefaults(WireLimits limits) {
-        WireLimits least = WireLimits.DEFAULTS;
+        WireLimits defaults = WireLimits.DEFAULTS;
         return new WireLimits(
-                Math.max(limits.maxDepth(), least.maxDepth()),
-                Math.max(limits.maxMessageBytes(), least.maxMessageBytes()),
-                Math.max(limits.maxTextChars(), least.maxTextChars()),
-                Math.max(limits.maxNumberChars(), least.maxNumberChars()),
-                Math.max(limits.maxNameBytes(), least.maxNameBytes()),
-                Math.max(limits.maxKeys(), least.maxKeys()),
-                Math.max(limits.maxStateBytes(), least.maxStateBytes()),
+                Math.max(limits.maxDepth(), defaults.maxDepth()),
+                Math.max(limits.maxMessageBytes(), defaults.maxMessageBytes()),
+                Math.max(limits.maxTextChars(), defaults.maxTextChars()),
+                Math.max(limits.maxNumberChars(), defaults.maxNumberChars()),
+                Math.max(limits.maxNameBytes(), defaults.maxNameBytes()),
+                Math.max(limits.maxKeys(), defaults.maxKeys()),
+                Math.max(limits.maxStateBytes(), defaults.maxStateBytes()),
                 limits.maxAliases(),
                 limits.maxExpansion());
     }
@@ -343,7 +343,7 @@ public final class DumpEnd {
                     found.damaged = false;
                     cut = false;
                 }
-            } catch (PassedBoundsException e) {
+            } catch (StateBoundsException e) {
                 throw e; // the stream may be intact, so this is not damage
             } catch (TruncatedWireException e) {
                 cut = true;
@@ -357,25 +357,25 @@ public final class DumpEnd {
             }
         }
         // Whatever was wrong before, a good end mark is the end of the dump.
-        found.damaged &= !(blocks.isEnded() && blocks.goodTo() == channel.size());
+        found.damaged &= !(blocks.isAtStreamEnd() && blocks.uncheckedFrom() == channel.size());
         if (blocks.present() != null) {
             found.epoch = blocks.present().epoch();
         }
         if (found.damaged) {
-            found.wholeTo = channel.size();
+            found.intactLength = channel.size();
             return true;
         }
-        found.wholeTo = blocks.goodTo();
-        found.openStream = blocks.isEnded() ? -1 : Math.max(0, blocks.blockOffset());
+        found.intactLength = blocks.uncheckedFrom();
+        found.openStream = blocks.isAtStreamEnd() ? -1 : Math.max(0, blocks.blockOffset());
         found.hasFrames = blocks.hasCheckedFrames();
-        found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
+        found.sequence = blocks.isAtStreamEnd() ? 0 : Math.max(0, blocks.messages());
         return !cut;
     }
 
     /** Reads the complete messages after the last checksum. */
     private static void readUnchecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
             throws IOException {
-        long checkedTo = found.wholeTo;
+        long checkedTo = found.intactLength;
         DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
@@ -385,11 +385,11 @@ public final class DumpEnd {
             try {
                 more = reader.nextMessage();
                 inFrame += more ? 1 : 0;
-                if (more && (blocks.isFrameDone() || blocks.tornFrame() != null)) {
+                if (more && (blocks.isAtFrameEnd() || blocks.tornFrame() != null)) {
                     if (blocks.offset() > checkedTo) {
-                        found.wholeTo = blocks.offset();
-                        found.sealFrom = blocks.goodTo();
-                        found.checkBefore = blocks.checkBefore();
+                        found.intactLength = blocks.offset();
+                        found.sealFrom = blocks.uncheckedFrom();
+                        found.checksumBefore = blocks.lastChecksum();
                         found.tornFrame = blocks.tornFrame();
                         unchecked += inFrame;
                         found.sequence = blocks.messages();
@@ -402,7 +402,7 @@ public final class DumpEnd {
                 more = blocks.isInBlock() || blocks.blockOffset() < found.openStream;
                 inFrame = 0;
                 if (!more && !(e instanceof TruncatedWireException)) {
-                    found.garbled(channel.size());
+                    found.markDamaged(channel.size());
                     return;
                 }
             }
@@ -423,29 +423,29 @@ public final class DumpEnd {
         if (tornBytes == 0 && sealFrom < 0) {
             return;
         }
-        channel.truncate(wholeTo);
+        channel.truncate(intactLength);
         if (sealFrom >= 0) {
             // One write, so that a process stopped before or after it leaves a dump that can be repaired. Two writes
             // could leave the rest of the longer frame between the shortened frame and its checksum.
-            ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : closedFrame(channel);
-            long start = tornFrame == null ? wholeTo : tornFrame.start();
+            ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : readShortenedFrame(channel);
+            long start = tornFrame == null ? intactLength : tornFrame.start();
             CRC32C crc = new CRC32C();
-            Checksums.begin(crc, checkBefore);
-            sum(crc, channel, sealFrom, start);
+            Checksums.begin(crc, checksumBefore);
+            addToSum(crc, channel, sealFrom, start);
             crc.update(last.array(), 0, last.position());
             last.order(ByteOrder.LITTLE_ENDIAN);
             long check = crc.getValue();
-            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) check);
+            last.put((byte) 0).put((byte) ContainerCodes.CHECK).putInt((int) check);
             Checksums.begin(crc, check);
-            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) crc.getValue());
+            last.put((byte) 0).put((byte) ContainerCodes.CHECK).putInt((int) crc.getValue());
             write(channel, last.flip(), start);
         }
         channel.force(true);
     }
 
     /** Returns the torn frame with the length of its complete messages, and with room for the checksums after it. */
-    private ByteBuffer closedFrame(FileChannel channel) throws IOException {
-        int bodies = Math.toIntExact(wholeTo - tornFrame.bodies());
+    private ByteBuffer readShortenedFrame(FileChannel channel) throws IOException {
+        int bodies = Math.toIntExact(intactLength - tornFrame.bodies());
         byte[] length = new byte[VarInt.MAX_BYTES];
         int lengthBytes = VarInt.write(length, 0, bodies);
         ByteBuffer frame = ByteBuffer.allocate(lengthBytes + bodies + SEAL_BYTES);
@@ -453,7 +453,7 @@ public final class DumpEnd {
         for (long at = tornFrame.bodies(); frame.hasRemaining(); ) {
             int read = channel.read(frame, at);
             if (read <= 0) {
-                throw shorter();
+                throw becameShorter();
             }
             at += read;
         }
@@ -466,17 +466,17 @@ public final class DumpEnd {
         }
     }
 
-    private static IOException shorter() {
+    private static IOException becameShorter() {
         return new IOException("the dump has become shorter while it was read");
     }
 
-    private static void sum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
+    private static void addToSum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         for (long at = from; at < to; ) {
             buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
             int read = channel.read(buffer, at);
             if (read <= 0) {
-                throw shorter();
+                throw becameShorter();
             }
             crc.update(buffer.flip());
             at += read;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Trees;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is damaged is reported and never guessed; what is whole is read. */
 class DamageTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions SMALL_BLOCKS =
@@ -95,7 +95,7 @@ class DamageTest {
     private static int lastStart(byte[] bytes) {
         int last = -1;
         for (int i = 0; i < bytes.length - SYNC.length - 1; i++) {
-            boolean isReset = bytes[i + SYNC.length + 1] == Block.RESET;
+            boolean isReset = bytes[i + SYNC.length + 1] == ContainerCodes.RESET;
             last = isReset && Arrays.mismatch(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length) < 0 ? i : last;
         }
         return last;

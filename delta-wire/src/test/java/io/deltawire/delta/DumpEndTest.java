@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A dump can be written on wherever its writer was stopped, and nothing that can be read is lost by it. */
 class DumpEndTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID =
@@ -84,7 +84,7 @@ class DumpEndTest {
             DumpEnd end = end(file);
             assertEquals(whole, end.messages(), "cut " + cut + ": " + end);
             assertFalse(end.isDamaged());
-            long sealed = end.uncheckedMessages() > 0 ? 2 * Block.CHECK_BYTES : 0;
+            long sealed = end.uncheckedMessages() > 0 ? 2 * ContainerCodes.CHECK_BYTES : 0;
             assertEquals(cut, end.length() - sealed + end.tornBytes(), "cut " + cut + ": " + end);
             append(file, messages(whole, 7));
             assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);
@@ -234,7 +234,7 @@ class DumpEndTest {
     void messagesThatEndInAHeaderThatIsTornAreNotGiven() throws IOException {
         byte[] bytes = write(messages(0, 9), EACH);
         byte[] header = Arrays.copyOf(write(messages(100, 1), EACH), 21);
-        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+        for (int torn = bytes.length - 60; torn < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES; torn++) {
             for (int begun = 3; begun < header.length; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
                 byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
@@ -256,7 +256,7 @@ class DumpEndTest {
     @Test
     void oneOrTwoBytesOfAHeaderAreNoDamage() throws IOException {
         byte[] bytes = write(messages(0, 9), EACH);
-        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+        for (int torn = bytes.length - 60; torn < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES; torn++) {
             for (int begun = 1; begun < 3; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
                 byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, begun));
@@ -274,10 +274,10 @@ class DumpEndTest {
     @Test
     void aHeaderThatIsDamagedIsNotTorn() throws IOException {
         byte[] whole = write(messages(0, 9), EACH);
-        Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - Block.MIN_END));
+        Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - ContainerCodes.MIN_END));
         append(file, messages(9, 1));
         byte[] bytes = Files.readAllBytes(file);
-        int header = whole.length - Block.MIN_END;
+        int header = whole.length - ContainerCodes.MIN_END;
         for (int length = header + 24; length < header + 40; length++) {
             for (int bit = 5 * 8; bit < 24 * 8; bit++) {
                 if (bit % Byte.SIZE == 7) {
@@ -297,7 +297,7 @@ class DumpEndTest {
     void whatWasWrittenBehindATornFirstHeaderStays() throws IOException {
         byte[] bytes = write(messages(0, 20), EACH);
         for (int torn = 1; torn < 24; torn++) {
-            for (int cut : new int[] {0, 1, Block.CHECK_BYTES + 8}) {
+            for (int cut : new int[] {0, 1, ContainerCodes.CHECK_BYTES + 8}) {
                 byte[] begun = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
                 Path file = Files.write(dir.resolve("a.dw"), begun);
                 DumpEnd end = end(file);

@@ -1,6 +1,6 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.wire.spi.text.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ public final class HandMade {
         out.writeBytes(frame);
         byte[] checked =
                 concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), out.toByteArray());
-        out.writeBytes(new byte[] {0, Block.CHECK});
+        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
         u32(out, checked, 0);
         return out.toByteArray();
     }
@@ -89,14 +89,14 @@ public final class HandMade {
         byte[] bytes = hex(frames);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(bytes);
-        out.writeBytes(new byte[] {0, Block.CHECK});
+        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
         u32(out, concat(Arrays.copyOfRange(before, before.length - 4, before.length), bytes), 0);
         return out.toByteArray();
     }
 
     static byte[] end(long count) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(new byte[] {0, Block.END});
+        out.writeBytes(new byte[] {0, ContainerCodes.END});
         varInt(out, count);
         u32(out, out.toByteArray(), 0);
         return out.toByteArray();

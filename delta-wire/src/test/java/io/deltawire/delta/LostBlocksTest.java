@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks that are missing, doubled or in another order: what is given was written just so, and what is wrong is told. */
 class LostBlocksTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -197,7 +197,7 @@ class LostBlocksTest {
         SplittableRandom random = new SplittableRandom(11);
         int cutOff = 0;
         int runs = 0;
-        for (int at = 40; at < bytes.length - Block.MIN_END - Block.CHECK_BYTES; at++) {
+        for (int at = 40; at < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES; at++) {
             for (int i = 0; i < 40; i++) {
                 byte[] inserted = new byte[1 + random.nextInt(9)];
                 random.nextBytes(inserted);

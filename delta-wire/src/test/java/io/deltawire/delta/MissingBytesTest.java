@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class MissingBytesTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
-    private static final int CHECK_AND_END = Block.CHECK_BYTES + Block.MIN_END;
+    private static final int CHECK_AND_END = ContainerCodes.CHECK_BYTES + ContainerCodes.MIN_END;
 
     /** How a dump is written. */
     enum Manner {

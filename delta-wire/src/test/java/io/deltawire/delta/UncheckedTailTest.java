@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -49,7 +49,7 @@ class UncheckedTailTest {
     /** A dump whose writer was killed when all was handed over and nothing of it checked. */
     private static byte[] unchecked() {
         byte[] bytes = write(messages(0, MESSAGES), EACH);
-        return Arrays.copyOf(bytes, bytes.length - Block.CHECK_BYTES - END_BYTES + 1);
+        return Arrays.copyOf(bytes, bytes.length - ContainerCodes.CHECK_BYTES - END_BYTES + 1);
     }
 
     private Path file(byte[] bytes) throws IOException {
@@ -227,7 +227,7 @@ class UncheckedTailTest {
                 Trees.map("id", 1L, "inner", inner, "and", 1L));
         for (WireOptions options : List.of(EACH, BLOCKS)) {
             byte[] whole = write(messages, options);
-            for (int cut = Block.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
+            for (int cut = ContainerCodes.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
                 byte[] tail = Arrays.copyOf(whole, whole.length - cut);
                 DumpEnd end = end(file(tail), EACH);
                 assertFalse(end.isDamaged(), cut + ": " + end);

@@ -44,7 +44,7 @@ public final class AppendedFiles {
      * @param channel reads and repairs the file
      * @param out writes at the position of the channel, and closes the channel in this table
      */
-    public record Appended(FileChannel channel, Output out) {
+    public record LockedFile(FileChannel channel, Output out) {
         /** Sets the offset of the next written byte. */
         public void position(long position) throws IOException {
             channel.position(position);
@@ -59,11 +59,11 @@ public final class AppendedFiles {
 
     /**
      * Opens a file for reading and writing, creates it if it does not exist, and locks it until it is {@linkplain
-     * Appended#close closed}.
+     * LockedFile#close closed}.
      *
      * @throws IOException if the file cannot be opened, or another writer of any process has it
      */
-    public static Appended open(Path file) throws IOException {
+    public static LockedFile open(Path file) throws IOException {
         synchronized (OPEN) {
             OPEN.values().removeIf(channel -> channel.get() == null);
             Object key = keyOf(file);
@@ -91,8 +91,8 @@ public final class AppendedFiles {
             OPEN.put(key, new WeakReference<>(channel));
             // An interrupt during a write closes a channel for good, but not a stream of the file.
             OutputStream out = plain == null ? Channels.newOutputStream(channel) : new FileOutputStream(plain.getFD());
-            Cutting cutting = plain == null ? channel::truncate : plain::setLength;
-            return new Appended(channel, new Output(out, channel, cutting));
+            Truncation cutting = plain == null ? channel::truncate : plain::setLength;
+            return new LockedFile(channel, new Output(out, channel, cutting));
         }
     }
 
@@ -105,8 +105,8 @@ public final class AppendedFiles {
     }
 
     /** Truncates a file to a length if it is longer, and moves to that offset. */
-    public interface Cutting {
-        void to(long length) throws IOException;
+    public interface Truncation {
+        void truncateTo(long length) throws IOException;
     }
 
     /**
@@ -116,16 +116,16 @@ public final class AppendedFiles {
      */
     public static final class Output extends FilterOutputStream implements AtomicWrites {
         private final FileChannel channel;
-        private final Cutting cutting;
+        private final Truncation truncation;
         /** The offset of the next byte. Asking the channel instead would close it if the thread is interrupted. */
         private long position;
 
-        private boolean isWhole = true;
+        private boolean isAtomic = true;
 
-        public Output(OutputStream out, FileChannel channel, Cutting cutting) {
+        public Output(OutputStream out, FileChannel channel, Truncation cutting) {
             super(out);
             this.channel = channel;
-            this.cutting = cutting;
+            this.truncation = cutting;
         }
 
         @Override
@@ -139,23 +139,23 @@ public final class AppendedFiles {
                 out.write(bytes, offset, length);
                 position += length;
             } catch (IOException e) {
-                undo(e);
+                truncateFailedWrite(e);
                 throw e;
             }
         }
 
-        private void undo(IOException failure) {
+        private void truncateFailedWrite(IOException failure) {
             try {
-                cutting.to(position);
+                truncation.truncateTo(position);
             } catch (IOException e) {
-                isWhole = false;
+                isAtomic = false;
                 failure.addSuppressed(e);
             }
         }
 
         @Override
         public boolean isAtomic() {
-            return isWhole;
+            return isAtomic;
         }
 
         @Override

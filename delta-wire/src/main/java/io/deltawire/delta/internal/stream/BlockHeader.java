@@ -13,6 +13,6 @@ package io.deltawire.delta.internal.stream;
 public record BlockHeader(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {
     /** Whether the block's frames are compressed. */
     boolean isDeflated() {
-        return (features & Block.DEFLATED) != 0;
+        return (features & ContainerCodes.DEFLATED) != 0;
     }
 }

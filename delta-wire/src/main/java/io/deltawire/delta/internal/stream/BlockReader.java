@@ -20,8 +20,8 @@ import java.io.UncheckedIOException;
  * asks for it, a checksum is compared before its messages are returned. After damage it searches for the next block
  * with empty state.
  *
- * <p>Four helpers own a part of the state each: {@link Container} parses markers, {@link Checksums} has the chain of
- * checksums, {@link Frame} the bounds of the current frame, and {@link StreamCount} the message numbers. This class
+ * <p>Four helpers own a part of the state each: {@link MarkerReader} parses markers, {@link Checksums} has the chain of
+ * checksums, {@link CurrentFrame} the bounds of the current frame, and {@link MessageCounter} the message numbers. This class
  * owns where in a block the reader is and why it cannot go on.
  *
  * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while {@link
@@ -41,10 +41,10 @@ public final class BlockReader {
     /**
      * The bytes that are added to a checksum in one step. Adding each message alone would cost as much as decoding it.
      */
-    private static final int SUMMED_AT_ONCE = 1 << 12;
+    private static final int CHECKSUM_CHUNK = 1 << 12;
 
     /** The number of short frames after which the input is released; a power of two. */
-    private static final int RELEASED_AT_ONCE = 16;
+    private static final int FRAMES_PER_RELEASE = 16;
 
     private final InputBuffer in;
     private final ReadPolicy policy;
@@ -53,10 +53,10 @@ public final class BlockReader {
     /** Whether that holds for the next messages. At an unchecked tail some policies return them all the same. */
     private boolean checkFirst;
 
-    private final Container container;
+    private final MarkerReader markers;
     private final Checksums checks;
-    private final Frame frame;
-    private final StreamCount count = new StreamCount();
+    private final CurrentFrame frame;
+    private final MessageCounter counter = new MessageCounter();
 
     /** The header of the current block; null before the first. */
     private BlockHeader present;
@@ -68,17 +68,17 @@ public final class BlockReader {
     private boolean isInFrames;
 
     /** Whether the next message begins with empty state. */
-    private boolean reset;
+    private boolean isResetDue;
 
     /** Whether the input began with a checksum. */
-    private boolean joining;
+    private boolean startedAtCheck;
     /** The start of the current block. */
     private long blockOffset = -1;
     /** Whether the current block has been read before. */
     private boolean inDuplicate;
 
     /** Whether the current error leaves the reader in a block that it can read. */
-    private boolean accepted;
+    private boolean canContinue;
 
     /** The offset after the header of the current block. */
     private long headerEnd;
@@ -86,70 +86,70 @@ public final class BlockReader {
     private boolean hasCheckedFrames;
 
     /** Whether the limits allow a message as long as the longest short frame. */
-    private final boolean isShortTaken;
+    private final boolean allowsLongestShortFrame;
 
     private final TornFrames tornFrames;
 
     /** Whether incomplete input may still grow, so that its end is no error. */
-    private final boolean waits;
+    private final boolean inputMayGrow;
 
     /**
      * Whether more may arrive although the end of the input is reported as an error. The end of a stream does not tell
      * whether it is final or that of a growing file.
      */
-    private final boolean mayCome;
+    private final boolean mayContinue;
 
     /** Whether the end of the input may be temporary, for either reason. */
-    private final boolean endsForNow;
+    private final boolean isEndTentative;
 
     /** Whether a torn frame is read up to where it is torn. */
-    private boolean salvage;
+    private boolean readsTornFrame;
 
     /**
      * The number of short frames read. The input is released once in several frames, because a release costs as much as
      * decoding a message.
      */
-    private int unreleased;
+    private int shortFrames;
 
     /** Whether a position to continue from is being searched for. */
     private boolean searching;
     private TornFrame tornFrame;
 
-    /** Whether the input ends inside something that {@link #mayCome}. */
+    /** Whether the input ends inside something that {@link #mayContinue}. */
     private boolean isCutOff;
 
     /** Whether the next frame cannot be read before damage is skipped or more input has arrived. */
-    private boolean isHeldUp;
+    private boolean isBlocked;
 
     /** The end of the input when more was needed; -1 if nothing is awaited. */
-    private long seenTo = -1;
+    private long awaitedFrom = -1;
 
     public BlockReader(InputBuffer in, WireLimits limits, ReadPolicy policy) {
         this.in = in;
-        this.container = new Container(in, limits);
-        this.checks = new Checksums(in, limits, container);
-        this.frame = new Frame(in, limits, container);
-        this.tornFrames = new TornFrames(in, container);
+        this.markers = new MarkerReader(in, limits);
+        this.checks = new Checksums(in, limits, markers);
+        this.frame = new CurrentFrame(in, limits, markers);
+        this.tornFrames = new TornFrames(in, markers);
         this.policy = policy;
-        this.salvage = policy == ReadPolicy.SALVAGE;
-        this.isShortTaken = limits.maxMessageBytes() >= Byte.MAX_VALUE;
+        this.readsTornFrame = policy == ReadPolicy.SALVAGE;
+        this.allowsLongestShortFrame = limits.maxMessageBytes() >= Byte.MAX_VALUE;
         this.checksFirst = policy != ReadPolicy.SALVAGE && policy != ReadPolicy.ALL;
         this.checkFirst = checksFirst;
-        this.waits = in.mayGrow() && !givesTornTail();
-        this.mayCome = policy == ReadPolicy.LIVE && in.isStream();
-        this.endsForNow = waits || mayCome;
+        this.inputMayGrow = in.mayGrow() && !returnsTornTail();
+        this.mayContinue = policy == ReadPolicy.LIVE && in.isStream();
+        this.isEndTentative = inputMayGrow || mayContinue;
     }
 
     /** Moves to the next body. {@link #aim} gives a cursor on it. */
     public Found next() {
         if (in.offset() < frame.end) {
-            return found();
+            return countBody();
         }
-        release(SUMMED_AT_ONCE);
-        if (isInFrames && enterShortFrame()) {
-            return found();
+        release(CHECKSUM_CHUNK);
+        if (isInFrames && tryEnterShortFrame()) {
+            return countBody();
         }
-        Found found = nextInBlocks();
+        Found found = nextBodyInBlocks();
         if (found == Found.NOTHING) {
             pause();
         }
@@ -160,12 +160,12 @@ public final class BlockReader {
      * Moves to the first body of the next frame, if the frame is in the window completely and has a length of one byte.
      * Returns false otherwise.
      */
-    private boolean enterShortFrame() {
+    private boolean tryEnterShortFrame() {
         int length = shortLength();
         if (length == 0) {
             return false;
         }
-        enter(length);
+        enterFrame(length);
         if (!frame.isPlain()) {
             frame.setPlain(); // the frame before was not
         }
@@ -182,7 +182,7 @@ public final class BlockReader {
     }
 
     /** Moves to the bodies of a frame with a length of one byte. */
-    private void enter(int length) {
+    private void enterFrame(int length) {
         long start = in.offset();
         in.position++;
         frame.start = start;
@@ -200,109 +200,109 @@ public final class BlockReader {
     public int nextUpdate(ByteCursor cursor) {
         int at = in.position;
         byte[] bytes = in.array;
-        int head;
+        int firstByte;
         int end;
         if (in.offset() < frame.end) {
-            head = bytes[at] & 0xFF;
-            if (head >= Op.CONTROL || !frame.isPlain()) {
+            firstByte = bytes[at] & 0xFF;
+            if (firstByte >= Op.CONTROL || !frame.isPlain()) {
                 return -1;
             }
             end = frame.endIndex();
         } else {
-            int length = isInFrames && !reset ? shortLength() : 0;
+            int length = isInFrames && !isResetDue ? shortLength() : 0;
             if (length == 0) {
                 return -1;
             }
-            head = bytes[at + 1] & 0xFF;
-            if (head >= Op.CONTROL) {
+            firstByte = bytes[at + 1] & 0xFF;
+            if (firstByte >= Op.CONTROL) {
                 return -1;
             }
-            if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
-                release(SUMMED_AT_ONCE);
+            if ((++shortFrames & FRAMES_PER_RELEASE - 1) == 0) {
+                release(CHECKSUM_CHUNK);
             }
-            enter(length);
+            enterFrame(length);
             at++;
             end = at + length;
         }
-        count.messages++;
+        counter.messages++;
         cursor.aim(bytes, at + 1, end, in.offset() - at);
-        return head;
+        return firstByte;
     }
 
-    private Found nextInBlocks() {
-        if (isHeldUp && !goOn()) {
+    private Found nextBodyInBlocks() {
+        if (isBlocked && !tryUnblock()) {
             return Found.NOTHING;
         }
         while (in.fill(1)) {
             long from = in.offset();
             int before = in.available();
             try {
-                if (inDuplicate && passOverDuplicate()) {
-                    checks.from = in.offset();
+                if (inDuplicate && skipInDuplicate()) {
+                    checks.coverageStart = in.offset();
                 } else if (in.array[in.position] == 0) {
-                    marker();
-                } else if (count.begun) {
-                    frame();
-                    return found();
+                    readMarker();
+                } else if (counter.isInBlock) {
+                    readFrame();
+                    return countBody();
                 } else {
-                    throw container.malformed("expected the start of a block but was 0x"
+                    throw markers.malformed("expected the start of a block but was 0x"
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                if (endsForNow && e instanceof TruncatedWireException) {
+                if (isEndTentative && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
-                    if (mayCome && in.available() > before) {
+                    if (mayContinue && in.available() > before) {
                         continue; // the missing bytes may have arrived meanwhile
                     }
-                    waitForMore();
-                    if (waits || inDuplicate) { // the messages of a duplicate have been read already
+                    awaitMoreInput();
+                    if (inputMayGrow || inDuplicate) { // the messages of a duplicate have been read already
                         return Found.NOTHING;
                     }
                     isCutOff = true;
                     throw e;
                 }
-                if (!accepted) {
+                if (!canContinue) {
                     in.position = in.index(from);
-                    damaged();
+                    giveUpBlock();
                     if (e instanceof TruncatedWireException) {
                         in.position = in.limit; // anything that looks like a block there is in a message
                     }
                 }
-                accepted = false;
+                canContinue = false;
                 throw e;
             } catch (UncheckedIOException e) {
                 in.position = in.index(from); // the next call may succeed, as after the timeout of a socket
                 throw e;
             }
-            release(SUMMED_AT_ONCE);
+            release(CHECKSUM_CHUNK);
         }
-        count.settle();
-        if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
+        counter.clearReportedLoss();
+        if ((counter.isInBlock || startedAtCheck && isAtStart()) && checkFirst && requiresEndMark() && !inputMayGrow) {
             // A file that was cut between two blocks looks complete except for the missing mark.
-            count.begun = false;
-            joining = false;
-            throw container.truncated(
+            counter.isInBlock = false;
+            startedAtCheck = false;
+            throw markers.truncated(
                     "the input ends without an end mark (it was cut off, or its writer was stopped or still writes)");
         }
         return Found.NOTHING;
     }
 
     /** Blocks reading until the input is longer than now. */
-    private void waitForMore() {
-        count.settle();
-        seenTo = in.offset(in.limit);
-        isHeldUp = true;
+    private void awaitMoreInput() {
+        counter.clearReportedLoss();
+        awaitedFrom = in.offset(in.limit);
+        isBlocked = true;
     }
 
     /** Does what is due before the next frame. Returns false if more input must arrive first. */
-    private boolean goOn() {
-        if (seenTo >= 0 && !in.fill((int) (seenTo - in.offset()) + 1)) {
+    private boolean tryUnblock() {
+        if (awaitedFrom >= 0 && !in.fill((int) (awaitedFrom - in.offset()) + 1)) {
             return false;
         }
-        seenTo = -1;
+        awaitedFrom = -1;
         isCutOff = false;
-        isHeldUp = searching && !search();
-        return !isHeldUp;
+        isBlocked = searching && !searchStart();
+        return !isBlocked;
     }
 
     /**
@@ -314,12 +314,12 @@ public final class BlockReader {
         if (in.isRepositioned()) {
             resume();
         }
-        if (checkFirst && count.begun) {
-            if (in.offset() == checks.from || in.offset() <= checks.checkedTo) {
+        if (checkFirst && counter.isInBlock) {
+            if (in.offset() == checks.coverageStart || in.offset() <= checks.checkedTo) {
                 in.mark();
             }
-        } else if (count.begun && !inDuplicate) {
-            checks.sum(summedAtOnce);
+        } else if (counter.isInBlock && !inDuplicate) {
+            checks.sumRead(summedAtOnce);
             in.markFrom(checks.summedIndex());
         } else {
             in.mark();
@@ -331,7 +331,7 @@ public final class BlockReader {
      * it.
      */
     public void pause() {
-        if (waits) {
+        if (inputMayGrow) {
             release(1);
             in.pause();
         }
@@ -347,55 +347,55 @@ public final class BlockReader {
     }
 
     /** Counts the body at the position and returns its kind. */
-    private Found found() {
-        count.messages++;
-        if (reset) {
-            reset = false;
+    private Found countBody() {
+        counter.messages++;
+        if (isResetDue) {
+            isResetDue = false;
             return Found.BODY_AFTER_RESET;
         }
         return Found.BODY;
     }
 
     /** The offset after the last checksum, or the start of the current block if it has none yet. */
-    public long goodTo() {
-        return checks.from;
+    public long uncheckedFrom() {
+        return checks.coverageStart;
     }
 
     /** The last checksum of the current epoch; -1 if it has none yet. */
-    public long checkBefore() {
-        return checks.before;
+    public long lastChecksum() {
+        return checks.last;
     }
 
     public long offset() {
         return in.offset();
     }
 
-    public boolean isFrameDone() {
+    public boolean isAtFrameEnd() {
         return in.offset() >= frame.end;
     }
 
     /** Whether a block is being read, and not searched for. */
     public boolean isInBlock() {
-        return count.begun;
+        return counter.isInBlock;
     }
 
-    public boolean isEnded() {
-        return count.ended;
+    public boolean isAtStreamEnd() {
+        return counter.isAtEnd;
     }
 
     /** The number of messages of the stream so far; -1 if it is not known. */
     public long messages() {
-        return count.messages;
+        return counter.messages;
     }
 
     /** How many of the messages read have a checksum that was added by an appender. */
     public long uncheckedMessages() {
-        return count.unchecked();
+        return counter.unchecked();
     }
 
     /** Excludes the current body from the count, since it is not a message of the stream. */
     public void repeated() {
-        count.messages--;
+        counter.messages--;
     }
 
     /**
@@ -413,7 +413,7 @@ public final class BlockReader {
 
     /** Whether the epoch is the first that is read, or the first after a loss. */
     public boolean hasJoined() {
-        return count.joined;
+        return counter.hasJoined;
     }
 
     /** The header of the current block. */
@@ -428,12 +428,12 @@ public final class BlockReader {
 
     /** Sets a cursor to the remaining bodies of the current frame. */
     public void aim(ByteCursor cursor) {
-        frame.aim(cursor);
+        frame.setCursor(cursor);
     }
 
     /** Moves past a body, to an index of the cursor's array. */
     public void passed(int index) {
-        frame.passed(index);
+        frame.advanceTo(index);
     }
 
     public void close() {
@@ -445,8 +445,8 @@ public final class BlockReader {
      * How many messages are missing between the last message and the current one or the end of the input; -1 if it is
      * not known.
      */
-    public long lost() {
-        return isCutOff ? -1 : count.lost();
+    public long lostMessages() {
+        return isCutOff ? -1 : counter.lost();
     }
 
     /** The start of the current message's block in bytes from the start of the input; -1 before the first. */
@@ -455,10 +455,10 @@ public final class BlockReader {
     }
 
     /** Gives up the current block, because it cannot be trusted. The next message comes from a later block. */
-    void damaged() {
-        count.damaged(isAtStart());
+    void giveUpBlock() {
+        counter.endInDamage(isAtStart());
         searching = true;
-        isHeldUp = true;
+        isBlocked = true;
         isInFrames = false;
         inDuplicate = false;
         frame.end = 0;
@@ -471,11 +471,11 @@ public final class BlockReader {
         }
     }
 
-    /** As {@link #damaged()}, if the current body cannot be decoded. */
+    /** As {@link #giveUpBlock()}, if the current body cannot be decoded. */
     public void damagedInBody() {
-        count.messages--;
+        counter.messages--;
         in.position = in.index(frame.start); // the next block may begin inside a torn frame
-        damaged();
+        giveUpBlock();
     }
 
     /**
@@ -483,26 +483,26 @@ public final class BlockReader {
      *
      * @return false if an incomplete one may be there
      */
-    private boolean search() {
-        while (in.fill(Block.SYNC.length)) {
+    private boolean searchStart() {
+        while (in.fill(ContainerCodes.SYNC.length)) {
             int before = in.available();
-            Container.Place place = container.place(count.leastCount());
-            if (mayCome && place == Container.Place.NOT_ALL_THERE && in.available() > before) {
+            MarkerReader.Restart restart = markers.restartHere(counter.minEndCount());
+            if (mayContinue && restart == MarkerReader.Restart.UNDECIDED && in.available() > before) {
                 continue; // more has arrived meanwhile
             }
-            if (endsForNow && place == Container.Place.NOT_ALL_THERE) {
-                waitForMore();
+            if (isEndTentative && restart == MarkerReader.Restart.UNDECIDED) {
+                awaitMoreInput();
                 return false;
             }
-            if (place == Container.Place.GOOD) {
+            if (restart == MarkerReader.Restart.POSSIBLE) {
                 searching = false;
                 return true;
             }
             in.position++;
             in.mark();
         }
-        if (endsForNow) {
-            waitForMore();
+        if (isEndTentative) {
+            awaitMoreInput();
             return false;
         }
         in.position = in.limit;
@@ -513,44 +513,44 @@ public final class BlockReader {
     // ---- frames
 
     /** Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length. */
-    private void frame() {
+    private void readFrame() {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo) {
-            if (checkAhead()) {
-                isInFrames = takesShortFrames();
+            if (findCheckAhead()) {
+                isInFrames = allowsShortFrames();
             } else {
-                goUnchecked(checks.from);
+                returnBeforeCheck(checks.coverageStart);
             }
         }
         frame.start = start;
-        long length = container.varInt();
-        container.checkLength(length);
+        long length = markers.readVarInt();
+        markers.requireFrameLength(length);
         boolean isWhole = in.fill((int) length);
-        int there = isWhole ? (int) length : in.limit - in.position;
-        if (!isWhole && !salvage && container.runsOver(start, count.leastCount(), present)) {
-            throw container.overrun(length);
+        int available = isWhole ? (int) length : in.limit - in.position;
+        if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+            throw markers.overrunError(length);
         }
-        int beforeHeader = salvage ? tornFrames.bytesBeforeHeader(there, present.epoch(), count.messages) : -1;
+        int beforeHeader = readsTornFrame ? tornFrames.bytesBeforeHeader(available, present.epoch(), counter.messages) : -1;
         if (beforeHeader >= 0) {
-            there = beforeHeader;
+            available = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();
         }
-        if (!isWhole && (!salvage || there == 0)) {
-            throw container.truncated("expected a frame of " + length + " bytes but the input ends after " + there);
+        if (!isWhole && (!readsTornFrame || available == 0)) {
+            throw markers.truncated("expected a frame of " + length + " bytes but the input ends after " + available);
         }
         long bodies = in.offset();
-        frame.end = bodies + there;
-        frame.unpack(present.isDeflated(), bodies + length);
+        frame.end = bodies + available;
+        frame.locateBodies(present.isDeflated(), bodies + length);
         if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
     }
 
     /** Returns the messages up to the next checksum before it is compared. */
-    private void goUnchecked(long from) {
+    private void returnBeforeCheck(long from) {
         checkFirst = false;
-        checks.sumFrom(from);
-        isInFrames = !salvage && takesShortFrames();
+        checks.beginSum(from);
+        isInFrames = !readsTornFrame && allowsShortFrames();
     }
 
     /**
@@ -559,53 +559,53 @@ public final class BlockReader {
      *
      * @return false if there is no checksum yet and the messages are returned all the same
      */
-    private boolean checkAhead() {
+    private boolean findCheckAhead() {
         long start = in.offset();
         boolean isLive = policy == ReadPolicy.LIVE;
-        boolean isThere;
+        boolean isPresent;
         in.setNonBlocking(isLive);
         try {
-            isThere = checks.findCheck(start, count.leastCount(), present, !isLive && !waits);
+            isPresent = checks.findCheck(start, counter.minEndCount(), present, !isLive && !inputMayGrow);
         } catch (TruncatedWireException e) {
-            if (isLive && !waits && !in.isStream()) {
+            if (isLive && !inputMayGrow && !in.isStream()) {
                 throw e; // nothing more can arrive, so the error comes before messages that may be wrong
             }
-            isThere = false; // the input ends in the length of a frame; complete frames may be before it
+            isPresent = false; // the input ends in the length of a frame; complete frames may be before it
         } catch (MalformedWireException e) {
             String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
-            throw Container.malformed(start, problem + ", in frames that begin");
+            throw MarkerReader.malformed(start, problem + ", in frames that begin");
         } finally {
             in.setNonBlocking(false);
             in.position = in.index(start);
         }
-        if (isThere || isLive) {
-            return isThere;
+        if (isPresent || isLive) {
+            return isPresent;
         }
         String problem =
                 "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet";
         if (policy == ReadPolicy.CHECKED_THEN_REST) {
-            salvage = true;
-            accepted = true;
-            goUnchecked(start);
+            readsTornFrame = true;
+            canContinue = true;
+            returnBeforeCheck(start);
         }
-        throw container.truncated(problem);
+        throw markers.truncated(problem);
     }
 
     // ---- markers between frames
 
     /** Whether a stream without an end mark was cut off. */
-    private boolean requiresEnd() {
+    private boolean requiresEndMark() {
         return checksFirst && policy != ReadPolicy.LIVE;
     }
 
     /** Whether the input is final and the complete messages of a torn end are returned. */
-    private boolean givesTornTail() {
+    private boolean returnsTornTail() {
         return policy == ReadPolicy.SALVAGE || policy == ReadPolicy.CHECKED_THEN_REST;
     }
 
     /** Whether frames with a length of one byte need no check of limits and no inflating. */
-    private boolean takesShortFrames() {
-        return isShortTaken && !present.isDeflated();
+    private boolean allowsShortFrames() {
+        return allowsLongestShortFrame && !present.isDeflated();
     }
 
     /** Whether a checksum covers more of the last block than its header. */
@@ -615,122 +615,122 @@ public final class BlockReader {
 
     /** Whether nothing has been read yet, neither good nor bad. */
     private boolean isAtStart() {
-        return present == null && !count.strayed && !count.ended;
+        return present == null && !counter.hasStrayBytes && !counter.isAtEnd;
     }
 
     /** Reads the marker at the position, whose first byte is 0. */
-    private void marker() {
+    private void readMarker() {
         if (!in.fill(2)) {
-            throw container.truncated("the input ends after the first byte of a marker");
+            throw markers.truncated("the input ends after the first byte of a marker");
         }
         switch (in.array[in.position + 1]) {
-            case Block.CHECK -> check();
-            case Block.END -> end();
-            case 'D' -> begin();
+            case ContainerCodes.CHECK -> readCheck();
+            case ContainerCodes.END -> readEndMark();
+            case 'D' -> readHeader();
             default ->
-                throw container.malformed("expected a frame or a marker but was 0x00 0x"
+                throw markers.malformed("expected a frame or a marker but was 0x00 0x"
                         + Integer.toHexString(in.array[in.position + 1] & 0xFF));
         }
     }
 
-    private void check() {
-        if (isAtStart() && !joining) {
+    private void readCheck() {
+        if (isAtStart() && !startedAtCheck) {
             // A reader that joins after a flush or before a key frame has lost nothing.
-            container.need(Block.CHECK_BYTES, "a checksum");
-            in.position += Block.CHECK_BYTES;
-            joining = true;
+            markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
+            in.position += ContainerCodes.CHECK_BYTES;
+            startedAtCheck = true;
             return;
         }
-        if (!count.begun) {
-            throw container.malformed("expected the start of a block but was a checksum");
+        if (!counter.isInBlock) {
+            throw markers.malformed("expected the start of a block but was a checksum");
         }
-        container.need(Block.CHECK_BYTES, "a checksum");
-        boolean isSeal = in.offset() == checks.from; // over no bytes
+        markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
+        boolean isSeal = in.offset() == checks.coverageStart; // over no bytes
         hasCheckedFrames |= in.offset() > headerEnd;
         if (checkFirst) {
             if (in.offset() != checks.checkedTo) {
                 checks.compare(in.position + 2);
             }
         } else {
-            checks.compareSum();
+            checks.compareRunning();
         }
-        checks.pass();
+        checks.acceptCheck();
         if (isSeal) {
-            count.sealed();
+            counter.countSeal();
         } else {
-            count.check();
+            counter.countCheck();
         }
         checkFirst = checksFirst;
         isInFrames &= !checkFirst;
     }
 
-    private void end() {
-        boolean isJoined = isAtStart() && (joining || !requiresEnd());
-        long said = container.endMark();
-        accepted = true; // whatever its count is, what follows begins after it
-        checks.from = in.offset();
-        boolean isCounted = count.begun || count.lostFrom >= 0 || count.strayed;
-        long before = count.begun ? count.messages : Math.max(0, count.lostFrom);
-        if (count.begun) {
-            count.settle();
+    private void readEndMark() {
+        boolean isJoined = isAtStart() && (startedAtCheck || !requiresEndMark());
+        long stated = markers.readEndMark();
+        canContinue = true; // whatever its count is, what follows begins after it
+        checks.coverageStart = in.offset();
+        boolean isCounted = counter.isInBlock || counter.damagedSequence >= 0 || counter.hasStrayBytes;
+        long before = counter.isInBlock ? counter.messages : Math.max(0, counter.damagedSequence);
+        if (counter.isInBlock) {
+            counter.clearReportedLoss();
         }
         if (isCounted) {
-            count.lose(Math.max(0, said - before));
+            counter.addLoss(Math.max(0, stated - before));
         }
-        boolean wasBegun = count.begun;
-        count.begun = false;
+        boolean wasBegun = counter.isInBlock;
+        counter.isInBlock = false;
         isInFrames = false;
-        count.lostFrom = -1;
-        count.strayed = false;
-        boolean wasEnded = count.ended;
-        count.ended = true;
-        if (wasBegun && said == before || isJoined || isCounted && !wasBegun && said == before) {
-            count.messages = said;
-            count.lostAt = said;
-            accepted = false;
+        counter.damagedSequence = -1;
+        counter.hasStrayBytes = false;
+        boolean wasEnded = counter.isAtEnd;
+        counter.isAtEnd = true;
+        if (wasBegun && stated == before || isJoined || isCounted && !wasBegun && stated == before) {
+            counter.messages = stated;
+            counter.sequenceAfterLoss = stated;
+            canContinue = false;
             return;
         }
-        count.messages = Math.max(count.messages, said);
-        count.lostAt = count.messages;
+        counter.messages = Math.max(counter.messages, stated);
+        counter.sequenceAfterLoss = counter.messages;
         throw wasEnded && !wasBegun
-                ? container.malformed("expected a new stream after the end mark but was another end mark")
-                : container.malformed("expected " + said + " messages before the end mark but there were " + before);
+                ? markers.malformed("expected a new stream after the end mark but was another end mark")
+                : markers.malformed("expected " + stated + " messages before the end mark but there were " + before);
     }
 
-    private void begin() {
+    private void readHeader() {
         long startOffset = in.offset();
-        present = container.header();
+        present = markers.readHeader();
         headerEnd = in.offset();
         hasCheckedFrames = false;
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;
-        accept(present, startOffset);
+        acceptHeader(present, startOffset);
         in.markFrom(in.index(startOffset)); // releases everything before the header
-        isInFrames = !checkFirst && !givesTornTail() && takesShortFrames();
+        isInFrames = !checkFirst && !returnsTornTail() && allowsShortFrames();
     }
 
-    private void accept(BlockHeader header, long start) {
+    private void acceptHeader(BlockHeader header, long start) {
         long sequence = header.sequence();
         boolean isReset = header.reset();
         boolean newStream = isReset && sequence == 0;
-        if (!count.begun && !isReset) {
-            count.strayed |= count.lostFrom < 0 && !count.ended;
+        if (!counter.isInBlock && !isReset) {
+            counter.hasStrayBytes |= counter.damagedSequence < 0 && !counter.isAtEnd;
             throw new MissingBaseException(
                     FormatName.DELTA,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
-        boolean isBack = count.begun && sequence < count.messages && !newStream;
+        boolean isBack = counter.isInBlock && sequence < counter.messages && !newStream;
         boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
         if (isCopy) {
             // The state is unchanged, so reading continues after the duplicate.
-            accepted = true;
+            canContinue = true;
             inDuplicate = true;
-            throw container.malformed("message " + sequence + " again: the block is a duplicate");
+            throw markers.malformed("message " + sequence + " again: the block is a duplicate");
         }
-        if (count.begun && sequence > count.messages && !isReset) {
-            throw Container.missing(start, sequence - count.messages);
+        if (counter.isInBlock && sequence > counter.messages && !isReset) {
+            throw MarkerReader.missing(start, sequence - counter.messages);
         }
         if (!isReset && header.epoch() != epoch) {
             throw new MissingBaseException(
@@ -742,24 +742,24 @@ public final class BlockReader {
         }
         epoch = header.epoch();
         MalformedWireException problem = newStream
-                ? count.begunBeforeEnd(start, requiresEnd())
-                : isBack ? sentAgain(sequence, start) : count.gap(sequence, start, in.offset());
-        count.begin(sequence, isReset);
-        reset |= isReset;
+                ? counter.checkMissingEnd(start, requiresEndMark())
+                : isBack ? writtenAgain(sequence, start) : counter.checkGap(sequence, start, in.offset());
+        counter.beginBlock(sequence, isReset);
+        isResetDue |= isReset;
         checks.beginBlock(start, isReset);
         blockOffset = start;
         if (problem != null) {
-            accepted = true;
+            canContinue = true;
             throw problem;
         }
     }
 
     /** Returns the error of a block that was written again because its writer did not know that it had been written. */
-    private MalformedWireException sentAgain(long sequence, long start) {
-        count.settle();
-        return Container.malformed(
+    private MalformedWireException writtenAgain(long sequence, long start) {
+        counter.clearReportedLoss();
+        return MarkerReader.malformed(
                 start,
-                "expected message " + count.messages + " but was message " + sequence
+                "expected message " + counter.messages + " but was message " + sequence
                         + " again: the writer's target failed when it had taken it");
     }
 
@@ -769,34 +769,34 @@ public final class BlockReader {
      * Skips a frame or checksum of a duplicate block. Returns false at its end. A torn duplicate ends where the
      * expected block begins.
      */
-    private boolean passOverDuplicate() {
+    private boolean skipInDuplicate() {
         long start = in.offset();
         in.fill(VarInt.MAX_BYTES); // the longest length is longer than a checksum
-        if (moveOutOfDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
+        if (tryLeaveDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
             return false;
         }
         if (in.array[in.position] != 0) {
             long length = lengthInDuplicate();
             boolean isWhole = in.fill((int) length);
-            if (moveOutOfDuplicate(isWhole ? (int) length : in.limit - in.position)) {
+            if (tryLeaveDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
             }
-            if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
-                throw container.overrun(length);
+            if (in.available() < length && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+                throw markers.overrunError(length);
             }
-            container.need((int) length + bytesToTell(), "a block that is a duplicate");
+            markers.require((int) length + lookaheadBytes(), "a block that is a duplicate");
             in.position += (int) length;
             return true;
         }
-        container.need(2, "a block that is a duplicate");
+        markers.require(2, "a block that is a duplicate");
         int kind = in.array[in.position + 1];
-        if (kind == Block.CHECK) {
-            container.need(Block.CHECK_BYTES + bytesToTell(), "a block that is a duplicate");
-            in.position += Block.CHECK_BYTES;
+        if (kind == ContainerCodes.CHECK) {
+            markers.require(ContainerCodes.CHECK_BYTES + lookaheadBytes(), "a block that is a duplicate");
+            in.position += ContainerCodes.CHECK_BYTES;
             return true;
         }
-        if (kind != Block.END && kind != Block.SYNC[1]) {
-            container.need(2 + bytesToTell(), "a block that is a duplicate");
+        if (kind != ContainerCodes.END && kind != ContainerCodes.SYNC[1]) {
+            markers.require(2 + lookaheadBytes(), "a block that is a duplicate");
         }
         inDuplicate = false;
         return false;
@@ -804,32 +804,32 @@ public final class BlockReader {
 
     /** Reads the length of a frame. It need not be a number if the next block begins in it. */
     private long lengthInDuplicate() {
-        int present = in.available();
+        int available = in.available();
         try {
-            long length = container.varInt();
-            container.checkLength(length);
+            long length = markers.readVarInt();
+            markers.requireFrameLength(length);
             return length;
         } catch (MalformedWireException e) {
-            throw endsForNow && present < VarInt.MAX_BYTES + bytesToTell()
-                    ? container.truncated("the input ends in a block that is a duplicate")
+            throw isEndTentative && available < VarInt.MAX_BYTES + lookaheadBytes()
+                    ? markers.truncated("the input ends in a block that is a duplicate")
                     : e;
         }
     }
 
     /** The bytes needed after what is skipped to see a header that begins in it. */
-    private int bytesToTell() {
-        return endsForNow ? TornFrames.LEAST - 1 : 0;
+    private int lookaheadBytes() {
+        return isEndTentative ? TornFrames.MIN_HEADER_BYTES - 1 : 0;
     }
 
     /** Moves to the expected block if it begins in the next bytes of a duplicate. */
-    private boolean moveOutOfDuplicate(int bytes) {
-        int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
+    private boolean tryLeaveDuplicate(int bytes) {
+        int before = tornFrames.bytesBeforeHeader(bytes, epoch, counter.messages);
         if (before < 0) {
             return false;
         }
         if (tornFrames.leadsToEnd()) {
-            if (endsForNow) {
-                throw container.truncated("the input ends in the header of a block");
+            if (isEndTentative) {
+                throw markers.truncated("the input ends in the header of a block");
             }
             return false;
         }

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class BlockScan {
     /** The most bytes examined at one offset: a header, and the length of the frame after it. */
-    private static final int LOOK = 128;
+    private static final int MAX_READ = 128;
 
     /** Nothing is decoded, so the state that a stream announces does not matter. */
     private static final WireLimits ANY_STATE = WireLimits.DEFAULTS.withMaxKeys(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -25,7 +25,7 @@ public final class BlockScan {
     private final List<BlockStart> starts = new ArrayList<>();
     private long windowStart;
     /** The number of messages in the channel before the current stream. */
-    private long before;
+    private long messagesBefore;
 
     public BlockScan(SeekableByteChannel channel) {
         this.channel = channel;
@@ -36,12 +36,12 @@ public final class BlockScan {
     public List<BlockStart> starts() throws IOException {
         long at = 0;
         boolean ended = true;
-        while (at >= 0 && look(at) >= 2) {
+        while (at >= 0 && load(at) >= 2) {
             if (byteAt(0) != 0) {
                 at = afterFrame(at);
-            } else if (byteAt(1) == Block.CHECK) {
+            } else if (byteAt(1) == ContainerCodes.CHECK) {
                 at += 6;
-            } else if (byteAt(1) == Block.END) {
+            } else if (byteAt(1) == ContainerCodes.END) {
                 at = afterEnd(at);
                 ended = true;
             } else {
@@ -53,8 +53,8 @@ public final class BlockScan {
     }
 
     /** Returns the block with empty state at an offset, or null. */
-    public BlockStart at(long offset) throws IOException {
-        if (offset < 0 || look(offset) < Block.SYNC.length) {
+    public BlockStart startAt(long offset) throws IOException {
+        if (offset < 0 || load(offset) < ContainerCodes.SYNC.length) {
             return null;
         }
         BlockHeader header = header(in());
@@ -62,15 +62,15 @@ public final class BlockScan {
     }
 
     /** Loads the bytes at an offset into the window and returns how many there are. */
-    private int look(long at) throws IOException {
+    private int load(long at) throws IOException {
         long in = at - windowStart;
-        if (in < 0 || in + LOOK > window.limit()) {
+        if (in < 0 || in + MAX_READ > window.limit()) {
             if (at > channel.size()) {
                 return 0; // a damaged length may lead beyond any channel
             }
             window.clear();
             channel.position(at);
-            while (window.position() < LOOK && channel.read(window) > 0) {
+            while (window.position() < MAX_READ && channel.read(window) > 0) {
                 // a channel may give less than was asked for
             }
             window.flip();
@@ -95,7 +95,7 @@ public final class BlockScan {
         if (count < 0) {
             return -1;
         }
-        before += count;
+        messagesBefore += count;
         return at + 2 + varIntSize(count) + 4;
     }
 
@@ -107,18 +107,18 @@ public final class BlockScan {
             return -1;
         }
         if (header.reset()) {
-            starts.add(new BlockStart(at, before + header.sequence(), header.sequence()));
+            starts.add(new BlockStart(at, messagesBefore + header.sequence(), header.sequence()));
         }
         return at + in.offset();
     }
 
     private InputBuffer in() {
-        return InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
+        return InputBuffer.of(window.array(), window.position(), Math.min(MAX_READ, window.remaining()));
     }
 
     private static BlockHeader header(InputBuffer in) {
         try {
-            return new Container(in, ANY_STATE).header();
+            return new MarkerReader(in, ANY_STATE).readHeader();
         } catch (MalformedWireException e) {
             return null;
         }

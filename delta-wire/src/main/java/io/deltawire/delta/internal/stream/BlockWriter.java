@@ -15,9 +15,9 @@ import io.deltawire.wire.spi.text.VarInt;
  * to the target in one write, with a block header before it if a block begins. The bytes stay in the buffer until they
  * are added to the checksum in chunks. {@link MarkerWriter} owns the checksum and writes the markers.
  *
- * <p>If every message is flushed alone, a message is a frame of its own. {@link #addQuickly} and {@link #addWord} are
+ * <p>If every message is flushed alone, a message is a frame of its own. {@link #tryAddQuickly} and {@link #addWord} are
  * the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
- * count. The counters of the block and the epoch are updated later by {@link #count}. A target that fails ends the
+ * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A target that fails ends the
  * block, and the next one begins with empty state.
  */
 public final class BlockWriter {
@@ -30,13 +30,13 @@ public final class BlockWriter {
      * The bytes that are added to the checksum in one step. Adding each message alone would cost as much as encoding
      * it.
      */
-    private static final int SUMMED_AT_ONCE = 1 << 12;
+    private static final int CHECKSUM_CHUNK = 1 << 12;
 
     /** The initial space for the frame that exceeds that number. */
-    private static final int FRAME_ROOM = 1 << 9;
+    private static final int FRAME_SPACE = 1 << 9;
 
     /** The longest frame whose length takes one byte. */
-    private static final int MAX_QUICK = 0x7F;
+    private static final int MAX_SHORT_FRAME = 0x7F;
 
     /**
      * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
@@ -56,7 +56,7 @@ public final class BlockWriter {
     /** The {@link #frameStart} below which that holds for every message that fits in a long with its length. */
     private int wordTo;
     /** The longest such frame, including its length. */
-    private final int longestQuick;
+    private final int maxQuickBytes;
     /** The part of {@link #frame} that the counters of the block and the epoch include. */
     private int countedTo;
 
@@ -83,11 +83,11 @@ public final class BlockWriter {
     /** Whether the next block begins with empty state. */
     private boolean resetNext = true;
     /** Whether a checksum covers everything handed over. */
-    private boolean checked = true;
+    private boolean isAllChecked = true;
     /** Whether the stream has a block, so that an end mark may follow. */
     private boolean hasBlocks;
     /** Whether the target may end in a partial write, which would swallow anything but a block header. */
-    private boolean torn;
+    private boolean endsTorn;
 
     private long blockLength;
     private long sinceReset;
@@ -116,16 +116,16 @@ public final class BlockWriter {
         this.flushBytes = settings.flushBytes();
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
         this.blockBytes = (int) Math.min(settings.blockBytes(), 2L * limits.maxMessageBytes());
-        this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
+        this.maxQuickBytes = 1 + Math.min(MAX_SHORT_FRAME, limits.maxMessageBytes());
         this.maxStateBytes = limits.maxStateBytes();
-        keyFrameIs(0);
-        out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // avoids growing in steps
+        setKeyFrameBytes(0);
+        out.ensure(CHECKSUM_CHUNK + FRAME_SPACE); // avoids growing in steps
         emptyFrame();
     }
 
     /** Whether the target has failed and may have taken a part of a write. */
     public boolean isTorn() {
-        return torn;
+        return endsTorn;
     }
 
     /** Whether the next message must be encoded against empty state. */
@@ -142,22 +142,22 @@ public final class BlockWriter {
      * @param start the index of the body in the frame
      */
     public void added(int overhead, int start) {
-        if (addQuickly()) {
+        if (tryAddQuickly()) {
             overheadSinceReset += overhead;
         } else if (frame.out.position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
-            addedLast(overhead, start);
+            addLastBody(overhead, start);
         }
     }
 
     /**
      * Does what {@link #added} does for a body without announcements. Returns false, and does nothing, if it cannot.
      */
-    private boolean addQuickly() {
+    private boolean tryAddQuickly() {
         int end = frame.out.position;
-        if (end < quickTo && end - frameStart <= longestQuick) {
+        if (end < quickTo && end - frameStart <= maxQuickBytes) {
             handOver(end);
             return true;
         }
@@ -193,7 +193,7 @@ public final class BlockWriter {
                 frameStart = start;
             }
             if (hasFailed) {
-                handOverFailed();
+                failQuickWrite();
             }
         }
         if (!isWritten) {
@@ -202,10 +202,10 @@ public final class BlockWriter {
         }
     }
 
-    private void handOverFailed() {
-        count();
-        failed();
-        findFull();
+    private void failQuickWrite() {
+        updateCounters();
+        endBlockAfterFailure();
+        updateThresholds();
     }
 
     /** Hands over the body that ends at an index, as a frame with a length of one byte. */
@@ -222,20 +222,20 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                handOverFailed();
+                failQuickWrite();
             }
         }
     }
 
     /**
-     * Adds what was handed over by the quick path to the counters, and leaves the quick path until {@link #findFull}.
+     * Adds what was handed over by the quick path to the counters, and leaves the quick path until {@link #updateThresholds}.
      */
-    private void count() {
+    private void updateCounters() {
         int bytes = frameStart - countedTo;
         if (bytes > 0) {
             blockLength += bytes;
             sinceReset += bytes - (sequence - countedSequence);
-            checked = false;
+            isAllChecked = false;
         }
         countedTo = frameStart;
         countedSequence = sequence;
@@ -243,19 +243,19 @@ public final class BlockWriter {
         wordTo = 0;
     }
 
-    private void addedLast(int overhead, int start) {
-        count();
+    private void addLastBody(int overhead, int start) {
+        updateCounters();
         if (needsReset()) {
             // Not in writeHeader: the header is written only with the frame.
             sinceReset = 0;
             overheadSinceReset = 0;
-            keyFrameIs(0);
+            setKeyFrameBytes(0);
         }
         pending++;
         overheadSinceReset += overhead;
         try {
             if (flushBytes > 1) {
-                requireRoom(start);
+                requireSpace(start);
             }
             if (frameLength() >= frameBytes) {
                 writeFrame(1);
@@ -264,7 +264,7 @@ public final class BlockWriter {
                 endBlockWithLast();
             }
         } finally {
-            findFull();
+            updateThresholds();
         }
     }
 
@@ -274,31 +274,31 @@ public final class BlockWriter {
      *
      * @param start the index of the last body
      */
-    private void requireRoom(int start) {
+    private void requireSpace(int start) {
         long room = target.remaining();
-        long needed = roomFor(frameLength());
+        long needed = spaceFor(frameLength());
         if (needed <= room) {
             return;
         }
         out.position = start;
         pending--;
         endEpoch();
-        throw noRoom(room, needed);
+        throw noSpace(room, needed);
     }
 
-    private static WireDataException noRoom(long room, long needed) {
+    private static WireDataException noSpace(long room, long needed) {
         return new WireDataException(
                 FormatName.DELTA,
-                "expected at most " + room + " bytes, for which there is room, but with what is to go with it the"
-                        + " message takes up to " + needed,
+                "expected at most " + room + " bytes, for which there is room, but the message and what is written with"
+                        + " it take up to " + needed,
                 null);
     }
 
     /** The most bytes that bodies take with everything written before and after them. */
-    private long roomFor(long bodies) {
-        long before = inBlock ? 0 : Block.CHECK_BYTES + Block.MAX_HEADER;
-        long around = before + VarInt.MAX_BYTES + Block.CHECK_BYTES;
-        return around + bodies + (deflated == null ? 0 : DeflatedFrame.MOST_MORE);
+    private long spaceFor(long bodies) {
+        long before = inBlock ? 0 : ContainerCodes.CHECK_BYTES + ContainerCodes.MAX_HEADER;
+        long around = before + VarInt.MAX_BYTES + ContainerCodes.CHECK_BYTES;
+        return around + bodies + (deflated == null ? 0 : DeflatedFrame.MAX_OVERHEAD);
     }
 
     /**
@@ -310,7 +310,7 @@ public final class BlockWriter {
         try {
             endBlock();
         } catch (WireDataException e) {
-            if (checked || torn) {
+            if (isAllChecked || endsTorn) {
                 throw e;
             }
         }
@@ -321,29 +321,29 @@ public final class BlockWriter {
     }
 
     /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
-    private void findFull() {
+    private void updateThresholds() {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, frameBytes);
         if (flushBytes > 1) {
-            full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - roomFor(0));
+            full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - spaceFor(0));
         }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
-        int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
+        int holds = Math.min(CHECKSUM_CHUNK, frame.out.array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
-        wordTo = longestQuick > Long.BYTES ? quickTo - Long.BYTES : 0;
+        wordTo = maxQuickBytes > Long.BYTES ? quickTo - Long.BYTES : 0;
         countedTo = frameStart;
         countedSequence = sequence;
     }
 
     /** Ends the block; the next one begins with empty state. */
     public void endEpoch() {
-        count();
+        updateCounters();
         try {
             endBlock();
         } finally {
             resetNext = true;
-            findFull();
+            updateThresholds();
         }
     }
 
@@ -380,7 +380,7 @@ public final class BlockWriter {
 
     /** Ends a key frame and hands it over completely. */
     public void endKeyFrame() {
-        keyFrameIs(sinceReset + frameLength());
+        setKeyFrameBytes(sinceReset + frameLength());
         flush();
     }
 
@@ -388,7 +388,7 @@ public final class BlockWriter {
      * Sets the length of the key frame. An epoch with a long key frame is long as well, but has no more bytes than a
      * reader's bounds allow for texts.
      */
-    private void keyFrameIs(long bytes) {
+    private void setKeyFrameBytes(long bytes) {
         keyFrameBytes = bytes;
         resetBytes = Math.min(maxStateBytes, Math.max(RESET_BYTES, (RESET_RATIO - 1) * bytes));
     }
@@ -401,20 +401,20 @@ public final class BlockWriter {
 
     /** Writes the pending bodies and a checksum, so that every reader can return them. */
     public void flush() {
-        count();
+        updateCounters();
         try {
             writeFrame(0);
             writeCheck();
             target.flush();
         } finally {
-            findFull();
+            updateThresholds();
         }
     }
 
     public void close() {
-        count();
+        updateCounters();
         try (target) {
-            end();
+            writeEnd();
         } finally {
             if (deflated != null) {
                 deflated.close();
@@ -422,14 +422,14 @@ public final class BlockWriter {
         }
     }
 
-    private void end() {
-        if (!inBlock && (!hasBlocks || torn) && pending == 0) {
+    private void writeEnd() {
+        if (!inBlock && (!hasBlocks || endsTorn) && pending == 0) {
             writeHeader();
             writeCheck();
         }
         writeFrame(0);
         writeCheck();
-        markers.end(sequence);
+        markers.writeEndMark(sequence);
     }
 
     private void endBlock() {
@@ -453,15 +453,15 @@ public final class BlockWriter {
         try {
             int length = frameLength();
             if (!inBlock) {
-                long needed = roomFor(length) - Block.CHECK_BYTES;
+                long needed = spaceFor(length) - ContainerCodes.CHECK_BYTES;
                 if (needed > target.remaining()) {
-                    throw noRoom(
+                    throw noSpace(
                             target.remaining(), needed); // before the header, which would else be written twice
                 }
                 writeHeader();
             }
             if (deflated == null) {
-                writeAsIs(length);
+                writeUncompressed(length);
             } else {
                 writeDeflated(length);
             }
@@ -477,7 +477,7 @@ public final class BlockWriter {
                 if (!target.hasPartialWrite()) {
                     sequence += pending - pendingRepeats - refused; // a reader sees that the others are missing
                 }
-                failed();
+                endBlockAfterFailure();
             }
             pending = 0;
             pendingRepeats = 0;
@@ -488,17 +488,17 @@ public final class BlockWriter {
      * Ends the block after the target failed, since it may hold half a frame. If it took nothing, what was handed over
      * before gets a checksum; after half a frame no reader would find one.
      */
-    private void failed() {
+    private void endBlockAfterFailure() {
         inBlock = false;
         blockLength = 0;
         resetNext = true;
-        sum();
-        torn |= target.hasPartialWrite();
-        checked |= torn;
+        sumWritten();
+        endsTorn |= target.hasPartialWrite();
+        isAllChecked |= endsTorn;
     }
 
     /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
-    private void writeAsIs(int bodies) {
+    private void writeUncompressed(int bodies) {
         OutputBuffer from = frame.out;
         int more = VarInt.size(bodies) - 1;
         if (more > 0) {
@@ -511,9 +511,9 @@ public final class BlockWriter {
         int length = from.position - frameStart;
         target.writeMessage(from.array, frameStart, length);
         blockLength += length;
-        checked = false;
-        if (from.position >= SUMMED_AT_ONCE) {
-            markers.sum(from.array, 0, from.position);
+        isAllChecked = false;
+        if (from.position >= CHECKSUM_CHUNK) {
+            markers.addToSum(from.array, 0, from.position);
             emptyFrame();
         } else {
             beginFrame(from.position);
@@ -522,9 +522,9 @@ public final class BlockWriter {
 
     /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
-        int length = deflated.pack(frame.out.array, frameStart + 1, bodies);
-        blockLength += markers.frame(deflated.bytes, length);
-        checked = false;
+        int length = deflated.deflate(frame.out.array, frameStart + 1, bodies);
+        blockLength += markers.writeFrame(deflated.bytes, length);
+        isAllChecked = false;
         emptyFrame();
     }
 
@@ -541,45 +541,45 @@ public final class BlockWriter {
     }
 
     /** Adds what was handed over to the checksum and drops the open frame. */
-    private void sum() {
-        markers.sum(frame.out.array, 0, frameStart);
+    private void sumWritten() {
+        markers.addToSum(frame.out.array, 0, frameStart);
         emptyFrame();
     }
 
     private void writeHeader() {
-        if (!checked) { // covers what was handed over before the target failed
-            markers.check();
-            checked = true;
+        if (!isAllChecked) { // covers what was handed over before the target failed
+            markers.writeCheck();
+            isAllChecked = true;
         }
         if (resetNext) {
             epoch++;
         }
-        long features = deflated == null ? 0 : Block.DEFLATED;
+        long features = deflated == null ? 0 : ContainerCodes.DEFLATED;
         BlockHeader header =
                 new BlockHeader(features, sequence, resetNext, epoch, limits.maxKeys(), limits.maxStateBytes());
-        blockLength += markers.header(header);
-        checked = false;
-        torn = false;
+        blockLength += markers.writeHeader(header);
+        isAllChecked = false;
+        endsTorn = false;
         inBlock = true;
         hasBlocks = true;
         resetNext = false;
     }
 
     private void writeCheck() {
-        if (checked) {
+        if (isAllChecked) {
             return;
         }
         boolean done = false;
         try {
-            sum();
-            markers.check();
+            sumWritten();
+            markers.writeCheck();
             done = true;
         } finally {
             if (!done) {
-                failed();
+                endBlockAfterFailure();
             }
         }
-        blockLength += Block.CHECK_BYTES;
-        checked = true;
+        blockLength += ContainerCodes.CHECK_BYTES;
+        isAllChecked = true;
     }
 }

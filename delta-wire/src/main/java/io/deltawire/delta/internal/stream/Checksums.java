@@ -10,13 +10,13 @@ import java.util.zip.CRC32C;
  * Compares the checksums of a stream with its bytes: before the messages are returned, or after them.
  *
  * <p>{@link #findCheck} looks ahead to the next checksum in the window and compares it. Without looking ahead, {@link
- * #sum} adds the bytes in chunks as they are read, and {@link #compareSum} compares them at the checksum. This class
+ * #sumRead} adds the bytes in chunks as they are read, and {@link #compareRunning} compares them at the checksum. This class
  * owns the chain of checksums of the epoch; {@link BlockReader} decides which strategy applies.
  */
 public final class Checksums {
     private final InputBuffer in;
     private final WireLimits limits;
-    private final Container container;
+    private final MarkerReader markers;
     private final CRC32C crc = new CRC32C();
     /** Covers the bytes from the last checksum to {@link #summedTo}, if messages are returned before it. */
     private final CRC32C running = new CRC32C();
@@ -25,19 +25,19 @@ public final class Checksums {
     /** The offset up to which a checksum has been found right. */
     long checkedTo;
     /** The offset at which the coverage of the next checksum begins. */
-    long from;
+    long coverageStart;
     /** The last checksum, which the next one continues; -1 for none in the epoch. */
-    long before = -1;
+    long last = -1;
 
-    Checksums(InputBuffer in, WireLimits limits, Container container) {
+    Checksums(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
-        this.container = container;
+        this.markers = markers;
     }
 
     /** Begins the running checksum at an offset, after the last checksum. */
-    void sumFrom(long offset) {
-        begin(running, before);
+    void beginSum(long offset) {
+        begin(running, last);
         summedTo = offset;
     }
 
@@ -48,19 +48,19 @@ public final class Checksums {
      */
     void beginBlock(long offset, boolean isReset) {
         if (isReset) {
-            before = -1;
+            last = -1;
         }
-        from = offset;
+        coverageStart = offset;
         checkedTo = 0;
-        sumFrom(offset);
+        beginSum(offset);
     }
 
     /** Accepts the checksum at the position and moves past it. */
-    void pass() {
-        before = container.u32(in.position + 2);
-        in.position += Block.CHECK_BYTES;
-        from = in.offset();
-        sumFrom(from);
+    void acceptCheck() {
+        last = markers.u32(in.position + 2);
+        in.position += ContainerCodes.CHECK_BYTES;
+        coverageStart = in.offset();
+        beginSum(coverageStart);
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Checksums {
     }
 
     /** Adds the bytes read to the running checksum if there are at least that many. */
-    void sum(int atLeast) {
+    void sumRead(int atLeast) {
         int first = in.index(summedTo);
         if (in.position - first >= atLeast) {
             running.update(in.array, first, in.position - first);
@@ -95,22 +95,22 @@ public final class Checksums {
      * Moves to the next checksum and compares it. Returns false if the input ends before.
      *
      * @param start the start of the frames before it
-     * @param least the least count of an end mark after them
+     * @param minCount the least count of an end mark after them
      * @param block the header of their block
      * @param isAll whether nothing more can arrive, so that a missing checksum may be due to a damaged length
      */
-    boolean findCheck(long start, long least, BlockHeader block, boolean isAll) {
-        boolean isThere;
+    boolean findCheck(long start, long minCount, BlockHeader block, boolean isAll) {
+        boolean isPresent;
         try {
-            isThere = findCheck(start, least, block);
+            isPresent = findCheck(start, minCount, block);
         } catch (TruncatedWireException e) { // the input ends in what looks like a length
-            requireNoneBehind(start, least, block, isAll, true);
+            requireNoSkippedBlocks(start, minCount, block, isAll, true);
             throw e;
         }
-        if (!isThere) {
-            requireNoneBehind(start, least, block, isAll, in.position < in.limit);
+        if (!isPresent) {
+            requireNoSkippedBlocks(start, minCount, block, isAll, in.position < in.limit);
         }
-        return isThere;
+        return isPresent;
     }
 
     /**
@@ -118,18 +118,18 @@ public final class Checksums {
      *
      * @param endCounts false if the lengths lead exactly to the end: the last message may hold a dump that ends there
      */
-    private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll, boolean endCounts) {
-        if (isAll && container.isGoodBehind(start, least, block, endCounts)
-                || container.isEndBehind(start, least, block)) {
-            throw container.malformed(
+    private void requireNoSkippedBlocks(long start, long minCount, BlockHeader block, boolean isAll, boolean endCounts) {
+        if (isAll && markers.isRestartPossibleAfter(start, minCount, block, endCounts)
+                || markers.skipsEndMark(start, minCount, block)) {
+            throw markers.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }
     }
 
-    private boolean findCheck(long start, long least, BlockHeader block) {
+    private boolean findCheck(long start, long minCount, BlockHeader block) {
         while (in.fill(1)) {
             if (in.array[in.position] > 0) {
-                passShortFrames(start);
+                skipShortFrames(start);
                 if (!in.fill(1)) {
                     return false;
                 }
@@ -138,10 +138,10 @@ public final class Checksums {
                 if (!in.fill(2)) {
                     return false;
                 }
-                if (in.array[in.position + 1] != Block.CHECK) {
-                    throw container.malformed("expected a checksum before the next block");
+                if (in.array[in.position + 1] != ContainerCodes.CHECK) {
+                    throw markers.malformed("expected a checksum before the next block");
                 }
-                if (!in.fill(Block.CHECK_BYTES)) {
+                if (!in.fill(ContainerCodes.CHECK_BYTES)) {
                     return false;
                 }
                 compare(in.position + 2);
@@ -149,15 +149,15 @@ public final class Checksums {
                 return true;
             }
             long frame = in.offset();
-            long length = container.varInt();
-            container.checkLength(length);
+            long length = markers.readVarInt();
+            markers.requireFrameLength(length);
             if (in.offset() - start > 4L * limits.maxMessageBytes()) {
-                throw container.malformed(
+                throw markers.malformed(
                         "expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
             }
             if (!in.fill((int) length)) {
-                if (container.runsOver(frame, least, block)) {
-                    throw container.overrun(length);
+                if (markers.isLengthDamaged(frame, minCount, block)) {
+                    throw markers.overrunError(length);
                 }
                 return false;
             }
@@ -167,7 +167,7 @@ public final class Checksums {
     }
 
     /** Moves past frames that are in the window completely and have a length of one byte, as most have. */
-    private void passShortFrames(long start) {
+    private void skipShortFrames(long start) {
         byte[] bytes = in.array;
         int at = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
@@ -192,26 +192,26 @@ public final class Checksums {
 
     /** Compares the checksum at an index with the bytes up to the position. */
     void compare(int at) {
-        begin(crc, before);
-        int first = in.index(from);
+        begin(crc, last);
+        int first = in.index(coverageStart);
         crc.update(in.array, first, in.position - first);
-        long said = container.u32(at);
-        if (said != crc.getValue()) {
-            throw unequal(crc.getValue(), said);
+        long stated = markers.u32(at);
+        if (stated != crc.getValue()) {
+            throw mismatch(crc.getValue(), stated);
         }
     }
 
-    private MalformedWireException unequal(long expected, long said) {
-        return container.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + from + " to "
-                + (in.offset() - 1) + " but was " + Long.toHexString(said));
+    private MalformedWireException mismatch(long expected, long stated) {
+        return markers.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + coverageStart + " to "
+                + (in.offset() - 1) + " but was " + Long.toHexString(stated));
     }
 
     /** Compares the checksum at the position with the running one. */
-    void compareSum() {
-        sum(1);
-        long said = container.u32(in.position + 2);
-        if (running.getValue() != said) {
-            throw unequal(running.getValue(), said);
+    void compareRunning() {
+        sumRead(1);
+        long stated = markers.u32(in.position + 2);
+        if (running.getValue() != stated) {
+            throw mismatch(running.getValue(), stated);
         }
     }
 }

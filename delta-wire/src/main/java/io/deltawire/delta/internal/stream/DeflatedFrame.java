@@ -9,15 +9,15 @@ import java.util.zip.Deflater;
  */
 final class DeflatedFrame {
     /** The most bytes by which a frame can be longer than its bodies. */
-    static final int MOST_MORE = 1;
+    static final int MAX_OVERHEAD = 1;
 
     private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-    /** The frame that {@link #pack} made last. */
+    /** The frame that {@link #deflate} made last. */
     byte[] bytes = new byte[64];
 
     /** Compresses bodies if that makes them shorter, and returns the length of the frame. */
-    int pack(byte[] bodies, int offset, int length) {
-        int most = length + MOST_MORE;
+    int deflate(byte[] bodies, int offset, int length) {
+        int most = length + MAX_OVERHEAD;
         if (bytes.length < most + VarInt.MAX_BYTES) {
             bytes = new byte[2 * most + VarInt.MAX_BYTES];
         }

@@ -13,7 +13,7 @@ import io.deltawire.wire.spi.InputBuffer;
  */
 public final class TornFrames {
     /** The number of header bytes that cannot be the end of a message. */
-    public static final int LEAST = 3;
+    public static final int MIN_HEADER_BYTES = 3;
 
     /** What a chain of torn headers leads to. */
     private enum Lead {
@@ -34,12 +34,12 @@ public final class TornFrames {
     }
 
     private final InputBuffer in;
-    private final Container container;
+    private final MarkerReader markers;
     private boolean leadsToEnd;
 
-    public TornFrames(InputBuffer in, Container container) {
+    public TornFrames(InputBuffer in, MarkerReader markers) {
         this.in = in;
-        this.container = container;
+        this.markers = markers;
     }
 
     /**
@@ -58,7 +58,7 @@ public final class TornFrames {
         try {
             for (int i = 0; i < length; i++) {
                 in.position = in.index(start + i);
-                Lead lead = in.array[in.position] == 0 ? lead(start + i, epoch, messages) : Lead.NOWHERE;
+                Lead lead = in.array[in.position] == 0 ? followHeaders(start + i, epoch, messages) : Lead.NOWHERE;
                 if (lead != Lead.NOWHERE) {
                     leadsToEnd = lead == Lead.END;
                     return i;
@@ -75,21 +75,21 @@ public final class TornFrames {
         return leadsToEnd;
     }
 
-    private Lead lead(long from, int epoch, long messages) {
+    private Lead followHeaders(long from, int epoch, long messages) {
         long at = from;
-        for (int i = 0; i < Container.NEXT_EPOCHS; i++) {
+        for (int i = 0; i < MarkerReader.NEXT_EPOCHS; i++) {
             in.position = in.index(at);
-            if (!in.fill(LEAST) || !container.isSync(LEAST)) {
+            if (!in.fill(MIN_HEADER_BYTES) || !markers.isSync(MIN_HEADER_BYTES)) {
                 return Lead.NOWHERE;
             }
-            Header header = header();
+            Header header = readHeader();
             if (header == Header.GOOD) {
-                return goesOn(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
+                return isExpected(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
             }
-            in.fill(Block.MAX_HEADER + LEAST);
-            int length = toNextHeader();
-            int there = length < 0 ? in.available() : length;
-            if (!container.isSync(Math.min(there, Block.SYNC.length))) {
+            in.fill(ContainerCodes.MAX_HEADER + MIN_HEADER_BYTES);
+            int length = distanceToNextHeader();
+            int present = length < 0 ? in.available() : length;
+            if (!markers.isSync(Math.min(present, ContainerCodes.SYNC.length))) {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
@@ -101,12 +101,12 @@ public final class TornFrames {
     }
 
     /** Returns the distance to the next header if it is at most the length of a header; else -1. */
-    private int toNextHeader() {
+    private int distanceToNextHeader() {
         int first = in.position;
         try {
-            for (int i = LEAST; i < Block.MAX_HEADER && first + i + LEAST <= in.limit; i++) {
+            for (int i = MIN_HEADER_BYTES; i < ContainerCodes.MAX_HEADER && first + i + MIN_HEADER_BYTES <= in.limit; i++) {
                 in.position = first + i;
-                if (container.isSync(LEAST)) {
+                if (markers.isSync(MIN_HEADER_BYTES)) {
                     return i;
                 }
             }
@@ -116,12 +116,12 @@ public final class TornFrames {
         }
     }
 
-    private Header header() {
+    private Header readHeader() {
         long start = in.offset();
         try {
-            container.header();
+            markers.readHeader();
             return Header.GOOD;
-        } catch (PassedBoundsException e) {
+        } catch (StateBoundsException e) {
             return Header.GOOD;
         } catch (TruncatedWireException e) {
             return Header.CUT_OFF;
@@ -132,12 +132,12 @@ public final class TornFrames {
         }
     }
 
-    private boolean goesOn(int epoch, long messages) {
+    private boolean isExpected(int epoch, long messages) {
         try {
-            BlockHeader header = container.goodHeader();
+            BlockHeader header = markers.peekHeader();
             return header.sequence() == messages
-                    && (header.reset() ? Container.isOneOfNext(header, epoch) : header.epoch() == epoch);
-        } catch (PassedBoundsException e) {
+                    && (header.reset() ? MarkerReader.isNextEpoch(header, epoch) : header.epoch() == epoch);
+        } catch (StateBoundsException e) {
             return false;
         }
     }

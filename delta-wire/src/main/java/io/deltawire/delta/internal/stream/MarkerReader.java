@@ -17,13 +17,13 @@ import java.util.zip.CRC32C;
  * damage from an input that is cut off. Methods that look ahead restore the position. The only state of its own is a
  * cache of how far the last frame has been searched.
  */
-public final class Container {
+public final class MarkerReader {
     /** Whether reading can continue at an offset after damage. */
-    enum Place {
-        GOOD,
-        BAD,
+    enum Restart {
+        POSSIBLE,
+        IMPOSSIBLE,
         /** Only more input can tell. */
-        NOT_ALL_THERE
+        UNDECIDED
     }
 
     /**
@@ -36,66 +36,66 @@ public final class Container {
     private final WireLimits limits;
     private final CRC32C crc = new CRC32C();
 
-    /** The frame that {@link #isGoodBehind} searched last. */
-    private long overFrame = -1;
+    /** The frame that {@link #isRestartPossibleAfter} searched last. */
+    private long searchedFrame = -1;
 
     /** The offset up to which that search found nothing. */
-    private long overTo;
+    private long searchedTo;
 
-    public Container(InputBuffer in, WireLimits limits) {
+    public MarkerReader(InputBuffer in, WireLimits limits) {
         this.in = in;
         this.limits = limits;
     }
 
     /** Reads the header of a block. */
-    BlockHeader header() {
+    BlockHeader readHeader() {
         long startOffset = in.offset();
-        need(Block.SYNC.length + 2, "the header of a block");
+        require(ContainerCodes.SYNC.length + 2, "the header of a block");
         if (!isSync()) {
             throw malformed("expected the start of a block");
         }
-        in.position += Block.SYNC.length;
+        in.position += ContainerCodes.SYNC.length;
         int version = in.array[in.position++] & 0xFF;
         int flags = in.array[in.position++] & 0xFF;
-        long features = varInt();
-        need(4, "the header of a block");
+        long features = readVarInt();
+        require(4, "the header of a block");
         int epoch = (int) u32(in.position);
         in.position += 4;
-        long sequence = varInt();
-        long maxKeys = varInt();
-        long maxStateBytes = varInt();
-        need(4, "the header of a block");
+        long sequence = readVarInt();
+        long maxKeys = readVarInt();
+        long maxStateBytes = readVarInt();
+        require(4, "the header of a block");
         int start = in.index(startOffset);
         crc.reset();
         crc.update(in.array, start, in.position - start);
-        long said = u32(in.position);
+        long stated = u32(in.position);
         in.position += 4;
-        if (said != crc.getValue()) {
+        if (stated != crc.getValue()) {
             throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the header but was "
-                    + Long.toHexString(said));
+                    + Long.toHexString(stated));
         }
-        if (version != Block.VERSION || (flags & ~Block.KNOWN_FLAGS) != 0 || (features & ~Block.KNOWN_FEATURES) != 0) {
-            throw malformed("expected version " + Block.VERSION + " with features of it but was version " + version
+        if (version != ContainerCodes.VERSION || (flags & ~ContainerCodes.KNOWN_FLAGS) != 0 || (features & ~ContainerCodes.KNOWN_FEATURES) != 0) {
+            throw malformed("expected version " + ContainerCodes.VERSION + " with features of it but was version " + version
                     + ", flags " + flags + ", features " + features + ": a newer reader is needed");
         }
         if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
                 || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {
-            throw new PassedBoundsException(
+            throw new StateBoundsException(
                     "expected a stream of at most " + limits.maxKeys() + " keys in " + limits.maxStateBytes()
                             + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
                             + Long.toUnsignedString(maxStateBytes),
                     in.offset());
         }
-        return new BlockHeader(features, sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
+        return new BlockHeader(features, sequence, (flags & ContainerCodes.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }
 
     /** Reads an end mark and returns its count of messages. */
-    long endMark() {
+    long readEndMark() {
         long startOffset = in.offset();
-        need(2, "an end mark");
+        require(2, "an end mark");
         in.position += 2;
-        long count = varInt();
-        need(4, "a checksum");
+        long count = readVarInt();
+        require(4, "a checksum");
         int start = in.index(startOffset);
         crc.reset();
         crc.update(in.array, start, in.position - start);
@@ -108,13 +108,13 @@ public final class Container {
     }
 
     boolean isSync() {
-        return isSync(Block.SYNC.length);
+        return isSync(ContainerCodes.SYNC.length);
     }
 
     /** Whether the next bytes are the first {@code length} bytes of a header. */
     boolean isSync(int length) {
         for (int i = 0; i < length; i++) {
-            if (in.array[in.position + i] != Block.SYNC[i]) {
+            if (in.array[in.position + i] != ContainerCodes.SYNC[i]) {
                 return false;
             }
         }
@@ -125,20 +125,20 @@ public final class Container {
      * Whether reading can continue at the position after damage. The window holds at least as many bytes as the sync
      * mark.
      *
-     * @param least the least count that a matching end mark can have
+     * @param minCount the least count that a matching end mark can have
      */
-    Place place(long least) {
-        if (in.array[in.position] != 0 || !isSync() && in.array[in.position + 1] != Block.END) {
-            return Place.BAD;
+    Restart restartHere(long minCount) {
+        if (in.array[in.position] != 0 || !isSync() && in.array[in.position + 1] != ContainerCodes.END) {
+            return Restart.IMPOSSIBLE;
         }
         long start = in.offset(); // an index would not survive a refill
         try {
-            boolean isGood = isSync() ? header().reset() : isLastEnd(least);
-            return isGood ? Place.GOOD : Place.BAD;
+            boolean isGood = isSync() ? readHeader().reset() : isLastEnd(minCount);
+            return isGood ? Restart.POSSIBLE : Restart.IMPOSSIBLE;
         } catch (TruncatedWireException e) {
-            return Place.NOT_ALL_THERE;
+            return Restart.UNDECIDED;
         } catch (MalformedWireException e) {
-            return Place.BAD;
+            return Restart.IMPOSSIBLE;
         } finally {
             in.position = in.index(start);
         }
@@ -148,18 +148,18 @@ public final class Container {
      * Whether the end mark here can end the stream that was read last, and is not part of a message. Nothing or another
      * stream must follow it.
      */
-    private boolean isLastEnd(long least) {
-        long count = endMark();
-        if (Long.compareUnsigned(count, least) < 0 || !in.fill(1)) {
-            return Long.compareUnsigned(count, least) >= 0;
+    private boolean isLastEnd(long minCount) {
+        long count = readEndMark();
+        if (Long.compareUnsigned(count, minCount) < 0 || !in.fill(1)) {
+            return Long.compareUnsigned(count, minCount) >= 0;
         }
-        need(Block.SYNC.length, "the header of a block");
+        require(ContainerCodes.SYNC.length, "the header of a block");
         return isSync();
     }
 
     /** Whether a frame longer than the input has a damaged length, because good blocks follow inside it. */
-    boolean runsOver(long frame, long least, BlockHeader block) {
-        return isGoodBehind(frame, least, block, true);
+    boolean isLengthDamaged(long frame, long minCount, BlockHeader block) {
+        return isRestartPossibleAfter(frame, minCount, block, true);
     }
 
     /**
@@ -168,26 +168,26 @@ public final class Container {
      * @param block the header of the frame's block
      * @param endCounts whether an end mark counts
      */
-    boolean isGoodBehind(long frame, long least, BlockHeader block, boolean endCounts) {
+    boolean isRestartPossibleAfter(long frame, long minCount, BlockHeader block, boolean endCounts) {
         long at = in.offset();
-        if (overFrame != frame) {
-            overFrame = frame;
-            overTo = frame + 1;
+        if (searchedFrame != frame) {
+            searchedFrame = frame;
+            searchedTo = frame + 1;
         }
-        in.position = in.index(overTo);
+        in.position = in.index(searchedTo);
         in.setFrozen(true);
         try {
             boolean isSeen = true;
-            while (in.available() >= Block.SYNC.length) {
-                Place place = place(least);
-                if (place == Place.GOOD && (isSync() ? follows(block) : endCounts)) {
+            while (in.available() >= ContainerCodes.SYNC.length) {
+                Restart restart = restartHere(minCount);
+                if (restart == Restart.POSSIBLE && (isSync() ? continuesAfter(block) : endCounts)) {
                     return true;
                 }
                 in.position++;
-                isSeen &= place != Place.NOT_ALL_THERE;
+                isSeen &= restart != Restart.UNDECIDED;
                 if (isSeen) {
                     // Growing input need not be searched from the start of the frame whenever more has arrived.
-                    overTo = in.offset();
+                    searchedTo = in.offset();
                 }
             }
             return false;
@@ -203,23 +203,23 @@ public final class Container {
      * message.
      *
      * @param start the start of the frames
-     * @param least the least count of the end mark
+     * @param minCount the least count of the end mark
      */
-    boolean isEndBehind(long start, long least, BlockHeader block) {
+    boolean skipsEndMark(long start, long minCount, BlockHeader block) {
         long at = in.offset();
         int first = in.index(start);
-        long most = least
+        long most = minCount
                 + (in.limit - first) * (block.isDeflated() ? InflatedFrame.MAX_RATIO : 1L); // a message takes a byte
         in.setFrozen(true);
         try {
             int end = endBefore(in.limit);
-            int check = end - Block.CHECK_BYTES;
-            if (check <= first || in.array[check] != 0 || in.array[check + 1] != Block.CHECK) {
+            int check = end - ContainerCodes.CHECK_BYTES;
+            if (check <= first || in.array[check] != 0 || in.array[check + 1] != ContainerCodes.CHECK) {
                 return false;
             }
             in.position = end;
-            long count = endMark();
-            return count >= least && count <= most && !holdsDump(first, check, least, block);
+            long count = readEndMark();
+            return count >= minCount && count <= most && !startsWithOtherDump(first, check, minCount, block);
         } finally {
             in.setFrozen(false);
             in.position = in.index(at);
@@ -230,17 +230,17 @@ public final class Container {
      * Whether the first header between two indexes belongs to a dump in a message, and not to one of the blocks due
      * after a given one.
      */
-    private boolean holdsDump(int from, int to, long least, BlockHeader block) {
+    private boolean startsWithOtherDump(int from, int to, long minCount, BlockHeader block) {
         for (int at = from; at < to; at++) {
             in.position = at;
-            if (in.available() < Block.SYNC.length || !isSync()) {
+            if (in.available() < ContainerCodes.SYNC.length || !isSync()) {
                 continue;
             }
             try {
-                BlockHeader found = header();
-                boolean isNext = found.reset() ? isOneOfNext(found, block.epoch()) : found.epoch() == block.epoch();
-                return !isNext || found.sequence() < Math.max(1, least);
-            } catch (PassedBoundsException e) {
+                BlockHeader found = readHeader();
+                boolean isNext = found.reset() ? isNextEpoch(found, block.epoch()) : found.epoch() == block.epoch();
+                return !isNext || found.sequence() < Math.max(1, minCount);
+            } catch (StateBoundsException e) {
                 return true; // the blocks of this stream are within the bounds
             } catch (MalformedWireException e) {
                 // not a header
@@ -250,15 +250,15 @@ public final class Container {
     }
 
     /** Whether a header belongs to one of the next few epochs. A writer begins an epoch each time its target fails. */
-    static boolean isOneOfNext(BlockHeader header, int epoch) {
+    static boolean isNextEpoch(BlockHeader header, int epoch) {
         int later = header.epoch() - epoch;
         return later > 0 && later <= NEXT_EPOCHS;
     }
 
     /** Returns the valid header at the position, without moving. */
-    BlockHeader goodHeader() {
+    BlockHeader peekHeader() {
         long start = in.offset();
-        BlockHeader header = header();
+        BlockHeader header = readHeader();
         in.position = in.index(start);
         return header;
     }
@@ -266,10 +266,10 @@ public final class Container {
     /**
      * Whether the valid header at the position belongs to one of the next few epochs, or to a stream after an end mark.
      */
-    private boolean follows(BlockHeader block) {
+    private boolean continuesAfter(BlockHeader block) {
         long start = in.offset();
-        BlockHeader header = goodHeader();
-        boolean follows = isOneOfNext(header, block.epoch());
+        BlockHeader header = peekHeader();
+        boolean follows = isNextEpoch(header, block.epoch());
         return follows || header.sequence() == 0 && endBefore(in.index(start)) >= 0;
     }
 
@@ -277,9 +277,9 @@ public final class Container {
     private int endBefore(int to) {
         long at = in.offset();
         try {
-            for (int length = Block.MIN_END; length <= Math.min(Block.MAX_END, to); length++) {
+            for (int length = ContainerCodes.MIN_END; length <= Math.min(ContainerCodes.MAX_END, to); length++) {
                 in.position = to - length;
-                if (in.array[in.position] == 0 && in.array[in.position + 1] == Block.END && endsAt(to)) {
+                if (in.array[in.position] == 0 && in.array[in.position + 1] == ContainerCodes.END && endsAt(to)) {
                     return to - length;
                 }
             }
@@ -292,35 +292,35 @@ public final class Container {
     /** Whether a valid end mark is at the position and ends at an index. */
     private boolean endsAt(int to) {
         try {
-            endMark();
+            readEndMark();
             return in.position == to;
         } catch (MalformedWireException e) {
             return false;
         }
     }
 
-    MalformedWireException overrun(long length) {
+    MalformedWireException overrunError(long length) {
         return malformed("expected a frame of " + length
                 + " bytes but the input ends before, and there are good blocks in them");
     }
 
-    void checkLength(long length) {
+    void requireFrameLength(long length) {
         if (length < 0 || length > 2L * limits.maxMessageBytes()) {
             throw malformed("expected a frame of at most " + 2L * limits.maxMessageBytes() + " bytes but was "
                     + Long.toUnsignedString(length));
         }
     }
 
-    void need(int bytes, String what) {
+    void require(int bytes, String what) {
         if (!in.fill(bytes)) {
             throw truncated("the input ends in " + what);
         }
     }
 
-    long varInt() {
+    long readVarInt() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
-            need(1, "a number");
+            require(1, "a number");
             int b = in.array[in.position++];
             value |= (long) (b & 0x7F) << shift;
             if (b >= 0) {

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
 /** The codes and sizes of the container: docs/spec/delta.md, section 3. */
-public final class Block {
+public final class ContainerCodes {
     /** The first bytes of every block: a frame of length 0, then four letters. */
     static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
 
@@ -32,7 +32,7 @@ public final class Block {
     /** The longest header: sync, version, flags, features, epoch, sequence, two bounds, checksum. */
     public static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
 
-    private Block() {}
+    private ContainerCodes() {}
 
     /** Returns a copy of the first bytes of every block. */
     public static byte[] sync() {

@@ -8,10 +8,10 @@ import io.deltawire.wire.spi.InputBuffer;
  * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed. {@link
  * BlockReader} sets the bounds of plain frames itself, because most frames need nothing else.
  */
-final class Frame {
+final class CurrentFrame {
     private final InputBuffer in;
     private final WireLimits limits;
-    private final Container container;
+    private final MarkerReader markers;
     private final InflatedFrame inflated = new InflatedFrame();
     /** Whether the bodies are in {@link #inflated}. */
     private boolean isInflated;
@@ -24,10 +24,10 @@ final class Frame {
     /** The offset after the frame. */
     long end;
 
-    Frame(InputBuffer in, WireLimits limits, Container container) {
+    CurrentFrame(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
-        this.container = container;
+        this.markers = markers;
     }
 
     boolean isInflated() {
@@ -58,34 +58,34 @@ final class Frame {
     /**
      * Finds the bodies at the input's position, and inflates them if they are compressed.
      *
-     * @param saidEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
+     * @param statedEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
      */
-    void unpack(boolean isDeflated, long saidEnd) {
+    void locateBodies(boolean isDeflated, long statedEnd) {
         isInflated = false;
-        isTorn = saidEnd > end;
+        isTorn = statedEnd > end;
         isLarge = end - in.offset() > limits.maxMessageBytes();
         if (!isDeflated) {
             return;
         }
-        long size = container.varInt();
-        long saidLength = saidEnd - in.offset();
+        long size = markers.readVarInt();
+        long statedLength = statedEnd - in.offset();
         int length = in.index(end) - in.position;
         if (size == 0 || isTorn && length <= 0) {
             return;
         }
-        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * saidLength) {
-            throw container.malformed("expected " + saidLength + " bytes of a frame to inflate to at most "
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * statedLength) {
+            throw markers.malformed("expected " + statedLength + " bytes of a frame to inflate to at most "
                     + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
         }
         if (!inflated.inflate(in.array, in.position, length, (int) size, isTorn)) {
-            throw container.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
+            throw markers.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
         }
         isInflated = true;
         isLarge = size > limits.maxMessageBytes();
     }
 
     /** Sets a cursor to the remaining bodies. */
-    void aim(ByteCursor cursor) {
+    void setCursor(ByteCursor cursor) {
         if (isInflated) {
             cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
         } else {
@@ -97,7 +97,7 @@ final class Frame {
     }
 
     /** Moves past a body, to an index of the cursor's array. */
-    void passed(int index) {
+    void advanceTo(int index) {
         if (!isInflated) {
             in.position = index;
         } else if (index < inflated.end || isTorn) {

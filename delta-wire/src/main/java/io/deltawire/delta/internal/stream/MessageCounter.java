@@ -6,23 +6,23 @@ import io.deltawire.wire.MalformedWireException;
  * Counts the messages of a stream and those that are missing: docs/spec/delta.md, section 3. {@link BlockReader}
  * reports what it reads; this class keeps the positions from which {@link #lost} follows.
  */
-final class StreamCount {
+final class MessageCounter {
     /** Whether a block is being read. */
-    boolean begun;
+    boolean isInBlock;
     /** Whether the last thing read was an end mark. */
-    boolean ended;
+    boolean isAtEnd;
     /** The number of messages of the stream so far; -1 before the first header. */
     long messages = -1;
     /** Whether the epoch is the first that is read, or the first after a loss. */
-    boolean joined;
+    boolean hasJoined;
     /** The number of messages before the joined epoch. */
-    long joinedAt;
+    long joinedSequence;
     /** The number of messages before the damage; -1 without damage, or if the number is not known. */
-    long lostFrom = -1;
+    long damagedSequence = -1;
     /** Whether unusable bytes came before the first block. */
-    boolean strayed;
+    boolean hasStrayBytes;
     /** The number of messages of the stream before the first one after the loss. */
-    long lostAt = -1;
+    long sequenceAfterLoss = -1;
     /** How many messages are missing between the last message and the current one; -1 if it is not known. */
     private long lost;
     /** The number of messages before the last checksum. */
@@ -37,20 +37,20 @@ final class StreamCount {
      * not known.
      */
     long lost() {
-        if (!begun && (lostFrom >= 0 || strayed)) {
+        if (!isInBlock && (damagedSequence >= 0 || hasStrayBytes)) {
             return -1;
         }
-        return lostAt < messages - 1 ? 0 : lost;
+        return sequenceAfterLoss < messages - 1 ? 0 : lost;
     }
 
     /** Records a checksum over all messages since the one before. */
-    void check() {
+    void countCheck() {
         checkedBefore = checked;
         checked = messages;
     }
 
     /** Records that the checksum before was added by an appender, and not written with its messages. */
-    void sealed() {
+    void countSeal() {
         unchecked += checked - checkedBefore;
         checkedBefore = checked;
     }
@@ -61,60 +61,60 @@ final class StreamCount {
     }
 
     /** Clears the loss before the last message, once that message has been returned. */
-    void settle() {
-        if (messages > lostAt) {
+    void clearReportedLoss() {
+        if (messages > sequenceAfterLoss) {
             lost = 0;
         }
     }
 
     /** Adds missing messages; -1 if their number is not known. */
-    void lose(long count) {
+    void addLoss(long count) {
         lost = lost < 0 || count < 0 ? -1 : lost + count;
     }
 
     /** The least count that a following end mark can have. */
-    long leastCount() {
-        return Math.max(lostFrom, begun ? messages : 0);
+    long minEndCount() {
+        return Math.max(damagedSequence, isInBlock ? messages : 0);
     }
 
     /** Begins a block. Everything wrong before it has been reported. */
-    void begin(long sequence, boolean isReset) {
-        lostFrom = -1;
-        strayed = false;
+    void beginBlock(long sequence, boolean isReset) {
+        damagedSequence = -1;
+        hasStrayBytes = false;
         if (isReset) {
-            joined = !begun || sequence != messages || joined && sequence == joinedAt;
-            joinedAt = sequence;
-            lostAt = sequence;
+            hasJoined = !isInBlock || sequence != messages || hasJoined && sequence == joinedSequence;
+            joinedSequence = sequence;
+            sequenceAfterLoss = sequence;
         }
         messages = sequence;
         checked = sequence;
-        ended = false;
-        begun = true;
+        isAtEnd = false;
+        isInBlock = true;
     }
 
     /** Ends the block, because its bytes cannot be trusted. */
-    void damaged(boolean isAtStart) {
-        if (begun) {
-            settle();
-            lostFrom = messages;
+    void endInDamage(boolean isAtStart) {
+        if (isInBlock) {
+            clearReportedLoss();
+            damagedSequence = messages;
         } else if (isAtStart) {
-            strayed = true;
+            hasStrayBytes = true;
         }
-        begun = false;
+        isInBlock = false;
     }
 
     /**
      * Returns the error of a new stream before the end of the last one, whose length nobody knows then; null for none.
      */
-    MalformedWireException begunBeforeEnd(long start, boolean requiresEnd) {
-        if (!begun) {
-            lose(lostFrom > 0 ? -1 : 0);
+    MalformedWireException checkMissingEnd(long start, boolean requiresEnd) {
+        if (!isInBlock) {
+            addLoss(damagedSequence > 0 ? -1 : 0);
             return null;
         }
-        settle();
-        lose(-1);
+        clearReportedLoss();
+        addLoss(-1);
         return requiresEnd
-                ? Container.malformed(
+                ? MarkerReader.malformed(
                         start,
                         "expected an end mark before a new stream: the one before was cut off after message "
                                 + messages)
@@ -124,23 +124,23 @@ final class StreamCount {
     /**
      * Returns the error of messages missing before a block with empty state in the middle of a stream; null for none.
      */
-    MalformedWireException gap(long sequence, long start, long offset) {
-        if (begun) {
-            settle();
-            lose(sequence - messages);
-            return sequence > messages ? Container.missing(start, sequence - messages) : null;
+    MalformedWireException checkGap(long sequence, long start, long offset) {
+        if (isInBlock) {
+            clearReportedLoss();
+            addLoss(sequence - messages);
+            return sequence > messages ? MarkerReader.missing(start, sequence - messages) : null;
         }
-        if (ended) {
-            lose(-1); // the start of this stream is missing, and perhaps others before it
-            return Container.malformed(
+        if (isAtEnd) {
+            addLoss(-1); // the start of this stream is missing, and perhaps others before it
+            return MarkerReader.malformed(
                     offset, "expected a new stream after the end mark but was message " + sequence + " of one");
         }
-        if (lostFrom >= 0) {
-            lose(sequence - lostFrom);
-            return sequence > lostFrom ? Container.missing(start, sequence - lostFrom) : null;
+        if (damagedSequence >= 0) {
+            addLoss(sequence - damagedSequence);
+            return sequence > damagedSequence ? MarkerReader.missing(start, sequence - damagedSequence) : null;
         }
-        if (strayed) {
-            lose(sequence);
+        if (hasStrayBytes) {
+            addLoss(sequence);
         }
         return null;
     }

@@ -5,10 +5,10 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLocation;
 
 /** A stream announces more state than the reader's limits allow. It is refused, but it is not damaged. */
-public final class PassedBoundsException extends MalformedWireException {
+public final class StateBoundsException extends MalformedWireException {
     private static final long serialVersionUID = 1L;
 
-    PassedBoundsException(String problem, long offset) {
+    StateBoundsException(String problem, long offset) {
         super(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 }
