@@ -1,11 +1,11 @@
 package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.AppendedFiles;
-import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockSettings;
 import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.delta.internal.wire.DeltaReader;

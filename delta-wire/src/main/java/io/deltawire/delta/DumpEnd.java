@@ -1,14 +1,14 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockStart;
 import io.deltawire.delta.internal.stream.ChannelPrefix;
 import io.deltawire.delta.internal.stream.Checksums;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.MarkerReader;
-import io.deltawire.delta.internal.stream.StateBoundsException;
 import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.stream.StateBoundsException;
 import io.deltawire.delta.internal.stream.TornFrames;
 import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.delta.internal.wire.DeltaReader;
@@ -39,8 +39,8 @@ import java.util.zip.CRC32C;
  * compressed frame is cut off as a whole.
  *
  * <p>What a killed process had handed over is in the file as it was written. After a loss of power it need not be. If
- * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they are, nobody can
- * tell, so their checksum is marked as added later, and readers report these messages through {@link
+ * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they look valid, nobody can
+ * tell whether they are, so their checksum is marked as added later, and readers report these messages through {@link
  * DeltaFormat#uncheckedMessages}.
  *
  * <p>{@link DeltaFormat#append} does all of this:
@@ -245,7 +245,8 @@ public final class DumpEnd {
 
     /** Whether the last bytes are the first bytes of a header. */
     private static boolean endsWithHeaderPrefix(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(ContainerCodes.sync(), 0, bytes));
+        return size > bytes
+                && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(ContainerCodes.sync(), 0, bytes));
     }
 
     /**
@@ -253,7 +254,8 @@ public final class DumpEnd {
      * needed; without it the size is returned unchanged.
      */
     private static long sizeWithoutTornHeader(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer tail = bytes(channel, Math.max(0, size - (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER), size);
+        ByteBuffer tail =
+                bytes(channel, Math.max(0, size - (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER), size);
         int length = tail.remaining();
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);

@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Takes so many eighths of what it is given, and throws, so many times. */
+/** Takes a number of eighths of what it is given and throws, a number of times. */
 final class PartWriting extends FilterOutputStream {
     private final int eighths;
     int failures;

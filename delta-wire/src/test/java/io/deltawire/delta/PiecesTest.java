@@ -30,16 +30,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A {@code Bytes} that is filled with what a socket gives, which ends anywhere: what is not all there is none yet. */
+/** A {@code Bytes} is filled with parts of any size, as from a socket. An incomplete message is no message yet. */
 class PiecesTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final List<DeltaFormat.Trust> LIVE =
             List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
 
-    /** What makes room in a {@code Bytes} when all of a piece has been read. */
+    /** Makes space in a {@code Bytes} when a part has been read completely. */
     private static final List<Consumer<Bytes<?>>> ROOM =
-            List.of(bytes -> {}, Bytes::compact, PiecesTest::clearOrCompact, PiecesTest::moveBehindSomethingElse);
+            List.of(bytes -> {}, Bytes::compact, PiecesTest::clearOrCompact, PiecesTest::moveAfterForeignBytes);
 
     private static void clearOrCompact(Bytes<?> bytes) {
         if (bytes.readRemaining() == 0) {
@@ -49,8 +49,8 @@ class PiecesTest {
         }
     }
 
-    /** As one does who finds a head of his own before each piece. */
-    private static void moveBehindSomethingElse(Bytes<?> bytes) {
+    /** Leaves bytes of another protocol before each part. */
+    private static void moveAfterForeignBytes(Bytes<?> bytes) {
         byte[] left = bytes.toByteArray();
         bytes.clear();
         bytes.append("head".repeat(left.length % 3 + 1));
@@ -59,7 +59,7 @@ class PiecesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyVectorByteByByteAndInPieces() throws IOException {
+    Stream<DynamicTest> everyVectorInPartsOfAnySize() throws IOException {
         return VectorTables.streams(VECTORS).stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getParent().getFileName().toString(), () -> check(bytesOf(file), WireOptions.DEFAULTS)));
@@ -137,7 +137,7 @@ class PiecesTest {
         }
     }
 
-    /** Reads what there is whenever a piece has come; what is there must never be an error. */
+    /** Reads whenever a part has arrived. What is present must never be an error. */
     private static List<Object> fed(
             Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room) {
         List<Object> messages = new ArrayList<>();
@@ -164,14 +164,14 @@ class PiecesTest {
     }
 
     @Test
-    void messagesAreGivenAsSoonAsTheyAreThere() {
+    void completeMessagesAreReturnedImmediately() {
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(written, options);
         WireIn in = FORMAT.newReader(bytes, options);
         for (long i = 0; i < 3000; i++) {
-            // Some frames have a length of two bytes, and some of these are torn in it.
+            // Some frames have a length of two bytes, and some of those are torn between them.
             Object text = i % 3 == 0 ? "x".repeat(200 + (int) (i % 5)) + i : "t";
             Trees.writeMessage(out, Trees.map("id", i % 2, "text", text));
             int length = (int) written.readRemaining();
@@ -197,7 +197,7 @@ class PiecesTest {
     }
 
     @Test
-    void readingGoesOnBehindDamageThatCameInPieces() {
+    void readingContinuesAfterDamageThatArrivedInParts() {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, List.of("id"))
                 .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK)
@@ -212,7 +212,7 @@ class PiecesTest {
                 WireOptions of = options.with(DeltaFormat.TRUST, trust);
                 long seed = random.nextLong();
                 List<String> errors = new ArrayList<>();
-                List<Object> pieces = fedDamaged(damaged, of, pieces(seed), bytes -> {}, errors);
+                List<Object> pieces = fedDamaged(damaged, of, partSizes(seed), bytes -> {}, errors);
                 String what = trust + ", byte " + at;
                 if (trust == DeltaFormat.Trust.CHECKED) {
                     assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), pieces, what);
@@ -222,14 +222,14 @@ class PiecesTest {
                 }
                 for (Consumer<Bytes<?>> room : ROOM) {
                     List<String> errorsWithRoom = new ArrayList<>();
-                    assertEquals(pieces, fedDamaged(damaged, of, pieces(seed), room, errorsWithRoom), what);
+                    assertEquals(pieces, fedDamaged(damaged, of, partSizes(seed), room, errorsWithRoom), what);
                     assertEquals(errors, errorsWithRoom, what);
                 }
             }
         }
     }
 
-    private static IntUnaryOperator pieces(long seed) {
+    private static IntUnaryOperator partSizes(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return left -> random.nextInt(Math.min(30, left) + 1);
     }
@@ -261,7 +261,7 @@ class PiecesTest {
     }
 
     @Test
-    void theEndOfWhatIsNotAllThereMayBeWrittenAgain() {
+    void incompleteEndMayBeWrittenAgain() {
         byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         Bytes<?> whole = Bytes.wrapForRead(all);
         List<Object> expected = new ArrayList<>();
@@ -285,7 +285,7 @@ class PiecesTest {
     }
 
     @Test
-    void whoTakesAwayWhatHasNotBeenReadIsTold() {
+    void removingUnreadBytesIsReported() {
         byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         int half = all.length / 2;
         for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
@@ -318,7 +318,7 @@ class PiecesTest {
     }
 
     @Test
-    void whatIsMissingBeforeAnotherStreamIsTold() {
+    void missingEndBeforeAnotherStreamIsReported() {
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(written, WireOptions.DEFAULTS);
         Trees.writeMessage(out, "first");
@@ -348,7 +348,7 @@ class PiecesTest {
     }
 
     @Test
-    void whatIsBeforeATornLengthIsGivenAfterTheError() {
+    void messagesBeforeATornLengthAreReturnedAfterTheError() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
         Trees.writeMessage(out, "first");
@@ -367,7 +367,7 @@ class PiecesTest {
     }
 
     @Test
-    void aLongFrameIsLookedThroughOnce() {
+    void longFrameIsSearchedOnce() {
         WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(64 << 20);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
         Bytes<?> written = Bytes.allocateElasticOnHeap();

@@ -21,11 +21,11 @@ import java.io.UncheckedIOException;
  * with empty state.
  *
  * <p>Four helpers own a part of the state each: {@link MarkerReader} parses markers, {@link Checksums} has the chain of
- * checksums, {@link CurrentFrame} the bounds of the current frame, and {@link MessageCounter} the message numbers. This class
- * owns where in a block the reader is and why it cannot go on.
+ * checksums, {@link CurrentFrame} the bounds of the current frame, and {@link MessageCounter} the message numbers. This
+ * class owns where in a block the reader is and why it cannot go on.
  *
- * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while {@link
- * #isInFrames} holds and the bodies are updates.
+ * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while
+ * {@link #isInFrames} holds and the bodies are updates.
  */
 public final class BlockReader {
     /** The result of {@link #next}. */
@@ -113,6 +113,7 @@ public final class BlockReader {
 
     /** Whether a position to continue from is being searched for. */
     private boolean searching;
+
     private TornFrame tornFrame;
 
     /** Whether the input ends inside something that {@link #mayContinue}. */
@@ -530,7 +531,8 @@ public final class BlockReader {
         if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
             throw markers.overrunError(length);
         }
-        int beforeHeader = readsTornFrame ? tornFrames.bytesBeforeHeader(available, present.epoch(), counter.messages) : -1;
+        int beforeHeader =
+                readsTornFrame ? tornFrames.bytesBeforeHeader(available, present.epoch(), counter.messages) : -1;
         if (beforeHeader >= 0) {
             available = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();

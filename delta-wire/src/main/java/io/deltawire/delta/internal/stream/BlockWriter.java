@@ -15,10 +15,10 @@ import io.deltawire.wire.spi.text.VarInt;
  * to the target in one write, with a block header before it if a block begins. The bytes stay in the buffer until they
  * are added to the checksum in chunks. {@link MarkerWriter} owns the checksum and writes the markers.
  *
- * <p>If every message is flushed alone, a message is a frame of its own. {@link #tryAddQuickly} and {@link #addWord} are
- * the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
- * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A target that fails ends the
- * block, and the next one begins with empty state.
+ * <p>If every message is flushed alone, a message is a frame of its own. {@link #tryAddQuickly} and {@link #addWord}
+ * are the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
+ * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A target that fails ends
+ * the block, and the next one begins with empty state.
  */
 public final class BlockWriter {
     /** An epoch ends once it is this many times as long as its announcements and first records. */
@@ -79,6 +79,7 @@ public final class BlockWriter {
 
     /** The number of messages written to the stream. */
     private long sequence;
+
     private boolean inBlock;
     /** Whether the next block begins with empty state. */
     private boolean resetNext = true;
@@ -228,7 +229,8 @@ public final class BlockWriter {
     }
 
     /**
-     * Adds what was handed over by the quick path to the counters, and leaves the quick path until {@link #updateThresholds}.
+     * Adds what was handed over by the quick path to the counters, and leaves the quick path until
+     * {@link #updateThresholds}.
      */
     private void updateCounters() {
         int bytes = frameStart - countedTo;
@@ -455,8 +457,7 @@ public final class BlockWriter {
             if (!inBlock) {
                 long needed = spaceFor(length) - ContainerCodes.CHECK_BYTES;
                 if (needed > target.remaining()) {
-                    throw noSpace(
-                            target.remaining(), needed); // before the header, which would else be written twice
+                    throw noSpace(target.remaining(), needed); // before the header, which would else be written twice
                 }
                 writeHeader();
             }

@@ -9,9 +9,9 @@ import java.util.zip.CRC32C;
 /**
  * Compares the checksums of a stream with its bytes: before the messages are returned, or after them.
  *
- * <p>{@link #findCheck} looks ahead to the next checksum in the window and compares it. Without looking ahead, {@link
- * #sumRead} adds the bytes in chunks as they are read, and {@link #compareRunning} compares them at the checksum. This class
- * owns the chain of checksums of the epoch; {@link BlockReader} decides which strategy applies.
+ * <p>{@link #findCheck} looks ahead to the next checksum in the window and compares it. Without looking ahead,
+ * {@link #sumRead} adds the bytes in chunks as they are read, and {@link #compareRunning} compares them at the
+ * checksum. This class owns the chain of checksums of the epoch; {@link BlockReader} decides which strategy applies.
  */
 public final class Checksums {
     private final InputBuffer in;
@@ -118,7 +118,8 @@ public final class Checksums {
      *
      * @param endCounts false if the lengths lead exactly to the end: the last message may hold a dump that ends there
      */
-    private void requireNoSkippedBlocks(long start, long minCount, BlockHeader block, boolean isAll, boolean endCounts) {
+    private void requireNoSkippedBlocks(
+            long start, long minCount, BlockHeader block, boolean isAll, boolean endCounts) {
         if (isAll && markers.isRestartPossibleAfter(start, minCount, block, endCounts)
                 || markers.skipsEndMark(start, minCount, block)) {
             throw markers.malformed(
@@ -202,8 +203,8 @@ public final class Checksums {
     }
 
     private MalformedWireException mismatch(long expected, long stated) {
-        return markers.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + coverageStart + " to "
-                + (in.offset() - 1) + " but was " + Long.toHexString(stated));
+        return markers.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + coverageStart
+                + " to " + (in.offset() - 1) + " but was " + Long.toHexString(stated));
     }
 
     /** Compares the checksum at the position with the running one. */

@@ -74,9 +74,11 @@ public final class MarkerReader {
             throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the header but was "
                     + Long.toHexString(stated));
         }
-        if (version != ContainerCodes.VERSION || (flags & ~ContainerCodes.KNOWN_FLAGS) != 0 || (features & ~ContainerCodes.KNOWN_FEATURES) != 0) {
-            throw malformed("expected version " + ContainerCodes.VERSION + " with features of it but was version " + version
-                    + ", flags " + flags + ", features " + features + ": a newer reader is needed");
+        if (version != ContainerCodes.VERSION
+                || (flags & ~ContainerCodes.KNOWN_FLAGS) != 0
+                || (features & ~ContainerCodes.KNOWN_FEATURES) != 0) {
+            throw malformed("expected version " + ContainerCodes.VERSION + " with features of it but was version "
+                    + version + ", flags " + flags + ", features " + features + ": a newer reader is needed");
         }
         if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
                 || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {

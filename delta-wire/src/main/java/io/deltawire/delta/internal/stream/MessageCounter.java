@@ -30,6 +30,7 @@ final class MessageCounter {
 
     /** The number of messages before the checksum before that. */
     private long checkedBefore;
+
     private long unchecked;
 
     /**

@@ -104,7 +104,9 @@ public final class TornFrames {
     private int distanceToNextHeader() {
         int first = in.position;
         try {
-            for (int i = MIN_HEADER_BYTES; i < ContainerCodes.MAX_HEADER && first + i + MIN_HEADER_BYTES <= in.limit; i++) {
+            for (int i = MIN_HEADER_BYTES;
+                    i < ContainerCodes.MAX_HEADER && first + i + MIN_HEADER_BYTES <= in.limit;
+                    i++) {
                 in.position = first + i;
                 if (markers.isSync(MIN_HEADER_BYTES)) {
                     return i;
