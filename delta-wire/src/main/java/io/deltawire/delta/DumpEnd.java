@@ -39,9 +39,9 @@ import java.util.zip.CRC32C;
  * compressed frame is cut off as a whole.
  *
  * <p>What a killed process had handed over is in the file as it was written. After a loss of power it need not be. If
- * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they look valid, nobody can
- * tell whether they are, so their checksum is marked as added later, and readers report these messages through {@link
- * DeltaFormat#uncheckedMessages}.
+ * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they look valid,
+ * nobody can tell whether they are, so their checksum is marked as added later, and readers report these messages
+ * through {@link DeltaFormat#uncheckedMessages}.
  *
  * <p>{@link DeltaFormat#append} does all of this:
  *

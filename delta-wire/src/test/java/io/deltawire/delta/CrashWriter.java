@@ -28,7 +28,7 @@ final class CrashWriter {
         /** One write for each message. */
         EACH,
         /** One write for each byte, so that most kills hit a message. */
-        PIECES,
+        BYTES,
         /** Full blocks, and an occasional flush. */
         BLOCKS
     }
@@ -57,7 +57,7 @@ final class CrashWriter {
             DeltaFormat.Flush flush = mode == Mode.BLOCKS ? DeltaFormat.Flush.BLOCK : DeltaFormat.Flush.MESSAGE;
             WireOut out = new DeltaFormat()
                     .newWriter(
-                            new Pieces(channel, mode == Mode.PIECES ? 1 : Integer.MAX_VALUE),
+                            new LimitedWrites(channel, mode == Mode.BYTES ? 1 : Integer.MAX_VALUE),
                             OPTIONS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.APPEND_TO, end));
             for (long number = end.messages(); ; number++) {
                 Trees.writeMessage(out, message(number));
@@ -74,11 +74,11 @@ final class CrashWriter {
     }
 
     /** Writes at most a given number of bytes in one step. */
-    private static final class Pieces extends OutputStream {
+    private static final class LimitedWrites extends OutputStream {
         private final FileChannel channel;
         private final int most;
 
-        Pieces(FileChannel channel, int most) {
+        LimitedWrites(FileChannel channel, int most) {
             this.channel = channel;
             this.most = most;
         }

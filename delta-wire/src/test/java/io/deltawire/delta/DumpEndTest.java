@@ -185,7 +185,7 @@ class DumpEndTest {
             int failures = 1 + i / 180;
             String what = eighths + " eighths of message " + before + " " + failures + " times, then " + after;
             try (OutputStream target = Files.newOutputStream(file)) {
-                PartWriting torn = new PartWriting(target, eighths);
+                PartialWriteStream torn = new PartialWriteStream(target, eighths);
                 WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
                 messages(0, before).forEach(message -> Trees.writeMessage(out, message));
                 torn.failures = failures;
@@ -212,7 +212,7 @@ class DumpEndTest {
             int eighths = i % 9;
             int lost = 1 + i / 9;
             ByteArrayOutputStream target = new ByteArrayOutputStream();
-            PartWriting torn = new PartWriting(target, eighths);
+            PartialWriteStream torn = new PartialWriteStream(target, eighths);
             WireOut out = FORMAT.newWriter(torn, BY_ID.with(DeltaFormat.BLOCK_BYTES, 4096)); // and is never closed
             messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
             out.flush();

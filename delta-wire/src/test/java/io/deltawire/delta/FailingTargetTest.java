@@ -65,12 +65,12 @@ class FailingTargetTest {
     /** Writes five messages while the target fails, and then does something else. */
     private static WireOut write(OutputStream target, WireOptions options, int eighths, int failures, Writing then)
             throws IOException {
-        PartWriting failing = new PartWriting(target, eighths);
+        PartialWriteStream failing = new PartialWriteStream(target, eighths);
         return write(failing, failing, options, failures, then);
     }
 
     private static WireOut write(
-            OutputStream target, PartWriting failing, WireOptions options, int failures, Writing then)
+            OutputStream target, PartialWriteStream failing, WireOptions options, int failures, Writing then)
             throws IOException {
         WireOut out = FORMAT.newWriter(target, options);
         messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
@@ -158,7 +158,7 @@ class FailingTargetTest {
             Files.deleteIfExists(file);
             try (FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                PartWriting failing = new PartWriting(Channels.newOutputStream(channel), failure.eighths);
+                PartialWriteStream failing = new PartialWriteStream(Channels.newOutputStream(channel), failure.eighths);
                 OutputStream target = new AppendedFiles.Output(failing, channel, channel::truncate);
                 write(target, failing, options, failure.times, afterwards().get(then));
                 List<WireException> errors = new ArrayList<>();
@@ -183,7 +183,7 @@ class FailingTargetTest {
     void keyFrameWithAChecksumIsNotCutOff() throws IOException {
         Path file = dir.resolve("a.dw");
         try (OutputStream target = Files.newOutputStream(file)) {
-            PartWriting failing = new PartWriting(target, 0);
+            PartialWriteStream failing = new PartialWriteStream(target, 0);
             WireOut out = FORMAT.newWriter(failing, WRITERS.get(0));
             failing.failures = 2;
             for (Object message : messages(0, 2)) {

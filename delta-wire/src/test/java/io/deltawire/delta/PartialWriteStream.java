@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Takes a number of eighths of what it is given and throws, a number of times. */
-final class PartWriting extends FilterOutputStream {
+final class PartialWriteStream extends FilterOutputStream {
     private final int eighths;
     int failures;
 
-    PartWriting(OutputStream out, int eighths) {
+    PartialWriteStream(OutputStream out, int eighths) {
         super(out);
         this.eighths = eighths;
     }

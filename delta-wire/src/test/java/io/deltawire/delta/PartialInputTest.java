@@ -31,15 +31,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** A {@code Bytes} is filled with parts of any size, as from a socket. An incomplete message is no message yet. */
-class PiecesTest {
+class PartialInputTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final List<DeltaFormat.Trust> LIVE =
             List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
 
     /** Makes space in a {@code Bytes} when a part has been read completely. */
-    private static final List<Consumer<Bytes<?>>> ROOM =
-            List.of(bytes -> {}, Bytes::compact, PiecesTest::clearOrCompact, PiecesTest::moveAfterForeignBytes);
+    private static final List<Consumer<Bytes<?>>> ROOM = List.of(
+            bytes -> {}, Bytes::compact, PartialInputTest::clearOrCompact, PartialInputTest::moveAfterForeignBytes);
 
     private static void clearOrCompact(Bytes<?> bytes) {
         if (bytes.readRemaining() == 0) {
@@ -127,10 +127,10 @@ class PiecesTest {
                 String what = trust + ", room " + i + ", at most ";
                 assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, left -> 1, room), what + 1);
                 for (int max : new int[] {2, 9, 60, 500, 1 << 20}) {
-                    IntUnaryOperator piece = left -> random.nextInt(Math.min(left, max) + 1);
-                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, piece, room), what + max);
+                    IntUnaryOperator part = left -> random.nextInt(Math.min(left, max) + 1);
+                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, part, room), what + max);
                     Bytes<?> direct = Bytes.allocateElasticDirect();
-                    assertEquals(whole, fed(direct, all, of, piece, room), what + max + ", native");
+                    assertEquals(whole, fed(direct, all, of, part, room), what + max + ", native");
                     direct.releaseLast();
                 }
             }
@@ -139,11 +139,11 @@ class PiecesTest {
 
     /** Reads whenever a part has arrived. What is present must never be an error. */
     private static List<Object> fed(
-            Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room) {
+            Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator part, Consumer<Bytes<?>> room) {
         List<Object> messages = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < all.length; ) {
-                int length = piece.applyAsInt(all.length - at);
+                int length = part.applyAsInt(all.length - at);
                 bytes.write(all, at, length);
                 at += length;
                 readAll(in, messages);
@@ -212,17 +212,17 @@ class PiecesTest {
                 WireOptions of = options.with(DeltaFormat.TRUST, trust);
                 long seed = random.nextLong();
                 List<String> errors = new ArrayList<>();
-                List<Object> pieces = fedDamaged(damaged, of, partSizes(seed), bytes -> {}, errors);
+                List<Object> parts = fedDamaged(damaged, of, partSizes(seed), bytes -> {}, errors);
                 String what = trust + ", byte " + at;
                 if (trust == DeltaFormat.Trust.CHECKED) {
-                    assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), pieces, what);
+                    assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), parts, what);
                 }
                 if (at < all.length / 3) {
-                    assertTrue(pieces.size() >= 150 - 75, what + ": " + pieces.size());
+                    assertTrue(parts.size() >= 150 - 75, what + ": " + parts.size());
                 }
                 for (Consumer<Bytes<?>> room : ROOM) {
                     List<String> errorsWithRoom = new ArrayList<>();
-                    assertEquals(pieces, fedDamaged(damaged, of, partSizes(seed), room, errorsWithRoom), what);
+                    assertEquals(parts, fedDamaged(damaged, of, partSizes(seed), room, errorsWithRoom), what);
                     assertEquals(errors, errorsWithRoom, what);
                 }
             }
@@ -235,12 +235,12 @@ class PiecesTest {
     }
 
     private static List<Object> fedDamaged(
-            byte[] damaged, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room, List<String> errors) {
+            byte[] damaged, WireOptions options, IntUnaryOperator part, Consumer<Bytes<?>> room, List<String> errors) {
         List<Object> messages = new ArrayList<>();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < damaged.length; ) {
-                int length = piece.applyAsInt(damaged.length - at);
+                int length = part.applyAsInt(damaged.length - at);
                 bytes.write(damaged, at, length);
                 at += length;
                 for (boolean more = true; more; ) {
