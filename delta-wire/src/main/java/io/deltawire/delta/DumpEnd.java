@@ -299,8 +299,8 @@ public final class DumpEnd {
 
     /** Whether a block with empty state follows torn headers. */
     private static boolean hasStartAfter(SeekableByteChannel channel, long from) throws IOException {
-        for (long at = from; at < from + (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER; at++) {
-            if (new BlockScan(channel).startAt(at) != null) {
+        for (long offset = from; offset < from + (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER; offset++) {
+            if (new BlockScan(channel).startAt(offset) != null) {
                 return true;
             }
         }
@@ -452,19 +452,19 @@ public final class DumpEnd {
         int lengthBytes = VarInt.write(length, 0, bodies);
         ByteBuffer frame = ByteBuffer.allocate(lengthBytes + bodies + SEAL_BYTES);
         frame.put(length, 0, lengthBytes).limit(lengthBytes + bodies);
-        for (long at = tornFrame.bodies(); frame.hasRemaining(); ) {
-            int read = channel.read(frame, at);
+        for (long offset = tornFrame.bodies(); frame.hasRemaining(); ) {
+            int read = channel.read(frame, offset);
             if (read <= 0) {
                 throw becameShorter();
             }
-            at += read;
+            offset += read;
         }
         return frame.limit(frame.capacity());
     }
 
     private static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
-        for (long at = offset; bytes.hasRemaining(); ) {
-            at += channel.write(bytes, at);
+        for (long next = offset; bytes.hasRemaining(); ) {
+            next += channel.write(bytes, next);
         }
     }
 
@@ -474,14 +474,14 @@ public final class DumpEnd {
 
     private static void addToSum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-        for (long at = from; at < to; ) {
-            buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
-            int read = channel.read(buffer, at);
+        for (long offset = from; offset < to; ) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), to - offset));
+            int read = channel.read(buffer, offset);
             if (read <= 0) {
                 throw becameShorter();
             }
             crc.update(buffer.flip());
-            at += read;
+            offset += read;
         }
     }
 

@@ -595,7 +595,7 @@ public final class BlockReader {
 
     // ---- markers between frames
 
-    /** Whether a stream without an end mark was cut off. */
+    /** Whether a missing end mark is an error. */
     private boolean requiresEndMark() {
         return checksFirst && policy != ReadPolicy.LIVE;
     }

@@ -34,18 +34,18 @@ public final class BlockScan {
 
     /** Returns the blocks that begin with empty state, up to the first error in the structure. */
     public List<BlockStart> starts() throws IOException {
-        long at = 0;
+        long offset = 0;
         boolean ended = true;
-        while (at >= 0 && load(at) >= 2) {
+        while (offset >= 0 && load(offset) >= 2) {
             if (byteAt(0) != 0) {
-                at = afterFrame(at);
+                offset = afterFrame(offset);
             } else if (byteAt(1) == ContainerCodes.CHECK) {
-                at += 6;
+                offset += 6;
             } else if (byteAt(1) == ContainerCodes.END) {
-                at = afterEnd(at);
+                offset = afterEnd(offset);
                 ended = true;
             } else {
-                at = afterHeader(at, ended);
+                offset = afterHeader(offset, ended);
                 ended = false;
             }
         }
@@ -62,19 +62,19 @@ public final class BlockScan {
     }
 
     /** Loads the bytes at an offset into the window and returns how many there are. */
-    private int load(long at) throws IOException {
-        long in = at - windowStart;
+    private int load(long offset) throws IOException {
+        long in = offset - windowStart;
         if (in < 0 || in + MAX_READ > window.limit()) {
-            if (at > channel.size()) {
+            if (offset > channel.size()) {
                 return 0; // a damaged length may lead beyond any channel
             }
             window.clear();
-            channel.position(at);
+            channel.position(offset);
             while (window.position() < MAX_READ && channel.read(window) > 0) {
                 // a channel may give less than was asked for
             }
             window.flip();
-            windowStart = at;
+            windowStart = offset;
             in = 0;
         }
         window.position((int) Math.min(in, window.limit()));
@@ -85,21 +85,21 @@ public final class BlockScan {
         return window.get(window.position() + index) & 0xFF;
     }
 
-    private long afterFrame(long at) {
+    private long afterFrame(long offset) {
         long length = varInt(0);
-        return length < 1 || length > Long.MAX_VALUE / 2 ? -1 : at + varIntSize(length) + length;
+        return length < 1 || length > Long.MAX_VALUE / 2 ? -1 : offset + varIntSize(length) + length;
     }
 
-    private long afterEnd(long at) {
+    private long afterEnd(long offset) {
         long count = varInt(2);
         if (count < 0) {
             return -1;
         }
         messagesBefore += count;
-        return at + 2 + varIntSize(count) + 4;
+        return offset + 2 + varIntSize(count) + 4;
     }
 
-    private long afterHeader(long at, boolean ended) {
+    private long afterHeader(long offset, boolean ended) {
         InputBuffer in = in();
         BlockHeader header = header(in);
         // Without the end mark of the stream before, its number of messages is unknown.
@@ -107,9 +107,9 @@ public final class BlockScan {
             return -1;
         }
         if (header.reset()) {
-            starts.add(new BlockStart(at, messagesBefore + header.sequence(), header.sequence()));
+            starts.add(new BlockStart(offset, messagesBefore + header.sequence(), header.sequence()));
         }
-        return at + in.offset();
+        return offset + in.offset();
     }
 
     private InputBuffer in() {

@@ -170,33 +170,33 @@ public final class Checksums {
     /** Moves past frames that are in the window completely and have a length of one byte, as most have. */
     private void skipShortFrames(long start) {
         byte[] bytes = in.array;
-        int at = in.position;
+        int index = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
         int last = 1;
         int sure = end - Byte.MAX_VALUE; // a short frame that begins before this is in the window completely
-        while (at < sure) {
-            int length = bytes[at];
+        while (index < sure) {
+            int length = bytes[index];
             if (length == last) {
-                at += last + 1; // a predicted branch: the next load need not wait for this length
+                index += last + 1; // a predicted branch: the next load need not wait for this length
             } else if (length > 0) {
                 last = length;
-                at += length + 1;
+                index += length + 1;
             } else {
                 break;
             }
         }
-        while (at < end && bytes[at] > 0 && bytes[at] < end - at) {
-            at += 1 + bytes[at];
+        while (index < end && bytes[index] > 0 && bytes[index] < end - index) {
+            index += 1 + bytes[index];
         }
-        in.position = at;
+        in.position = index;
     }
 
     /** Compares the checksum at an index with the bytes up to the position. */
-    void compare(int at) {
+    void compare(int index) {
         begin(crc, last);
         int first = in.index(coverageStart);
         crc.update(in.array, first, in.position - first);
-        long stated = markers.u32(at);
+        long stated = markers.u32(index);
         if (stated != crc.getValue()) {
             throw mismatch(crc.getValue(), stated);
         }

@@ -171,7 +171,7 @@ public final class MarkerReader {
      * @param endCounts whether an end mark counts
      */
     boolean isRestartPossibleAfter(long frame, long minCount, BlockHeader block, boolean endCounts) {
-        long at = in.offset();
+        long savedOffset = in.offset();
         if (searchedFrame != frame) {
             searchedFrame = frame;
             searchedTo = frame + 1;
@@ -195,7 +195,7 @@ public final class MarkerReader {
             return false;
         } finally {
             in.setFrozen(false);
-            in.position = in.index(at);
+            in.position = in.index(savedOffset);
         }
     }
 
@@ -208,7 +208,7 @@ public final class MarkerReader {
      * @param minCount the least count of the end mark
      */
     boolean skipsEndMark(long start, long minCount, BlockHeader block) {
-        long at = in.offset();
+        long savedOffset = in.offset();
         int first = in.index(start);
         long most = minCount
                 + (in.limit - first) * (block.isDeflated() ? InflatedFrame.MAX_RATIO : 1L); // a message takes a byte
@@ -224,7 +224,7 @@ public final class MarkerReader {
             return count >= minCount && count <= most && !startsWithOtherDump(first, check, minCount, block);
         } finally {
             in.setFrozen(false);
-            in.position = in.index(at);
+            in.position = in.index(savedOffset);
         }
     }
 
@@ -233,8 +233,8 @@ public final class MarkerReader {
      * after a given one.
      */
     private boolean startsWithOtherDump(int from, int to, long minCount, BlockHeader block) {
-        for (int at = from; at < to; at++) {
-            in.position = at;
+        for (int index = from; index < to; index++) {
+            in.position = index;
             if (in.available() < ContainerCodes.SYNC.length || !isSync()) {
                 continue;
             }
@@ -277,7 +277,7 @@ public final class MarkerReader {
 
     /** Returns the index of the end mark that ends at an index of the window, or -1. The position stays. */
     private int endBefore(int to) {
-        long at = in.offset();
+        long savedOffset = in.offset();
         try {
             for (int length = ContainerCodes.MIN_END; length <= Math.min(ContainerCodes.MAX_END, to); length++) {
                 in.position = to - length;
@@ -287,7 +287,7 @@ public final class MarkerReader {
             }
             return -1;
         } finally {
-            in.position = in.index(at);
+            in.position = in.index(savedOffset);
         }
     }
 
@@ -335,11 +335,11 @@ public final class MarkerReader {
         throw malformed("expected a varint of at most 64 bits in its shortest form");
     }
 
-    long u32(int at) {
-        return in.array[at] & 0xFF
-                | (in.array[at + 1] & 0xFF) << 8
-                | (in.array[at + 2] & 0xFF) << 16
-                | (in.array[at + 3] & 0xFFL) << 24;
+    long u32(int index) {
+        return in.array[index] & 0xFF
+                | (in.array[index + 1] & 0xFF) << 8
+                | (in.array[index + 2] & 0xFF) << 16
+                | (in.array[index + 3] & 0xFFL) << 24;
     }
 
     MalformedWireException malformed(String problem) {

@@ -76,9 +76,9 @@ public final class TornFrames {
     }
 
     private Lead followHeaders(long from, int epoch, long messages) {
-        long at = from;
+        long offset = from;
         for (int i = 0; i < MarkerReader.NEXT_EPOCHS; i++) {
-            in.position = in.index(at);
+            in.position = in.index(offset);
             if (!in.fill(MIN_HEADER_BYTES) || !markers.isSync(MIN_HEADER_BYTES)) {
                 return Lead.NOWHERE;
             }
@@ -95,7 +95,7 @@ public final class TornFrames {
             if (length < 0) {
                 return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // a complete header is damaged
             }
-            at += length;
+            offset += length;
         }
         return Lead.NOWHERE;
     }
