@@ -395,13 +395,13 @@ public final class DeltaFormat implements WireFormat {
     }
 
     @Override
-    public Match detect(byte[] head, int length) {
+    public Match detect(byte[] prefix, int length) {
         byte[] sync = ContainerCodes.sync();
         for (int i = 0; i < sync.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;
             }
-            if (head[i] != sync[i]) {
+            if (prefix[i] != sync[i]) {
                 return Match.NO;
             }
         }
