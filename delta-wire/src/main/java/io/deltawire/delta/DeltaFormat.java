@@ -1,11 +1,11 @@
 package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.AppendedFiles;
-import io.deltawire.delta.internal.stream.Block;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockSettings;
 import io.deltawire.delta.internal.stream.BlockStart;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.delta.internal.wire.DeltaReader;
@@ -32,191 +32,219 @@ import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The keyed delta wire: a message holds only what changed since the last one of the same type and key. The format is
- * docs/spec/delta.md.
+ * The keyed delta wire: a message holds only what changed since the last message with the same type and key. The format
+ * is defined in docs/spec/delta.md.
  *
- * <p>The key of a message is what {@link WireOut#recordKey} gave, or the values of the fields that
- * {@link WireOptions#KEY_FIELDS} names; without either, a message changes the last one of its type. Entries of an object
- * come back in the order in which they first appeared in the stream.
+ * <p>Each side keeps the last message of every key as a <i>record</i>. The key is the argument of {@link
+ * WireOut#recordKey}, or the values of the fields that {@link WireOptions#KEY_FIELDS} names. Without either, a message
+ * updates the last message of its type. The entries of an object are read in the order in which they first appeared in
+ * the stream.
+ *
+ * <p>The stream is a sequence of <i>blocks</i>, which end with checksums. An <i>epoch</i> is the part of a stream that
+ * begins with empty state; reading can begin there. A stream in a file is called a <i>dump</i>.
+ *
+ * <p>Instances have no state and may be shared between threads. Readers and writers are for one thread at a time.
  */
 public final class DeltaFormat implements BufferFormat {
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
-    /** When a message reaches the target. */
+    /** When a message is handed to the target. */
     public enum Flush {
-        /** {@link #MESSAGE} into a {@code Bytes} or {@code ByteBuffer}, {@link #BLOCK} into a stream. */
+        /** {@link #MESSAGE} for a {@code Bytes} or {@code ByteBuffer}, {@link #BLOCK} for a stream. */
         AUTO,
         /**
-         * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
-         * message. No checksum goes with it, so that the reader of a stream needs {@link Trust#LIVE} for that; and where the target fails
-         * before the block is full, those of the block that have none are given by {@link Trust#ALL} and {@link Trust#SALVAGE} alone, and told as
-         * missing by others. {@link WireOut#flush()} puts one behind them.
+         * Hands each message over at {@link WireOut#endMessage()} and flushes a stream. A reader sees the message
+         * immediately. It costs one or two more bytes a message.
+         *
+         * <p>The message has no checksum yet, so the reader of a stream needs {@link Trust#LIVE} to get it. If the
+         * target fails before the block is full, the unchecked messages of the block are read with {@link Trust#ALL}
+         * and {@link Trust#SALVAGE} only; other readers report them as missing. {@link WireOut#flush()} writes a
+         * checksum after them.
          */
         MESSAGE,
-        /** When its block is full, or at {@link WireOut#flush()}. */
+        /** Hands messages over when their block is full, or at {@link WireOut#flush()}. */
         BLOCK
     }
 
-    /** Which messages a reader gives. */
+    /** Which messages a reader returns: those covered by a checksum, or others as well. */
     public enum Trust {
-        /** {@link #LIVE} of a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} of a stream or an array. */
+        /** {@link #LIVE} for a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} for a stream or an array. */
         AUTO,
         /**
-         * Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}; of a
-         * {@code Bytes}, which may be filled in pieces, it is no message yet, and {@link DeltaFormat#isEnded} tells whether
-         * all of the stream was there.
+         * Returns only messages that a checksum covers. A tail without a checksum is a {@link
+         * io.deltawire.wire.TruncatedWireException}. In a {@code Bytes}, which may be filled in parts, such a tail is
+         * not a message yet; {@link DeltaFormat#isEnded} tells whether the whole stream has been read.
          */
         CHECKED,
         /**
-         * As {@link #CHECKED}, and when that exception has been thrown, those messages of the tail that are whole: the next
-         * call of {@link WireIn#nextMessage} gives the first of them, as {@link #SALVAGE} would.
+         * As {@link #CHECKED}. After the exception for an unchecked tail, the next call of {@link WireIn#nextMessage}
+         * goes on with the complete messages of that tail, as {@link #SALVAGE} would.
          */
         CHECKED_THEN_REST,
         /**
-         * Where a checksum is there, it is checked before its messages are given. At the end, where it is still to come,
-         * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
-         * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces; and for a connection
-         * or a file that grows, as a stream whose {@link java.io.InputStream#available} says whether more has come. That it ends without an
-         * end mark is no error; that it ends with a checksum and an end mark which lengths lead past is one, before messages are given. Where a stream ends inside of a message, that is a {@link io.deltawire.wire.TruncatedWireException} once, and
-         * then no message; reading goes on with all of it when more has come.
+         * Compares a checksum before it returns the messages that it covers, if the checksum is there. At the end of
+         * the input, where the checksum is still to come, messages are returned immediately; a wrong checksum is then
+         * an error after them.
+         *
+         * <p>This is for a {@code Bytes} that a writer of this process writes to, or that is filled with whatever
+         * arrives. It is also for a connection, or a file that grows, if {@link java.io.InputStream#available} of its
+         * stream says whether more has arrived.
+         *
+         * <p>A missing end mark is no error. It is an error before the messages if the input ends with a checksum and
+         * an end mark but the frame lengths lead past them. A stream that ends inside a message throws a {@link
+         * io.deltawire.wire.TruncatedWireException} once, and then has no message; when more has arrived, reading
+         * resumes with the complete message.
          */
         LIVE,
         /**
-         * Each as soon as it is there, and the checksum compared after its messages: what a writer on this connection has
-         * just written. Damaged input may give wrong messages before the error that says so.
+         * Returns each message as soon as it is complete, and compares the checksum after its messages. Use it for what
+         * a writer on this connection has just written. Damaged input may give wrong messages before the error that
+         * reports it.
          */
         ALL,
         /**
-         * As {@link #ALL}, and of a last frame that is cut off those messages that are still whole: what can be saved of
-         * a dump whose writer died. Where they end, the next one is malformed, or there is none.
+         * As {@link #ALL}, and also returns the complete messages of a last frame that is cut off. Use it to recover a
+         * dump whose writer was killed. After them the next message is malformed, or there is none.
          */
         SALVAGE
     }
 
-    /** How blocks are compressed. */
+    /** How frames are compressed. */
     public enum Compression {
-        /** Not at all. */
+        /** No compression. */
         NONE,
         /**
-         * By DEFLATE, what is written in one go at a time: a block's worth, unless every message is flushed alone, when
-         * there is nothing to gain. Readers need not be told.
+         * Compresses each frame separately with DEFLATE. A frame is a block's worth of messages, unless every message
+         * is flushed alone; then nothing is gained. Readers need no setting for it.
          */
         DEFLATE
     }
 
-    /** How blocks are compressed. The bytes depend on the JDK's zlib. */
+    /** How frames are compressed. The compressed bytes depend on the JDK's zlib. */
     public static final WireOption<Compression> COMPRESSION = WireOption.of("delta.compression", Compression.NONE);
 
-    /** When a message reaches the target. */
+    /** When a message is handed to the target. */
     public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
 
     /**
-     * The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full; a
-     * stream is flushed then.
+     * The size in bytes at which {@link Flush#BLOCK} hands messages over before their block is full. A stream is
+     * flushed then.
      */
     public static final WireOption<Integer> FLUSH_BYTES = WireOption.of("delta.flushBytes", Integer.MAX_VALUE);
 
     /**
-     * How long a message waits at most before it reaches the target with a checksum, also where no other comes: a thread of
-     * the writer sees to that, which ends when the writer is closed, or nothing refers to it any more. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
-     * thread fails by, the next call throws: an {@link java.io.UncheckedIOException}, or, where a target throws something else, an
-     * {@link IllegalStateException} with that as its cause. Into a {@code Bytes} or {@code ByteBuffer}, whose owner moves its positions, no other thread
-     * writes: with an interval each message is there at once, as with {@link Flush#MESSAGE}.
+     * The longest time that a message waits before it is handed over with a checksum, even if no other message follows.
+     * Zero, the default, sets no limit: {@link #FLUSH} and {@link WireOut#flush} decide alone.
+     *
+     * <p>A thread of the writer does this. It ends when the writer is closed or no longer reachable. A failure of that
+     * thread is thrown by the next call: an {@link java.io.UncheckedIOException}, or an {@link IllegalStateException}
+     * whose cause is the target's other exception.
+     *
+     * <p>No other thread writes to a {@code Bytes} or {@code ByteBuffer}, since its owner moves its positions. With an
+     * interval each message is written immediately there, as with {@link Flush#MESSAGE}.
      */
     public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 
-    /** Which messages a reader gives. */
+    /** Which messages a reader returns. */
     public static final WireOption<Trust> TRUST = WireOption.of("delta.trust", Trust.AUTO);
 
-    /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
+    /** What a writer does with a message whose new record would exceed {@link io.deltawire.wire.WireLimits}. */
     public enum Overflow {
         /**
-         * Forgets a record that has been idle for long, and takes the new one: as small as can be where records come and
-         * go. If the forgotten one comes again, it is a new record.
+         * Drops a record that has been idle for long and takes the new one. This is the smallest where keys come and
+         * go. If the dropped key comes again, it is a new record.
          */
         FORGET,
-        /** Writes the message in full, with its names, and keeps the records that it has: where they are those that stay. */
+        /**
+         * Writes the message in full with its names, and keeps the present records. Use it where these are the lasting
+         * ones.
+         */
         PLAIN
     }
 
-    /** Which of the records that a {@link WireOut#keyFrame} says again a reader gives as messages. */
+    /** Which records of a {@linkplain WireOut#keyFrame key frame} a reader returns as messages. */
     public enum Repeats {
-        /** Those that are news to it, since it begins there or something before is missing. */
+        /** Records that are new to the reader: it began to read here, or something before is missing. */
         WHERE_NEW,
-        /** None: only what was a message of the stream itself, for those that count them. */
+        /** No records: only messages of the stream itself, for readers that count them. */
         NONE
     }
 
-    /** Which of the records that a {@link WireOut#keyFrame} says again a reader gives as messages. */
+    /** Which records of a {@linkplain WireOut#keyFrame key frame} a reader returns as messages. */
     public static final WireOption<Repeats> REPEATS = WireOption.of("delta.repeats", Repeats.WHERE_NEW);
 
-    /** When a writer says again every record that it has, so that who begins to read there has all of them. */
+    /** When a writer writes a key frame: a copy of all its records, at which a reader can join. */
     public enum KeyFrames {
         /**
-         * When {@link WireOut#keyFrame} asks for it. The writer keeps for that what the records of former epochs were, which takes
-         * up to as much memory again as the records themselves, within the same {@link io.deltawire.wire.WireLimits}. A record whose last message the
-         * target has refused, as a {@code ByteBuffer} without room does, is in no key frame until it is written again.
+         * When {@link WireOut#keyFrame} asks for one. For that the writer keeps the records of earlier epochs, which
+         * takes up to as much memory again as the records themselves, within the same {@link
+         * io.deltawire.wire.WireLimits}.
+         *
+         * <p>If the target refused the last message of a record, for example a full {@code ByteBuffer}, no key frame
+         * contains the record until it is written again.
          */
         ON_REQUEST,
         /**
-         * Where an epoch begins, and when it is asked for: also a dump that is read from its middle on has all records. That takes
-         * up to a sixteenth of the stream, and about a microsecond for each record at once.
+         * Where an epoch begins, and when asked for. A dump that is read from its middle then has all records too. This
+         * takes up to a sixteenth of the stream, and about a microsecond for each record at that moment.
          */
         EACH_EPOCH,
         /**
-         * Never, and nothing is kept for it: for streams of keys that do not come again. {@link WireOut#keyFrame} is an
-         * {@link IllegalStateException}.
+         * Never, and nothing is kept for one. Use it for keys that do not come again. {@link WireOut#keyFrame} throws
+         * an {@link IllegalStateException}.
          */
         NEVER
     }
 
-    /** When a writer says again every record that it has, so that who begins to read there has all of them. */
+    /** When a writer writes a key frame: a copy of all its records, at which a reader can join. */
     public static final WireOption<KeyFrames> KEY_FRAMES = WireOption.of("delta.keyFrames", KeyFrames.ON_REQUEST);
 
-    /** The end of the dump that a writer's target has already; what is written goes on there. See {@link #append}. */
+    /** The end of the dump that the writer's target already holds. The writer continues there. See {@link #append}. */
     public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
 
-    /** What becomes of the whole messages that a dump ends in and no checksum covers, where it is written on. */
+    /** What happens to complete messages without a checksum at the end of a dump, when the dump is appended to. */
     public enum Tail {
         /**
-         * They get a checksum, which says that it came later ({@link #uncheckedMessages}): nothing that a writer had handed over
-         * when its process was killed is lost.
+         * They get a checksum that is marked as added later ({@link #uncheckedMessages}). Nothing is lost that a writer
+         * had handed over when its process was killed.
          */
         SEAL,
         /**
-         * They are cut off: for who would lose them rather than keep one that a loss of power has changed and that can be
-         * read all the same.
+         * They are cut off. Use it if losing them is better than keeping a message that a loss of power changed and
+         * that still decodes.
          */
         CUT
     }
 
-    /** What becomes of the whole messages that a dump ends in and no checksum covers, where it is written on. */
+    /** What happens to complete messages without a checksum at the end of a dump, when the dump is appended to. */
     public static final WireOption<Tail> TAIL = WireOption.of("delta.tail", Tail.SEAL);
 
-    /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
+    /** What a writer does with a message whose new record would exceed {@link io.deltawire.wire.WireLimits}. */
     public static final WireOption<Overflow> OVERFLOW = WireOption.of("delta.overflow", Overflow.FORGET);
 
-    /** The size in bytes from which a block is ended, so that damage and late joining cost no more than about that. */
+    /** The size in bytes at which a block ends. Damage and late joining cost about this much at most. */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
 
-    /** Returns the format. */
+    /** Creates the format. It needs no configuration. */
     public DeltaFormat() {}
 
     /**
-     * A place from which a dump can be read on its own, since a block begins there with empty state.
+     * A position from which a dump can be read on its own, because a block begins there with empty state.
      *
-     * @param offset where the block begins, in bytes from the start of the channel
-     * @param messages the number of messages in the channel before it; -1 where that is not known
-     * @param sequence the number of messages before it in its own stream, of which a channel may hold several
+     * @param offset the start of the block in bytes from the start of the channel
+     * @param messages the number of messages in the channel before the block; -1 if it is not known
+     * @param sequence the number of messages before the block in its own stream; a channel may hold several streams
      */
     public record Start(long offset, long messages, long sequence) {}
 
     /**
-     * Finds where reading can begin, from the channel's start on, by the lengths of frames alone: nothing is decoded and
-     * no checksum of messages checked, so a gigabyte takes a few ten milliseconds. Ends at the first thing that is out of
-     * order, and where the messages before a block are not known, since a writer before it was cut off.
+     * Finds the positions where reading can begin, from the start of the channel on.
      *
-     * @throws IOException where the channel cannot be read
+     * <p>The lengths of frames suffice: nothing is decoded and no checksum of messages is compared, so a gigabyte takes
+     * a few tens of milliseconds. The search ends at the first error in the structure. It also ends where the number of
+     * messages before a block is not known, because a writer before it was cut off.
+     *
+     * @throws IOException if the channel cannot be read
      */
     public static List<Start> starts(SeekableByteChannel channel) throws IOException {
         return new BlockScan(Objects.requireNonNull(channel, "channel"))
@@ -224,14 +252,13 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * Returns the place where reading can begin that is at an offset.
+     * Returns the starting position at an offset.
      *
-     * @return the place, with -1 for the messages before it, or null where no block that begins with empty state begins just
-     *     there
-     * @throws IOException where the channel cannot be read
+     * @return the position, with -1 for the messages before it; null if no block with empty state begins at the offset
+     * @throws IOException if the channel cannot be read
      */
     public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
-        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset));
+        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).startAt(offset));
     }
 
     private static Start start(BlockStart block) {
@@ -239,42 +266,50 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * What is missing before the message that a reader is at.
+     * What is missing before the current message of a reader.
      *
-     * @param lost how many messages of the stream are missing between the message given before and this one (or the
-     *     end of the input, where there is no more); 0 for none, -1 where the stream does not tell
-     * @param blockOffset where the block of the message begins, in bytes from the start of the input; -1 before the first
+     * @param lost the number of messages of the stream that are missing between the message before and this one, or the
+     *     end of the input; 0 for none, -1 if the stream does not tell
+     * @param blockOffset the start of the message's block in bytes from the start of the input; -1 before the first
+     *     block
      */
     public record Gap(long lost, long blockOffset) {}
 
     /**
-     * Returns what is missing before the message that a reader of this format is at: to be asked when reading has gone on
-     * after an error. Records that a key frame says again ({@link #REPEATS}) are no messages of the stream, so that all of them and the first message
-     * behind them have the same before them: what is missing is counted once.
+     * Returns what is missing before the current message of a reader of this format. Call it when reading has continued
+     * after an error.
      *
-     * @param in a reader that this format has made
+     * <p>Records of a key frame ({@link #REPEATS}) are no messages of the stream. All of them and the first message
+     * after them report the same gap, so count it once.
+     *
+     * @param in a reader made by this format
+     * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static Gap gap(WireIn in) {
         BlockReader blocks = reader(in).blocks();
-        return new Gap(blocks.lost(), blocks.blockOffset());
+        return new Gap(blocks.lostMessages(), blocks.blockOffset());
     }
 
     /**
-     * Returns whether the last thing that a reader of this format has read is the end mark of a stream, so that nothing of it is
-     * missing: to be asked of a {@code Bytes} where there is no further message and nothing more will come.
+     * Returns whether a reader of this format has read the end mark of a stream last, so that nothing of it is missing.
+     * Use it on a {@code Bytes} where there is no further message and nothing more will arrive.
      *
-     * @param in a reader that this format has made
+     * @param in a reader made by this format
+     * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static boolean isEnded(WireIn in) {
-        return reader(in).blocks().isEnded();
+        return reader(in).blocks().isAtStreamEnd();
     }
 
     /**
-     * Returns how many messages, of those that a reader of this format has read so far, had no checksum when their dump was written
-     * on: the one that they have now was made of what was there then, which after a loss of power need not be what was
-     * written. That is known when the reader has come behind it, so to be asked at the end, or at a later message.
+     * Returns how many messages, of those that a reader of this format has read so far, had no checksum when their dump
+     * was appended to. Their checksum was computed later from what was there; after a loss of power that may differ
+     * from what was written.
      *
-     * @param in a reader that this format has made
+     * <p>The reader learns this only after those messages, so call it at the end or at a later message.
+     *
+     * @param in a reader made by this format
+     * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static long uncheckedMessages(WireIn in) {
         return reader(in).blocks().uncheckedMessages();
@@ -289,40 +324,44 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * Returns a view of the message that a reader of this format is at: only the fields that have changed since this was
-     * last asked of the same record, with those that name it where the writer has told which they are (by {@link WireOptions#KEY_FIELDS}; of objects of
-     * a class with a key it tells the record and not the fields), in the same objects. The
-     * first time, and where a message has no record or says that the record is gone, it is all of the message. A field that is
-     * no longer there is not in the view, and a list that has changed is there in full. The reader itself gives the whole record,
-     * before or after.
+     * Returns a view of the current message of a reader of this format that holds only the changed fields: those that
+     * changed since this method was last called for the same record.
      *
-     * @param in a reader that this format has made
+     * <p>The view also holds the key fields, in the same objects, if {@link WireOptions#KEY_FIELDS} told the writer
+     * which they are. A class with a key tells the writer the record and not its fields. The view is the whole message
+     * the first time, and where a message has no record or deletes it. A removed field is not in the view; a changed
+     * list is there in full. The reader itself returns the whole record, before this call and after it.
+     *
+     * @param in a reader made by this format
      * @return a reader of that one message, valid until {@code in} moves on
+     * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static WireIn changes(WireIn in) {
         return reader(in).changes();
     }
 
     /**
-     * Opens a dump to write on where it ends, which may be where its writer was killed: what is torn is cut off, all that
-     * can be read stays ({@link #TAIL}), and what is written begins with empty state. The file is made where there is none, and locked
-     * until the writer is closed. {@link DumpEnd} does the same step by step, and tells what there was.
+     * Opens a dump and continues it at its end, which may be where its writer was killed.
      *
-     * <p>A second writer of this JVM is refused before it touches the file. Against other processes there is the lock of the
-     * operating system; on POSIX systems a process loses it by closing any other channel or stream of the same file, so a
-     * process should not read the dump that it appends to by a file of its own.
+     * <p>A torn frame is cut off, and everything that can be read stays ({@link #TAIL}). What is appended begins with
+     * empty state. The file is created if it does not exist, and locked until the writer is closed. {@link DumpEnd}
+     * does the same step by step, and reports what was there.
      *
-     * <p>An interrupt of a thread that is writing does nothing to the writer, unless the file is in a file system other than the default one: there it
-     * closes the file, as interrupts do to a {@link FileChannel}. So does one that comes while this opens the dump, which is an
-     * {@link IOException} then.
+     * <p>A second writer of this JVM is refused before it opens the file. Other processes are kept away by the lock of
+     * the operating system. On POSIX systems a process loses that lock when it closes any other channel or stream of
+     * the file, so a process should not open the dump separately to read it while it appends.
      *
-     * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump, or announces more
-     *     state than the limits allow, or than the default ones where these are wider
-     * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
+     * <p>Interrupting a thread that writes does nothing to the writer if the file is in the default file system. In
+     * another file system it closes the file, as it does to any {@link FileChannel}. An interrupt while this method
+     * opens the dump is an {@link IOException}.
+     *
+     * @throws io.deltawire.wire.MalformedWireException if the file holds something other than a delta dump, or
+     *     announces more state than the limits allow; the default limits apply where they are wider
+     * @throws IOException if the file cannot be read or written, or another writer of any process has it
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
         Objects.requireNonNull(options, "options");
-        AppendedFiles.Appended opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
+        AppendedFiles.LockedFile opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
         try {
             FileChannel channel = opened.channel();
             DumpEnd end = DumpEnd.of(channel, options);
@@ -356,13 +395,13 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     @Override
-    public Match detect(byte[] head, int length) {
-        byte[] sync = Block.sync();
+    public Match detect(byte[] prefix, int length) {
+        byte[] sync = ContainerCodes.sync();
         for (int i = 0; i < sync.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;
             }
-            if (head[i] != sync[i]) {
+            if (prefix[i] != sync[i]) {
                 return Match.NO;
             }
         }
@@ -386,7 +425,7 @@ public final class DeltaFormat implements BufferFormat {
         return newWriter(OutputBuffer.of(buffer), inMemory(options));
     }
 
-    /** What is chosen where the other side has the same memory, or is sent all that is in it. */
+    /** Replaces the automatic choices where both sides share the memory, or the whole buffer is transferred. */
     private static WireOptions inMemory(WireOptions options) {
         Duration interval = Objects.requireNonNull(options, "options").get(FLUSH_INTERVAL);
         boolean isTimed = interval.compareTo(Duration.ZERO) > 0;
@@ -405,19 +444,21 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * The read position of {@code bytes} follows the messages; while there are more it may be up to 16 short ones behind.
+     * Returns a reader whose messages move the read position of {@code bytes}. While more messages follow, the position
+     * may lag by up to 16 short ones.
      *
-     * <p>When all has been read, {@code bytes} may be cleared and filled again, and where {@code nextMessage()} has returned false, it may be
-     * compacted with what is left of a message that is not all there; but not with {@link Trust#SALVAGE} and {@link Trust#CHECKED_THEN_REST}, for which
-     * what ends has ended. Offsets are counted on. A read position that was moved otherwise is
-     * an {@link IllegalStateException} when that is seen, and a wrong checksum at the latest.
+     * <p>When everything has been read, {@code bytes} may be cleared and filled again. When {@code nextMessage()} has
+     * returned false, it may be compacted, keeping the start of an incomplete message. Neither applies to {@link
+     * Trust#SALVAGE} and {@link Trust#CHECKED_THEN_REST}, for which the end of the input is final. Offsets keep
+     * counting. A read position that was moved in any other manner is an {@link IllegalStateException} when it is
+     * noticed, and a wrong checksum otherwise.
      */
     @Override
     public WireIn newReader(Bytes<?> bytes, WireOptions options) {
         return newReader(InputBuffer.of(bytes), inMemory(options));
     }
 
-    /** As {@link #newReader(Bytes, WireOptions)}, with the position of {@code buffer} for the read position. */
+    /** As {@link #newReader(Bytes, WireOptions)}; the position of {@code buffer} is the read position. */
     @Override
     public WireIn newReader(ByteBuffer buffer, WireOptions options) {
         return newReader(InputBuffer.of(buffer), inMemory(options));

@@ -1,14 +1,14 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.Block;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockStart;
 import io.deltawire.delta.internal.stream.ChannelPrefix;
 import io.deltawire.delta.internal.stream.Checksums;
-import io.deltawire.delta.internal.stream.Container;
-import io.deltawire.delta.internal.stream.PassedBoundsException;
+import io.deltawire.delta.internal.stream.ContainerCodes;
+import io.deltawire.delta.internal.stream.MarkerReader;
 import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.stream.StateBoundsException;
 import io.deltawire.delta.internal.stream.TornFrames;
 import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.delta.internal.wire.DeltaReader;
@@ -31,14 +31,19 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
- * How a dump ends, so that a writer can go on behind it: at its end mark; or, since its writer was killed, between two
- * messages or inside one. A message that is torn, which nobody can read, is cut off by {@link #repair}; whole messages that
- * the writer had no time to put a checksum behind are kept and get one, unless {@link DeltaFormat#TAIL} says otherwise. Nothing that can be read
- * is lost, but for what could be saved of a compressed frame that is torn, which is cut off as a whole.
+ * The end of a dump, found so that a writer can continue there. The dump ends at its end mark, between two messages, or
+ * inside a message if its writer was killed.
  *
- * <p>What a process that was killed had handed over is as it was written. After a loss of power it need not be: where something of
- * what has no checksum is not what a writer writes, all of it is {@link #isDamaged damaged}; where all of it could be, nobody
- * can tell, so the checksum says of itself that it came later, and readers tell of that by {@link DeltaFormat#uncheckedMessages}.
+ * <p>{@link #repair} cuts off a torn message, which nobody can read. Complete messages without a checksum are kept and
+ * get one, unless {@link DeltaFormat#TAIL} says otherwise. So nothing is lost that can be read, except that a torn
+ * compressed frame is cut off as a whole.
+ *
+ * <p>What a killed process had handed over is in the file as it was written. After a loss of power it need not be. If
+ * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they look valid,
+ * nobody can tell whether they are, so their checksum is marked as added later, and readers report these messages
+ * through {@link DeltaFormat#uncheckedMessages}.
+ *
+ * <p>{@link DeltaFormat#append} does all of this:
  *
  * <pre>{@code
  * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {
@@ -50,67 +55,74 @@ import java.util.zip.CRC32C;
  * }
  * }</pre>
  *
- * {@link DeltaFormat#append} does this.
+ * <p>Instances are immutable and may be shared between threads.
  */
 public final class DumpEnd {
     /** The end of an empty dump. */
     static final DumpEnd EMPTY = new DumpEnd(new Found(), 0);
 
-    /** A checksum, and one over no bytes, which says that the first did not come with its messages: docs/spec/delta.md, section 3. */
-    private static final int SEAL_BYTES = 2 * Block.CHECK_BYTES;
+    /**
+     * Two checksums: the second covers no bytes, which marks the first as added later (docs/spec/delta.md, section 3).
+     */
+    private static final int SEAL_BYTES = 2 * ContainerCodes.CHECK_BYTES;
 
-    /** So many blocks that nothing whole is in, or that only their headers are torn of, are taken for a writer's whose target failed again and again. */
-    private static final int BEGUN_IN_VAIN = Container.NEXT_EPOCHS;
+    /**
+     * The most consecutive blocks without anything complete that a writer leaves when its target fails again and again.
+     */
+    private static final int MAX_FAILED_BLOCKS = MarkerReader.NEXT_EPOCHS;
 
     private final long length;
-    private final long wholeTo;
+    private final long intactLength;
     private final long tornBytes;
     private final long messages;
     private final long uncheckedMessages;
     private final boolean damaged;
     private final long sequence;
     private final int epoch;
-    /** Where the bytes begin that the checksum to be added is over; -1 where there is none to add. */
+    /** The start of the bytes that the added checksum covers; -1 if none is added. */
     private final long sealFrom;
-    /** The checksum before these, as {@link BlockReader#checkBefore} says it. */
-    private final long checkBefore;
-    /** The frame that is torn behind some whole messages, or null. */
+    /** The checksum that the added one continues, as {@link BlockReader#lastChecksum} returns it. */
+    private final long checksumBefore;
+    /** The torn frame that begins with complete messages, or null. */
     private final BlockReader.TornFrame tornFrame;
 
-    /** What is known while a dump is read. */
+    /** What reading a dump finds. */
     private static final class Found {
-        long wholeTo;
+        long intactLength;
         long sealFrom = -1;
-        long checkBefore = -1;
+        long checksumBefore = -1;
         BlockReader.TornFrame tornFrame;
         long messages;
         long unchecked;
         boolean damaged;
-        /** Where the last block of a stream without an end begins; -1 where there is none. */
+        /** The start of the last block of a stream without an end mark; -1 if there is none. */
         long openStream = -1;
 
-        /** Whether a checksum covers something in that block that is more than its header. */
+        /** Whether a checksum covers more of that block than its header. */
         boolean hasFrames;
 
         long sequence;
         int epoch = -1;
 
-        /** A stream that has no message and no end goes: behind it another one could not be told from its first block. */
-        void cutEmptyStream() {
+        /**
+         * Removes a stream without messages and without an end. A reader could not tell another stream after it from
+         * its first block.
+         */
+        void dropEmptyStream() {
             if (sequence == 0 && openStream >= 0 && !hasFrames) {
-                wholeTo = openStream;
+                intactLength = openStream;
             }
         }
 
-        /** Whether what is kept ends where a block begins in which nothing is whole. */
+        /** Whether the kept part ends at the start of a block that holds nothing complete. */
         boolean isCutAtBlock() {
-            return !damaged && sealFrom < 0 && openStream > 0 && wholeTo == openStream;
+            return !damaged && sealFrom < 0 && openStream > 0 && intactLength == openStream;
         }
 
-        /** What has no checksum is not what a writer has written, so that none of it can be told from damage. */
-        void garbled(long size) {
+        /** Records that the unchecked bytes are not what a writer wrote, so none of them can be told from damage. */
+        void markDamaged(long size) {
             damaged = true;
-            wholeTo = size;
+            intactLength = size;
             sealFrom = -1;
             tornFrame = null;
             sequence = 0;
@@ -118,72 +130,75 @@ public final class DumpEnd {
     }
 
     private DumpEnd(Found found, long size) {
-        this.wholeTo = found.wholeTo;
+        this.intactLength = found.intactLength;
         this.tornFrame = found.tornFrame;
-        this.tornBytes = size - found.wholeTo;
+        this.tornBytes = size - found.intactLength;
         this.messages = found.messages;
         this.uncheckedMessages = found.unchecked;
         this.damaged = found.damaged;
         this.sequence = found.sequence;
         this.epoch = found.epoch + 1;
         this.sealFrom = found.sealFrom;
-        this.checkBefore = found.checkBefore;
-        long frame = found.wholeTo;
+        this.checksumBefore = found.checksumBefore;
+        long frame = found.intactLength;
         if (tornFrame != null) {
-            long bodies = found.wholeTo - tornFrame.bodies();
+            long bodies = found.intactLength - tornFrame.bodies();
             frame = tornFrame.start() + VarInt.size(bodies) + bodies;
         }
         this.length = frame + (sealFrom >= 0 ? SEAL_BYTES : 0);
     }
 
-    /** The length of the dump in bytes once it is repaired: where to go on. */
+    /** Returns the length of the dump in bytes after {@link #repair}: the offset at which to continue. */
     public long length() {
         return length;
     }
 
     /**
-     * How many bytes at the end are cut off, since they are the beginning of something torn, or, with {@link DeltaFormat.Tail#CUT}, have no
-     * checksum; 0 for none.
+     * Returns how many bytes {@link #repair} cuts off at the end; 0 for none. They are the start of something torn, or
+     * have no checksum and {@link DeltaFormat.Tail#CUT} is chosen.
      */
     public long tornBytes() {
         return tornBytes;
     }
 
-    /** How many messages can be read, those included that get a checksum. */
+    /** Returns how many messages can be read, including those that get a checksum. */
     public long messages() {
         return messages;
     }
 
-    /** How many messages at the end are kept that have no checksum yet. */
+    /** Returns how many messages at the end are kept that have no checksum yet. */
     public long uncheckedMessages() {
         return uncheckedMessages;
     }
 
     /**
-     * Whether the end is not torn but damaged: its bytes are not what a writer wrote. They stay; who reads the dump is told,
-     * and what is appended is a new stream behind them.
+     * Returns whether the end is damaged and not only torn: its bytes are not what a writer wrote. They stay, and
+     * readers report them. What is appended is a new stream after them.
      */
     public boolean isDamaged() {
         return damaged;
     }
 
-    /** The number of messages of the stream that goes on; 0 where what is appended is a stream of its own. */
+    /** The number of messages of the stream that continues; 0 if a new stream is appended. */
     long sequence() {
         return sequence;
     }
 
-    /** The epoch of the blocks to be appended. */
+    /** The epoch of the first appended block. */
     int epoch() {
         return epoch;
     }
 
     /**
-     * Looks at a dump from the last place from which it can be read on its own. It is read within the limits of the options, or the
-     * default ones where these are wider: a writer of narrow limits goes on behind whole messages of another one.
+     * Finds the end of a dump. It reads from the last position at which the dump can be read on its own.
      *
-     * @throws MalformedWireException where the channel has something in it that is no delta dump, or one that announces more
-     *     state than that
-     * @throws IOException where it cannot be read
+     * <p>The dump is read within the limits of the options, or the default limits where these are wider. So a writer
+     * with narrow limits can continue the complete messages of another one. The position of the channel is not
+     * restored.
+     *
+     * @throws MalformedWireException if the channel holds something other than a delta dump, or a dump that announces
+     *     more state than those limits
+     * @throws IOException if the channel cannot be read
      */
     public static DumpEnd of(SeekableByteChannel channel, WireOptions options) throws IOException {
         Objects.requireNonNull(options, "options");
@@ -191,32 +206,30 @@ public final class DumpEnd {
         if (size == 0) {
             return EMPTY;
         }
-        long to = beforeTornHeader(channel, size);
+        long to = sizeWithoutTornHeader(channel, size);
         if (to == 0) {
             return new DumpEnd(new Found(), size);
         }
         requireDump(channel, size);
-        Found found = look(channel, to, options);
-        for (int i = 1; i < BEGUN_IN_VAIN && found.isCutAtBlock(); i++) {
-            // What is before it may have no checksum either: its writer could not write a frame as a whole, and began
-            // anew.
-            Found before = look(channel, beforeTornHeader(channel, found.wholeTo), options);
+        Found found = findEnd(channel, to, options);
+        for (int i = 1; i < MAX_FAILED_BLOCKS && found.isCutAtBlock(); i++) {
+            // The block before may lack a checksum too: its writer could not write a whole frame, and began again.
+            Found before = findEnd(channel, sizeWithoutTornHeader(channel, found.intactLength), options);
             if (before.damaged) {
                 break;
             }
             before.epoch = Math.max(before.epoch, found.epoch);
             found = before;
         }
-        for (int bytes = 1; found.damaged && bytes < TornFrames.LEAST; bytes++) {
-            // Of a header there may be less than what tells it from the end of a message, which does not decode with
-            // it.
-            if (isBegunHeader(channel, size, bytes)) {
-                Found before = look(channel, size - bytes, options);
+        for (int bytes = 1; found.damaged && bytes < TornFrames.MIN_HEADER_BYTES; bytes++) {
+            // One or two bytes of a header look like the end of a message, which does not decode with them.
+            if (endsWithHeaderPrefix(channel, size, bytes)) {
+                Found before = findEnd(channel, size - bytes, options);
                 found = before.damaged ? found : before;
             }
         }
         if (found.damaged) {
-            found.wholeTo = size;
+            found.intactLength = size;
         }
         return new DumpEnd(found, size);
     }
@@ -230,26 +243,28 @@ public final class DumpEnd {
         return bytes.flip();
     }
 
-    /** Whether the last bytes are the first ones of a header. */
-    private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.sync(), 0, bytes));
+    /** Whether the last bytes are the first bytes of a header. */
+    private static boolean endsWithHeaderPrefix(SeekableByteChannel channel, long size, int bytes) throws IOException {
+        return size > bytes
+                && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(ContainerCodes.sync(), 0, bytes));
     }
 
     /**
-     * The size of the dump without the header of a block that it ends in and that is torn, of which three bytes at least are there; that of all
-     * of it where there is none.
+     * Returns the size of the dump without a torn block header at its end. At least three bytes of that header are
+     * needed; without it the size is returned unchanged.
      */
-    private static long beforeTornHeader(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer tail = bytes(channel, Math.max(0, size - (long) BEGUN_IN_VAIN * Block.MAX_HEADER), size);
+    private static long sizeWithoutTornHeader(SeekableByteChannel channel, long size) throws IOException {
+        ByteBuffer tail =
+                bytes(channel, Math.max(0, size - (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER), size);
         int length = tail.remaining();
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);
-        int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
+        int before = new TornFrames(in, new MarkerReader(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
         return before < 0 ? size : size - length + before;
     }
 
-    /** What is found of a dump that has so many bytes. */
-    private static Found look(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
+    /** Reads the first {@code size} bytes of a dump. */
+    private static Found findEnd(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
         SeekableByteChannel channel = new ChannelPrefix(dump, size);
         List<BlockStart> starts = new BlockScan(channel).starts();
         BlockStart start = starts.isEmpty() ? new BlockStart(0, 0, 0) : starts.get(starts.size() - 1);
@@ -260,19 +275,19 @@ public final class DumpEnd {
                 readUnchecked(channel, start, options, found);
             }
             if (!found.damaged) {
-                found.cutEmptyStream();
+                found.dropEmptyStream();
             }
         }
         return found;
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
-        byte[] sync = Block.sync();
-        ByteBuffer head = bytes(channel, 0, Math.min(size, sync.length));
-        for (int i = 0; i < head.limit(); i++) {
-            if (head.get(i) != sync[i]) {
-                if (hasStart(channel, i)) {
-                    return; // the first header is torn, and its writer went on behind it
+        byte[] sync = ContainerCodes.sync();
+        ByteBuffer prefix = bytes(channel, 0, Math.min(size, sync.length));
+        for (int i = 0; i < prefix.limit(); i++) {
+            if (prefix.get(i) != sync[i]) {
+                if (hasStartAfter(channel, i)) {
+                    return; // the first header is torn, and its writer continued after it
                 }
                 throw new MalformedWireException(
                         FormatName.DELTA,
@@ -282,10 +297,10 @@ public final class DumpEnd {
         }
     }
 
-    /** Whether a block that begins with empty state is behind headers that are torn. */
-    private static boolean hasStart(SeekableByteChannel channel, long from) throws IOException {
-        for (long at = from; at < from + (long) BEGUN_IN_VAIN * Block.MAX_HEADER; at++) {
-            if (new BlockScan(channel).at(at) != null) {
+    /** Whether a block with empty state follows torn headers. */
+    private static boolean hasStartAfter(SeekableByteChannel channel, long from) throws IOException {
+        for (long offset = from; offset < from + (long) MAX_FAILED_BLOCKS * ContainerCodes.MAX_HEADER; offset++) {
+            if (new BlockScan(channel).startAt(offset) != null) {
                 return true;
             }
         }
@@ -300,20 +315,20 @@ public final class DumpEnd {
     }
 
     private static WireLimits atLeastDefaults(WireLimits limits) {
-        WireLimits least = WireLimits.DEFAULTS;
+        WireLimits defaults = WireLimits.DEFAULTS;
         return new WireLimits(
-                Math.max(limits.maxDepth(), least.maxDepth()),
-                Math.max(limits.maxMessageBytes(), least.maxMessageBytes()),
-                Math.max(limits.maxTextChars(), least.maxTextChars()),
-                Math.max(limits.maxNumberChars(), least.maxNumberChars()),
-                Math.max(limits.maxNameBytes(), least.maxNameBytes()),
-                Math.max(limits.maxKeys(), least.maxKeys()),
-                Math.max(limits.maxStateBytes(), least.maxStateBytes()),
+                Math.max(limits.maxDepth(), defaults.maxDepth()),
+                Math.max(limits.maxMessageBytes(), defaults.maxMessageBytes()),
+                Math.max(limits.maxTextChars(), defaults.maxTextChars()),
+                Math.max(limits.maxNumberChars(), defaults.maxNumberChars()),
+                Math.max(limits.maxNameBytes(), defaults.maxNameBytes()),
+                Math.max(limits.maxKeys(), defaults.maxKeys()),
+                Math.max(limits.maxStateBytes(), defaults.maxStateBytes()),
                 limits.maxAliases(),
                 limits.maxExpansion());
     }
 
-    /** Reads what checksums cover; false where the end is cut off and there may be more. */
+    /** Reads what checksums cover. Returns false if the end is cut off, so that complete messages may follow. */
     private static boolean readChecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
             throws IOException {
         DeltaReader reader = reader(channel, start, options, ReadPolicy.CHECKED);
@@ -326,15 +341,15 @@ public final class DumpEnd {
                 more = reader.nextMessage();
                 if (more) {
                     found.messages++;
-                    // What went before was not the end.
+                    // The error before was not at the end.
                     found.damaged = false;
                     cut = false;
                 }
-            } catch (PassedBoundsException e) {
-                throw e; // what cannot be read here may be whole: it must not be taken for damage
+            } catch (StateBoundsException e) {
+                throw e; // the stream may be intact, so this is not damage
             } catch (TruncatedWireException e) {
                 cut = true;
-                found.damaged &= blocks.blockOffset() <= damagedBlock; // else what is cut is a good block behind
+                found.damaged &= blocks.blockOffset() <= damagedBlock; // a later block that is only cut off is good
             } catch (MalformedWireException e) {
                 if (!blocks.isInBlock()) {
                     found.damaged = true;
@@ -343,26 +358,26 @@ public final class DumpEnd {
                 cut = false;
             }
         }
-        // Whatever is wrong before, the dump ends as it should.
-        found.damaged &= !(blocks.isEnded() && blocks.goodTo() == channel.size());
+        // Whatever was wrong before, a good end mark is the end of the dump.
+        found.damaged &= !(blocks.isAtStreamEnd() && blocks.uncheckedFrom() == channel.size());
         if (blocks.present() != null) {
             found.epoch = blocks.present().epoch();
         }
         if (found.damaged) {
-            found.wholeTo = channel.size();
+            found.intactLength = channel.size();
             return true;
         }
-        found.wholeTo = blocks.goodTo();
-        found.openStream = blocks.isEnded() ? -1 : Math.max(0, blocks.blockOffset());
+        found.intactLength = blocks.uncheckedFrom();
+        found.openStream = blocks.isAtStreamEnd() ? -1 : Math.max(0, blocks.blockOffset());
         found.hasFrames = blocks.hasCheckedFrames();
-        found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
+        found.sequence = blocks.isAtStreamEnd() ? 0 : Math.max(0, blocks.messages());
         return !cut;
     }
 
-    /** Reads whole messages behind what checksums cover. */
+    /** Reads the complete messages after the last checksum. */
     private static void readUnchecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
             throws IOException {
-        long checkedTo = found.wholeTo;
+        long checkedTo = found.intactLength;
         DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
@@ -372,11 +387,11 @@ public final class DumpEnd {
             try {
                 more = reader.nextMessage();
                 inFrame += more ? 1 : 0;
-                if (more && (blocks.isFrameDone() || blocks.tornFrame() != null)) {
+                if (more && (blocks.isAtFrameEnd() || blocks.tornFrame() != null)) {
                     if (blocks.offset() > checkedTo) {
-                        found.wholeTo = blocks.offset();
-                        found.sealFrom = blocks.goodTo();
-                        found.checkBefore = blocks.checkBefore();
+                        found.intactLength = blocks.offset();
+                        found.sealFrom = blocks.uncheckedFrom();
+                        found.checksumBefore = blocks.lastChecksum();
                         found.tornFrame = blocks.tornFrame();
                         unchecked += inFrame;
                         found.sequence = blocks.messages();
@@ -385,11 +400,11 @@ public final class DumpEnd {
                     inFrame = 0;
                 }
             } catch (MalformedWireException e) {
-                // Damage before the last block is another matter.
+                // Damage before the last block does not concern the end.
                 more = blocks.isInBlock() || blocks.blockOffset() < found.openStream;
                 inFrame = 0;
                 if (!more && !(e instanceof TruncatedWireException)) {
-                    found.garbled(channel.size());
+                    found.markDamaged(channel.size());
                     return;
                 }
             }
@@ -399,73 +414,74 @@ public final class DumpEnd {
     }
 
     /**
-     * Cuts off what is torn, and puts a checksum behind messages that have none, which says so of itself. Does nothing to a dump that is whole or
-     * {@link #isDamaged damaged}.
+     * Cuts off the torn end, and writes a checksum after messages that have none; the checksum is marked as added
+     * later. Does nothing to a dump that is complete or {@link #isDamaged damaged}. The file is forced to the device.
      *
-     * @param channel the one that this was found in, unchanged since, open for reading and writing
+     * @param channel the unchanged dump that {@link #of} read, open for reading and writing
+     * @throws IOException if the channel cannot be read or written, or the dump has become shorter
      */
     public void repair(FileChannel channel) throws IOException {
         Objects.requireNonNull(channel, "channel");
         if (tornBytes == 0 && sealFrom < 0) {
             return;
         }
-        channel.truncate(wholeTo);
+        channel.truncate(intactLength);
         if (sealFrom >= 0) {
-            // In one go, so that who is stopped before or after it leaves what can be repaired: between a frame whose
-            // length has become shorter and its checksum there would be the end of the longer one.
-            ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : closedFrame(channel);
-            long start = tornFrame == null ? wholeTo : tornFrame.start();
+            // One write, so that a process stopped before or after it leaves a dump that can be repaired. Two writes
+            // could leave the rest of the longer frame between the shortened frame and its checksum.
+            ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : readShortenedFrame(channel);
+            long start = tornFrame == null ? intactLength : tornFrame.start();
             CRC32C crc = new CRC32C();
-            Checksums.begin(crc, checkBefore);
-            sum(crc, channel, sealFrom, start);
+            Checksums.begin(crc, checksumBefore);
+            addToSum(crc, channel, sealFrom, start);
             crc.update(last.array(), 0, last.position());
             last.order(ByteOrder.LITTLE_ENDIAN);
             long check = crc.getValue();
-            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) check);
+            last.put((byte) 0).put((byte) ContainerCodes.CHECK).putInt((int) check);
             Checksums.begin(crc, check);
-            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) crc.getValue());
+            last.put((byte) 0).put((byte) ContainerCodes.CHECK).putInt((int) crc.getValue());
             write(channel, last.flip(), start);
         }
         channel.force(true);
     }
 
-    /** The torn frame with the length that its whole messages have, and room for a checksum behind it. */
-    private ByteBuffer closedFrame(FileChannel channel) throws IOException {
-        int bodies = Math.toIntExact(wholeTo - tornFrame.bodies());
+    /** Returns the torn frame with the length of its complete messages, and with room for the checksums after it. */
+    private ByteBuffer readShortenedFrame(FileChannel channel) throws IOException {
+        int bodies = Math.toIntExact(intactLength - tornFrame.bodies());
         byte[] length = new byte[VarInt.MAX_BYTES];
         int lengthBytes = VarInt.write(length, 0, bodies);
         ByteBuffer frame = ByteBuffer.allocate(lengthBytes + bodies + SEAL_BYTES);
         frame.put(length, 0, lengthBytes).limit(lengthBytes + bodies);
-        for (long at = tornFrame.bodies(); frame.hasRemaining(); ) {
-            int read = channel.read(frame, at);
+        for (long offset = tornFrame.bodies(); frame.hasRemaining(); ) {
+            int read = channel.read(frame, offset);
             if (read <= 0) {
-                throw shorter();
+                throw becameShorter();
             }
-            at += read;
+            offset += read;
         }
         return frame.limit(frame.capacity());
     }
 
     private static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
-        for (long at = offset; bytes.hasRemaining(); ) {
-            at += channel.write(bytes, at);
+        for (long next = offset; bytes.hasRemaining(); ) {
+            next += channel.write(bytes, next);
         }
     }
 
-    private static IOException shorter() {
-        return new IOException("the dump has become shorter while it was looked at");
+    private static IOException becameShorter() {
+        return new IOException("the dump has become shorter while it was read");
     }
 
-    private static void sum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
+    private static void addToSum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-        for (long at = from; at < to; ) {
-            buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
-            int read = channel.read(buffer, at);
+        for (long offset = from; offset < to; ) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), to - offset));
+            int read = channel.read(buffer, offset);
             if (read <= 0) {
-                throw shorter();
+                throw becameShorter();
             }
             crc.update(buffer.flip());
-            at += read;
+            offset += read;
         }
     }
 

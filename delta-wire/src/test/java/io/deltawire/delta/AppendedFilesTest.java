@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The writers of one process that append to one file, one after the other. */
+/** Several writers of one process append to one file, one after the other. */
 class AppendedFilesTest {
     private static final Path LOCKS = Path.of("/proc/locks");
     private static final int THREADS = 16;
@@ -31,7 +31,7 @@ class AppendedFilesTest {
     Path dir;
 
     @Test
-    void anInterruptClosesNoWriter() throws IOException {
+    void interruptDoesNotCloseTheWriter() throws IOException {
         Path file = dir.resolve("a.dw");
         WireOptions each = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
         try (WireOut out = DeltaFormat.append(file, each)) {
@@ -47,10 +47,10 @@ class AppendedFilesTest {
         }
     }
 
-    /** One that is being closed does not take away the lock that the next one has got: the system lists it. */
+    /** Closing a writer does not release the lock that the next writer has got. The system lists the lock. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void eachHasItsLockForAsLongAsItWrites() throws Exception {
+    void everyWriterKeepsItsLockUntilItIsClosed() throws Exception {
         Path file = dir.resolve("a.dw");
         DeltaFormat.append(file, WireOptions.DEFAULTS).close();
         String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The view of what a message has changed, beside the whole record. */
+/** A reader offers a view of the changed fields beside the whole record. */
 class ChangesTest {
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
@@ -49,7 +49,7 @@ class ChangesTest {
     }
 
     @Test
-    void onlyWhatHasChangedAndTheKeyAreShown() {
+    void viewHoldsChangedFieldsAndTheKey() {
         List<Object> messages = List.of(
                 Trees.map("id", 1L, "a", 1.5, "b", "x", "inner", Trees.map("c", 1L, "d", 2L)),
                 Trees.map("id", 2L, "a", 9.5),
@@ -73,7 +73,7 @@ class ChangesTest {
     }
 
     @Test
-    void listsAreShownInFullAndTypesWithWhatIsShown() {
+    void changedListsAreInFullAndTypesAreWithTheirValues() {
         Object list = List.of(1L, 2L, Trees.map("p", 3L));
         List<Object> messages = List.of(
                 Trees.map(new Name("update"), new Typed("T", Trees.map("a", 1L, "list", list, "b", 2L))),
@@ -97,7 +97,7 @@ class ChangesTest {
                 changes(write(WireOptions.DEFAULTS, messages), messages));
     }
 
-    /** Whoever keeps records of their own by the changes alone has what the reader has. */
+    /** The changes, applied one after another, give the records of the reader. */
     @Test
     void changesAddUpToTheRecords() {
         SplittableRandom random = new SplittableRandom(3);
@@ -126,7 +126,7 @@ class ChangesTest {
     }
 
     @Test
-    void deletionIsShownInFullAndOtherReadersAreRefused() {
+    void deletionIsInFullAndOtherReadersAreRefused() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = new DeltaFormat().newWriter(bytes, BY_ID)) {
             Trees.writeMessage(out, Trees.map("id", 1L, "a", 2L));

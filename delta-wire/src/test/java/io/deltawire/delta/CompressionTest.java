@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Blocks that are compressed: smaller, read without being told, damage as in any others. */
+/** Compressed blocks are smaller, need no setting of the reader, and are as safe against damage as others. */
 class CompressionTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions COMPRESSED = WireOptions.DEFAULTS
@@ -45,7 +45,7 @@ class CompressionTest {
     }
 
     @Test
-    void compressedBlocksAreSmallerAndComeBack() {
+    void compressedBlocksAreSmallerAndRoundTrip() {
         List<Object> messages = messages(50_000);
         WireOptions blocks = COMPRESSED.with(DeltaFormat.BLOCK_BYTES, 20_000);
         byte[] plain = write(messages, blocks.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.NONE));
@@ -70,7 +70,7 @@ class CompressionTest {
     }
 
     @Test
-    void everyCutAndEveryFlippedBitIsAnErrorAndNoWrongRecord() {
+    void cutsAndFlippedBitsAreErrorsAndNeverWrongRecords() {
         List<Object> messages = messages(120);
         byte[] bytes = write(messages, COMPRESSED.with(DeltaFormat.BLOCK_BYTES, 120));
         for (int i = 0; i < bytes.length; i++) {
@@ -96,7 +96,7 @@ class CompressionTest {
     }
 
     @Test
-    void aDumpThatWasCutAnywhereIsAppendedTo() throws IOException {
+    void dumpCutAtAnyByteCanBeAppendedTo() throws IOException {
         List<Object> messages = messages(400);
         byte[] bytes = write(messages, COMPRESSED.with(DeltaFormat.BLOCK_BYTES, 300));
         Path file = dir.resolve("cut.dw");
@@ -113,7 +113,7 @@ class CompressionTest {
     }
 
     @Test
-    void whatInflatesBeyondTheLimitIsRefused() {
+    void frameThatInflatesBeyondTheLimitIsRefused() {
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             messages.add(Trees.map(

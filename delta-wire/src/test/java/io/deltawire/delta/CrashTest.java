@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A writer in a process of its own is killed (SIGKILL on POSIX systems) at random moments, over and over, each time going
- * on in the same dump. {@code -Ddelta.kills=1000} for a long run.
+ * A writer in another process is killed (SIGKILL on POSIX systems) at random moments, and each time continues the same
+ * dump. Use {@code -Ddelta.kills=1000} for a long run.
  */
 class CrashTest {
     private static final int KILLS = Integer.getInteger("delta.kills", 9);
@@ -38,7 +38,7 @@ class CrashTest {
     private int unchecked;
 
     @Test
-    void killedWriterLosesNothingThatItHandedOverAndTheDumpGoesOn() throws Exception {
+    void killedWriterLosesNoMessageThatItHandedOver() throws Exception {
         SplittableRandom random = new SplittableRandom();
         for (CrashWriter.Mode mode : CrashWriter.Mode.values()) {
             Path dump = dir.resolve(mode + ".dw");
@@ -46,14 +46,14 @@ class CrashTest {
             for (int i = 0; i < (KILLS + 2) / 3; i++) {
                 long before = handedOver(notes);
                 writeUntilKilled(mode, dump, notes, before, random);
-                checkWhatIsThere(mode, dump, handedOver(notes));
+                checkDump(mode, dump, handedOver(notes));
             }
             long messages = finish(dump);
             assertTrue(messages > 100, mode + ": " + messages);
         }
         assertTrue(
                 torn > 0 || KILLS < 30,
-                "none of the kills went through a frame"); // most do in pieces, but chance has it
+                "none of the kills went through a frame"); // in BYTES mode most kills do, but not by certainty
         System.out.println("killed " + 3 * ((KILLS + 2) / 3) + " times: " + torn + " torn frames, " + unchecked
                 + " ends without a checksum");
     }
@@ -75,7 +75,7 @@ class CrashTest {
                 .start();
         try {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            // However slow the machine is, so many that the three kills of a mode leave a dump of some length.
+            // Even on a slow machine the three kills of a mode leave a dump of some length.
             while (handedOver(notes) < before + MIN_MESSAGES && process.isAlive()) {
                 assertTrue(System.nanoTime() < deadline, "the writer writes nothing");
                 Thread.sleep(1);
@@ -100,7 +100,7 @@ class CrashTest {
         return ByteBuffer.wrap(Files.readAllBytes(notes)).getLong();
     }
 
-    private void checkWhatIsThere(CrashWriter.Mode mode, Path dump, long handedOver) throws IOException {
+    private void checkDump(CrashWriter.Mode mode, Path dump, long handedOver) throws IOException {
         DumpEnd end;
         try (FileChannel channel = FileChannel.open(dump)) {
             end = DumpEnd.of(channel, WireOptions.DEFAULTS);
@@ -110,7 +110,7 @@ class CrashTest {
         torn += end.tornBytes() > 0 ? 1 : 0;
         unchecked += end.uncheckedMessages() > 0 ? 1 : 0;
 
-        // A reader gives all that checksums cover, and then says that the dump is cut off.
+        // A reader returns everything that checksums cover, and then reports that the dump is cut off.
         long checked = 0;
         WireException fault = null;
         try (WireIn in = new DeltaFormat().newReader(Files.newInputStream(dump), WireOptions.DEFAULTS)) {
@@ -128,7 +128,7 @@ class CrashTest {
         }
     }
 
-    /** Ends the dump as a writer that is not killed does; then all of it is whole. */
+    /** Ends the dump as a writer that is not killed does, so that all of it is complete. */
     private static long finish(Path dump) throws IOException {
         long messages;
         try (FileChannel channel = FileChannel.open(dump)) {

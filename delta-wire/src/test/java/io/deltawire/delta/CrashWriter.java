@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * The program that {@link CrashTest} kills: appends numbered messages to a dump for ever, and notes in a file that is mapped
- * into memory, which outlives it, how many it has been told are handed over.
+ * The program that {@link CrashTest} kills. It appends numbered messages to a dump forever. It notes in a mapped file,
+ * which outlives it, how many messages have been handed over.
  */
 final class CrashWriter {
     static final WireOptions OPTIONS =
@@ -25,15 +25,14 @@ final class CrashWriter {
 
     /** How the writer hands over what it writes. */
     enum Mode {
-        /** Each message by a write of its own. */
+        /** One write for each message. */
         EACH,
-        /** Each message byte by byte, so that most kills go through one. */
-        PIECES,
-        /** Full blocks, and a flush now and then. */
+        /** One write for each byte, so that most kills hit a message. */
+        BYTES,
+        /** Full blocks, and an occasional flush. */
         BLOCKS
     }
 
-    /** The message of a number. */
     static Object message(long number) {
         return Trees.map(
                 "id", number % 7, "n", number, "text", "text " + number * number % 1000, "price", number / 8.0);
@@ -58,7 +57,7 @@ final class CrashWriter {
             DeltaFormat.Flush flush = mode == Mode.BLOCKS ? DeltaFormat.Flush.BLOCK : DeltaFormat.Flush.MESSAGE;
             WireOut out = new DeltaFormat()
                     .newWriter(
-                            new Pieces(channel, mode == Mode.PIECES ? 1 : Integer.MAX_VALUE),
+                            new LimitedWrites(channel, mode == Mode.BYTES ? 1 : Integer.MAX_VALUE),
                             OPTIONS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.APPEND_TO, end));
             for (long number = end.messages(); ; number++) {
                 Trees.writeMessage(out, message(number));
@@ -74,12 +73,12 @@ final class CrashWriter {
         }
     }
 
-    /** Writes no more than so many bytes at a time. */
-    private static final class Pieces extends OutputStream {
+    /** Writes at most a given number of bytes in one step. */
+    private static final class LimitedWrites extends OutputStream {
         private final FileChannel channel;
         private final int most;
 
-        Pieces(FileChannel channel, int most) {
+        LimitedWrites(FileChannel channel, int most) {
             this.channel = channel;
             this.most = most;
         }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Trees;
@@ -34,9 +34,9 @@ import java.util.regex.Pattern;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What is damaged is reported and never guessed; what is whole is read. */
+/** Damage is reported and never guessed over; intact messages are read. */
 class DamageTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions SMALL_BLOCKS =
@@ -61,9 +61,9 @@ class DamageTest {
         return messages;
     }
 
-    /** Reads on over every error; the errors go to a list. */
+    /** Reads past every error and collects the errors in a list. */
     @Test
-    void damageCostsTheBlocksUpToTheNextReset() {
+    void damageLosesTheBlocksUpToTheNextReset() {
         List<Object> messages = messages(2000);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         SplittableRandom random = new SplittableRandom(1);
@@ -81,7 +81,7 @@ class DamageTest {
         assertTrue(least > messages.size() / 2, "least: " + least);
     }
 
-    /** What is lost, as the errors count it. */
+    /** The number of lost messages according to the errors. */
     private static long lost(List<WireException> errors) {
         long lost = 0;
         for (WireException e : errors) {
@@ -91,19 +91,19 @@ class DamageTest {
         return lost;
     }
 
-    /** Where the last block with empty state begins. */
+    /** The offset of the last block with empty state. */
     private static int lastStart(byte[] bytes) {
         int last = -1;
         for (int i = 0; i < bytes.length - SYNC.length - 1; i++) {
-            boolean isReset = bytes[i + SYNC.length + 1] == Block.RESET;
+            boolean isReset = bytes[i + SYNC.length + 1] == ContainerCodes.RESET;
             last = isReset && Arrays.mismatch(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length) < 0 ? i : last;
         }
         return last;
     }
 
-    /** Such a length is not that of input that is cut off: there is more to be read behind it. */
+    /** A length past the end is damage and no truncation, because good blocks follow it. */
     @Test
-    void lengthThatLeadsToTheEndOfTheInputIsDamage() {
+    void lengthThatLeadsPastTheEndOfTheInputIsDamage() {
         List<Object> messages = messages(600);
         byte[] bytes = write(messages, SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         List<Integer> frames = new ArrayList<>();
@@ -131,7 +131,7 @@ class DamageTest {
     }
 
     @Test
-    void lossByDamageIsCountedToTheMessage() {
+    void messagesLostByDamageAreCountedExactly() {
         List<Object> messages = messages(2000);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         SplittableRandom random = new SplittableRandom(2);
@@ -150,7 +150,7 @@ class DamageTest {
     }
 
     @Test
-    void anyBlockTwiceIsReportedAndCostsNothing() {
+    void everyDuplicateBlockIsReportedAndLosesNothing() {
         List<Object> messages = messages(600);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         List<Integer> starts = blockStarts(bytes);
@@ -170,7 +170,7 @@ class DamageTest {
     }
 
     @Test
-    void anyBlockMissingIsCounted() {
+    void messagesOfEveryMissingBlockAreCounted() {
         List<Object> messages = messages(600);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         List<Integer> starts = blockStarts(bytes);
@@ -183,7 +183,7 @@ class DamageTest {
             List<WireException> errors = new ArrayList<>();
             List<Object> read = readOn(without, errors);
             assertTrue(errors.get(0) instanceof MissingBaseException, errors.toString());
-            // The first error tells what the gap is, the one after it all that is lost up to the next start.
+            // The first error reports the gap, the next one everything lost up to the next start.
             if (read.get(read.size() - 1).equals(messages.get(599))) {
                 assertEquals(600 - read.size(), lost(errors.subList(errors.size() - 1, errors.size())));
                 counted++;
@@ -220,7 +220,7 @@ class DamageTest {
     }
 
     @Test
-    void doubledBlockIsReported() {
+    void duplicateBlockIsReported() {
         List<Object> messages = messages(600);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         List<Integer> starts = blockStarts(bytes);
@@ -233,9 +233,9 @@ class DamageTest {
         assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
     }
 
-    /** As where a connection broke while a block was sent, which was sent again then, and the end of the first one came late. */
+    /** A connection broke while a block was sent; the block was sent again, and the end of the first copy came late. */
     @Test
-    void aDuplicateThatIsTornCostsNothing() {
+    void tornDuplicateLosesNothing() {
         List<Object> messages = messages(300);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         List<Integer> starts = blockStarts(bytes);
@@ -267,7 +267,7 @@ class DamageTest {
     }
 
     @Test
-    void streamsOneAfterTheOtherAreRead() {
+    void concatenatedStreamsAreRead() {
         List<Object> messages = messages(100);
         byte[] once = write(messages, SMALL_BLOCKS);
         byte[] twice = Arrays.copyOf(once, 2 * once.length);
@@ -300,7 +300,7 @@ class DamageTest {
     }
 
     @Test
-    void streamCutBetweenTwoBlocksIsNotTakenForWhole() {
+    void streamCutBetweenTwoBlocksIsTruncated() {
         List<Object> messages = messages(600);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         byte[] cut = Arrays.copyOf(bytes, blockStarts(bytes).get(4));
@@ -312,7 +312,7 @@ class DamageTest {
     }
 
     @Test
-    void readerOfBytesSeesEachMessageAtOnce() {
+    void readerOfBytesSeesEachMessageImmediately() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
         WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
@@ -334,7 +334,7 @@ class DamageTest {
     }
 
     @Test
-    void overTheLimitOfKeysMessagesAreWrittenInFull() {
+    void messagesBeyondTheKeyLimitAreWrittenInFull() {
         WireLimits few = WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20);
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -350,7 +350,7 @@ class DamageTest {
     }
 
     @Test
-    void messageOverTheLimitIsRefusedAndTheStreamGoesOn() {
+    void messageOverTheLimitIsRefusedAndTheStreamContinues() {
         WireLimits small = new WireLimits(100, 2000, 1 << 20, 1000, 1024, 1000, 1 << 20, 50, 10);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Object> written = new ArrayList<>();
@@ -369,7 +369,7 @@ class DamageTest {
     }
 
     @Test
-    void afterAFailureOfTheTargetTheStreamStandsOnItsOwn() {
+    void streamAfterATargetFailureNeedsNothingBefore() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean[] full = {false};
         OutputStream target = new OutputStream() {
@@ -407,7 +407,7 @@ class DamageTest {
     }
 
     @Test
-    void longStreamOfFreshFieldsIsBounded() {
+    void longStreamOfNewFieldsIsBounded() {
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             Object[] fields = new Object[40];
@@ -423,7 +423,7 @@ class DamageTest {
     }
 
     @Test
-    void aLengthInADuplicateThatLeadsPastTheEndEndsWhereTheNextBlockBegins() {
+    void damagedLengthInADuplicateEndsAtTheNextBlock() {
         String first = "00444c54570101000000000000e8078080400a2a6f6a11c00002080161080162c2003d0307020704000121f297e9";
         String second = "00444c54570100000000000001e80780804023952eb4033d01020001d5dbe005";
         String damaged = "00444c54570100000000000001e80780804023952eb4ff7f3d01020001d5dbe005";
@@ -435,13 +435,13 @@ class DamageTest {
         assertEquals(read.get(0), read.get(2));
         assertEquals(1, errors.size(), errors.toString());
         assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
-        // Where the block behind it is not the one to come, something is missing.
+        // If the block after it is not the expected one, something is missing.
         errors.clear();
         String later = "00444c54570101000100000009e8078080402c2f20e511c00002080161080162c2003d0307020704000121f297e9";
         readOn(HexFormat.of().parseHex(first + second + damaged + later), errors);
         assertTrue(errors.size() > 1, errors.toString());
         assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
-        // Where nothing good is behind it, the input is cut off there.
+        // If nothing good follows, the input is cut off there.
         errors.clear();
         readOn(HexFormat.of().parseHex(first + second + damaged), errors);
         assertTrue(errors.get(errors.size() - 1) instanceof TruncatedWireException, errors.toString());

@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** That a record no longer exists is a message, whatever the writer still knows of the record. */
+/** A deletion is a message, whether the writer still has the record or not. */
 class DeletionTest {
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
@@ -42,7 +42,7 @@ class DeletionTest {
     }
 
     @Test
-    void deletedRecordIsGivenAsItWas() {
+    void deletionReturnsTheRecordAsItWas() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Object record = Trees.map("id", 1L, "text", "a", "n", 5L);
         try (WireOut out = new DeltaFormat().newWriter(bytes, BY_ID)) {
@@ -59,7 +59,7 @@ class DeletionTest {
     }
 
     @Test
-    void whatNeverWasOrIsNoRecordIsDeletedAsItIsGiven() {
+    void deletionWithoutARecordReturnsTheMessageItself() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Read> expected = new ArrayList<>();
         try (WireOut out = new DeltaFormat().newWriter(bytes, WireOptions.DEFAULTS)) {
@@ -73,7 +73,7 @@ class DeletionTest {
         assertEquals(expected, read(bytes.toByteArray(), WireOptions.DEFAULTS));
     }
 
-    /** A reader does not tell the key of what it reads, so the copy has one record for all of them. */
+    /** A reader does not return keys, so the copy has one record for all messages. */
     @Test
     void deletionsAreCopiedWithoutKeys() {
         for (int seed = 0; seed < 50; seed++) {
@@ -95,9 +95,9 @@ class DeletionTest {
         }
     }
 
-    /** Few keys, small state and short epochs, so that records are forgotten in every way before they are deleted. */
+    /** Few keys, small state and short epochs, so that records are dropped for every reason before they are deleted. */
     @Test
-    void everyDeletionComesThroughWhateverHasBeenForgotten() {
+    void everyDeletionIsReadAlthoughRecordsAreForgotten() {
         for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
             WireOptions options = BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(20, 9000))
                     .with(DeltaFormat.BLOCK_BYTES, 500)

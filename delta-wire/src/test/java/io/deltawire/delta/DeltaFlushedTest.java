@@ -4,7 +4,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormatContract;
 import io.deltawire.wire.WireOptions;
 
-/** The contract of every wire, with every message flushed alone and small blocks. */
+/** The contract of every format, with each message flushed alone and with small blocks. */
 class DeltaFlushedTest extends WireFormatContract {
     @Override
     protected WireFormat format() {

@@ -4,7 +4,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormatContract;
 import io.deltawire.wire.WireOptions;
 
-/** The contract of every wire, with messages gathered into blocks. */
+/** The contract of every format, with messages collected into blocks. */
 class DeltaFormatTest extends WireFormatContract {
     @Override
     protected WireFormat format() {

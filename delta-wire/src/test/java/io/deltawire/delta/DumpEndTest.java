@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A dump can be written on wherever its writer was stopped, and nothing that can be read is lost by it. */
+/** A dump can be continued wherever its writer was stopped, and no readable message is lost. */
 class DumpEndTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID =
@@ -59,7 +59,7 @@ class DumpEndTest {
         }
     }
 
-    /** How many messages are whole before an offset. */
+    /** The number of messages that are complete before an offset. */
     private static int whole(byte[] bytes, int cut) {
         byte[] part = Arrays.copyOf(bytes, cut);
         int messages = 0;
@@ -69,13 +69,13 @@ class DumpEndTest {
                 messages++;
             }
         } catch (WireException e) {
-            // torn here
+            // the dump ends here
         }
         return messages;
     }
 
     @Test
-    void dumpCutAtAnyByteIsWrittenOnAndLosesNoWholeMessage() throws IOException {
+    void dumpCutAtAnyByteKeepsEveryCompleteMessage() throws IOException {
         byte[] bytes = write(messages(0, 120), EACH);
         assertTrue(bytes.length > 900, "bytes: " + bytes.length);
         for (int cut = 0; cut < bytes.length; cut++) {
@@ -84,7 +84,7 @@ class DumpEndTest {
             DumpEnd end = end(file);
             assertEquals(whole, end.messages(), "cut " + cut + ": " + end);
             assertFalse(end.isDamaged());
-            long sealed = end.uncheckedMessages() > 0 ? 2 * Block.CHECK_BYTES : 0;
+            long sealed = end.uncheckedMessages() > 0 ? 2 * ContainerCodes.CHECK_BYTES : 0;
             assertEquals(cut, end.length() - sealed + end.tornBytes(), "cut " + cut + ": " + end);
             append(file, messages(whole, 7));
             assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);
@@ -92,7 +92,7 @@ class DumpEndTest {
     }
 
     @Test
-    void ofAFrameThatIsTornTheWholeMessagesStay() throws IOException {
+    void completeMessagesOfATornFrameStay() throws IOException {
         byte[] bytes = write(messages(0, 400), BY_ID);
         int least = Integer.MAX_VALUE;
         for (int cut = 0; cut < bytes.length; cut += 7) {
@@ -106,7 +106,7 @@ class DumpEndTest {
     }
 
     @Test
-    void aWriterOfNarrowerLimitsLosesNoWholeMessage() throws IOException {
+    void writerWithNarrowerLimitsKeepsEveryCompleteMessage() throws IOException {
         byte[] bytes = write(messages(0, 60), EACH);
         WireOptions narrow = EACH.with(WireOptions.LIMITS, new WireLimits(10, 4000, 500, 100, 50, 20, 1 << 16, 5, 2));
         for (int cut : new int[] {bytes.length, bytes.length - 1, bytes.length - 30, bytes.length / 2}) {
@@ -120,7 +120,7 @@ class DumpEndTest {
     }
 
     @Test
-    void aDumpThatAnnouncesMoreStateThanAllowedIsLeftAsItIs() throws IOException {
+    void dumpThatAnnouncesTooMuchStateIsLeftUnchanged() throws IOException {
         WireOptions wide = EACH.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(100_000, 1 << 30));
         byte[] bytes = write(messages(0, 60), wide);
         byte[] cut = Arrays.copyOf(bytes, bytes.length - 30);
@@ -144,7 +144,7 @@ class DumpEndTest {
     }
 
     @Test
-    void wholeDumpIsFollowedByAStreamOfTheNextEpoch() throws IOException {
+    void completeDumpIsFollowedByAStreamOfTheNextEpoch() throws IOException {
         Path file = dir.resolve("a.dw");
         for (int i = 0; i < 5; i++) {
             append(file, messages(i * 10, 10));
@@ -159,7 +159,7 @@ class DumpEndTest {
     }
 
     @Test
-    void damageInTheMiddleStaysAndWhatComesAfterGoesOn() throws IOException {
+    void damageInTheMiddleStaysAndTheStreamContinues() throws IOException {
         byte[] bytes = write(messages(0, 3000), BY_ID);
         try (FileChannel channel = FileChannel.open(Files.write(dir.resolve("a.dw"), bytes))) {
             assertTrue(DeltaFormat.starts(channel).size() > 5);
@@ -176,7 +176,7 @@ class DumpEndTest {
     }
 
     @Test
-    void whatWasWrittenBehindATornFrameStays() throws IOException {
+    void messagesAfterATornFrameStay() throws IOException {
         Path file = dir.resolve("a.dw");
         for (int i = 0; i < 4 * 9 * 5 * 3; i++) {
             int before = List.of(7, 20, 34, 37).get(i % 4);
@@ -185,7 +185,7 @@ class DumpEndTest {
             int failures = 1 + i / 180;
             String what = eighths + " eighths of message " + before + " " + failures + " times, then " + after;
             try (OutputStream target = Files.newOutputStream(file)) {
-                PartWriting torn = new PartWriting(target, eighths);
+                PartialWriteStream torn = new PartialWriteStream(target, eighths);
                 WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
                 messages(0, before).forEach(message -> Trees.writeMessage(out, message));
                 torn.failures = failures;
@@ -207,12 +207,12 @@ class DumpEndTest {
     }
 
     @Test
-    void messagesThatEndInTheNextBlockAreNotGiven() throws IOException {
+    void messagesThatEndInTheNextBlockAreNotReturned() throws IOException {
         for (int i = 0; i < 9 * 40; i++) {
             int eighths = i % 9;
             int lost = 1 + i / 9;
             ByteArrayOutputStream target = new ByteArrayOutputStream();
-            PartWriting torn = new PartWriting(target, eighths);
+            PartialWriteStream torn = new PartialWriteStream(target, eighths);
             WireOut out = FORMAT.newWriter(torn, BY_ID.with(DeltaFormat.BLOCK_BYTES, 4096)); // and is never closed
             messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
             out.flush();
@@ -231,10 +231,12 @@ class DumpEndTest {
     }
 
     @Test
-    void messagesThatEndInAHeaderThatIsTornAreNotGiven() throws IOException {
+    void messagesThatEndInATornHeaderAreNotReturned() throws IOException {
         byte[] bytes = write(messages(0, 9), EACH);
         byte[] header = Arrays.copyOf(write(messages(100, 1), EACH), 21);
-        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+        for (int torn = bytes.length - 60;
+                torn < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES;
+                torn++) {
             for (int begun = 3; begun < header.length; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
                 byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
@@ -256,7 +258,9 @@ class DumpEndTest {
     @Test
     void oneOrTwoBytesOfAHeaderAreNoDamage() throws IOException {
         byte[] bytes = write(messages(0, 9), EACH);
-        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+        for (int torn = bytes.length - 60;
+                torn < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES;
+                torn++) {
             for (int begun = 1; begun < 3; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
                 byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, begun));
@@ -272,16 +276,16 @@ class DumpEndTest {
     }
 
     @Test
-    void aHeaderThatIsDamagedIsNotTorn() throws IOException {
+    void damagedHeaderIsNotTorn() throws IOException {
         byte[] whole = write(messages(0, 9), EACH);
-        Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - Block.MIN_END));
+        Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - ContainerCodes.MIN_END));
         append(file, messages(9, 1));
         byte[] bytes = Files.readAllBytes(file);
-        int header = whole.length - Block.MIN_END;
+        int header = whole.length - ContainerCodes.MIN_END;
         for (int length = header + 24; length < header + 40; length++) {
             for (int bit = 5 * 8; bit < 24 * 8; bit++) {
                 if (bit % Byte.SIZE == 7) {
-                    continue; // a number that goes on: the header may be longer, and torn
+                    continue; // the varint continues: the header may be longer, and torn
                 }
                 byte[] damaged = Arrays.copyOf(bytes, length);
                 damaged[header + bit / 8] ^= (byte) (1 << bit % 8);
@@ -294,10 +298,10 @@ class DumpEndTest {
     }
 
     @Test
-    void whatWasWrittenBehindATornFirstHeaderStays() throws IOException {
+    void messagesAfterATornFirstHeaderStay() throws IOException {
         byte[] bytes = write(messages(0, 20), EACH);
         for (int torn = 1; torn < 24; torn++) {
-            for (int cut : new int[] {0, 1, Block.CHECK_BYTES + 8}) {
+            for (int cut : new int[] {0, 1, ContainerCodes.CHECK_BYTES + 8}) {
                 byte[] begun = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
                 Path file = Files.write(dir.resolve("a.dw"), begun);
                 DumpEnd end = end(file);
@@ -311,7 +315,7 @@ class DumpEndTest {
     }
 
     @Test
-    void aStreamWithoutMessagesThatIsTornGoes() throws IOException {
+    void tornStreamWithoutMessagesIsRemoved() throws IOException {
         byte[] empty = write(List.of(), EACH);
         byte[] before = write(messages(0, 3), EACH);
         for (byte[] first : List.of(new byte[0], before)) {
@@ -340,7 +344,7 @@ class DumpEndTest {
     }
 
     @Test
-    void damagedEndIsKeptAndANewStreamBegunBehindIt() throws IOException {
+    void damagedEndStaysAndANewStreamFollows() throws IOException {
         byte[] bytes = write(messages(0, 100), BY_ID);
         byte[] zeros = Arrays.copyOf(bytes, bytes.length + 500); // as some file systems leave after a loss of power
         byte[] cutZeros = Arrays.copyOf(Arrays.copyOf(bytes, bytes.length - 30), bytes.length + 500);
@@ -380,7 +384,7 @@ class DumpEndTest {
     }
 
     @Test
-    void whatIsNoDumpIsRefusedAndLeftAlone() throws IOException {
+    void otherFilesAreRefusedAndUnchanged() throws IOException {
         Path file = Files.writeString(dir.resolve("a.txt"), "no dump");
         MalformedWireException e =
                 assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
@@ -407,14 +411,14 @@ class DumpEndTest {
                 IOException e = assertThrows(IOException.class, () -> DeltaFormat.append(path, EACH));
                 assertEquals(path + ": another writer of this process is appending to it", e.getMessage());
             }
-            assertEquals("locked", inOtherProcess(file)); // the attempts have not cost the first one its lock
+            assertEquals("locked", lockInOtherProcess(file)); // the refused attempts keep the lock of the first writer
         }
-        assertEquals("free", inOtherProcess(file));
+        assertEquals("free", lockInOtherProcess(file));
         append(file, List.of());
         assertEquals(List.of(Trees.map("id", 1L)), readAll(file));
     }
 
-    /** The lock that another part of the process holds by itself is an error of the documented kind. */
+    /** A lock held by another part of the process is an error of the documented kind. */
     @Test
     void lockedByTheSameProcessElsewhereIsRefused() throws IOException {
         Path file = Files.createFile(dir.resolve("a.dw"));
@@ -427,8 +431,8 @@ class DumpEndTest {
         assertEquals(messages(0, 3), readAll(file));
     }
 
-    /** Whether another process can have the lock of a file: it tells by a word. */
-    static String inOtherProcess(Path file) throws IOException, InterruptedException {
+    /** Whether another process can lock a file; its output is one word. */
+    static String lockInOtherProcess(Path file) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -460,7 +464,7 @@ class DumpEndTest {
     }
 
     @Test
-    void lookingAtADumpChangesNothing() throws IOException {
+    void findingTheEndChangesNothing() throws IOException {
         byte[] bytes = write(messages(0, 50), EACH);
         byte[] cut = Arrays.copyOf(bytes, bytes.length - 9);
         Path file = Files.write(dir.resolve("a.dw"), cut);

@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records that have had no message in an epoch: a key frame has them all the same, and so has each epoch where that is asked for. */
+/** A key frame contains records without a message in the epoch, and so does every epoch on request. */
 class EpochKeyFramesTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID =
@@ -34,7 +34,7 @@ class EpochKeyFramesTest {
     private static final WireOptions EACH = BY_ID.with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.EACH_EPOCH);
     private static final int KEYS = 50;
 
-    /** What was written last of each key. */
+    /** The last message of each key. */
     private final Map<Long, Object> last = new LinkedHashMap<>();
 
     private final SplittableRandom random = new SplittableRandom(1);
@@ -45,7 +45,7 @@ class EpochKeyFramesTest {
         last.put(id, message);
     }
 
-    /** All keys once, and then a few of them for so many epochs. */
+    /** Writes all keys once, and then a few of them for several epochs. */
     private void writeFew(WireOut out) {
         for (long id = 0; id < KEYS; id++) {
             write(out, id);
@@ -72,7 +72,7 @@ class EpochKeyFramesTest {
         return records;
     }
 
-    /** What who joins a stream at a place has of it that is still written. */
+    /** The records that a reader has after it joined the stream at an offset. */
     private static Map<Long, Object> recordsOfLive(ByteArrayOutputStream stream, int joinedAt) {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
         return records(read(from(stream.toByteArray(), joinedAt), options));
@@ -83,7 +83,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void eachEpochHasAllRecordsWhereThatIsAskedFor(@TempDir Path dir) throws IOException {
+    void everyEpochHasAllRecordsOnRequest(@TempDir Path dir) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, EACH)) {
             writeFew(out);
@@ -105,7 +105,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void keyFrameHasTheIdleAndIsTheOnlyOne(@TempDir Path dir) throws IOException {
+    void requestedKeyFrameContainsIdleRecords(@TempDir Path dir) throws IOException {
         for (WireOptions options : List.of(BY_ID, EACH)) {
             last.clear();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -134,7 +134,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void neverIsNeverAndKeepsNothing() {
+    void neverWritesNoKeyFrameAndKeepsNothing() {
         WireOut out = FORMAT.newWriter(
                 new ByteArrayOutputStream(), BY_ID.with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER));
         writeFew(out);
@@ -145,7 +145,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void messagesAreTheSameInEitherWay() {
+    void messagesAreTheSameWithAndWithoutKeyFrames() {
         ByteArrayOutputStream onRequest = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(onRequest, BY_ID)) {
             writeFew(out);
@@ -160,7 +160,7 @@ class EpochKeyFramesTest {
         assertTrue(each.size() < onRequest.size() * 1.1, each.size() + " and " + onRequest.size());
     }
 
-    /** Begins a stream of short messages only, with ten records. */
+    /** Begins a stream of short messages with ten records. */
     private WireOut writeTen(ByteArrayOutputStream bytes) {
         WireOptions options = EACH.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(4000));
         WireOut out = FORMAT.newWriter(bytes, options);
@@ -171,7 +171,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void whereAMessageIsTooLongTheOthersAreInTheNextEpoch() {
+    void nextEpochHasTheOtherRecordsAfterATooLongMessage() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = writeTen(bytes);
         assertThrows(
@@ -182,14 +182,14 @@ class EpochKeyFramesTest {
         write(out, 7);
         out.close();
         Map<Long, Object> joined = records(read(from(bytes.toByteArray(), joinedAt), WireOptions.DEFAULTS));
-        last.remove(3L); // what its record was, nobody knows any more
+        last.remove(3L); // its record is unknown after the failure
         assertEquals(last, joined);
         assertEquals(11, read(bytes.toByteArray(), WireOptions.DEFAULTS).size());
     }
 
-    /** Two texts that came one after the other are longer than a message, and cannot be said in one. */
+    /** Two texts of different messages are longer than a message, so no one message can repeat them. */
     @Test
-    void recordThatIsTooLongToBeSaidInOneMessageIsLeftOut() {
+    void recordTooLongForOneMessageIsLeftOut() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = writeTen(bytes);
         Object half = "x".repeat(3000);
@@ -208,9 +208,9 @@ class EpochKeyFramesTest {
         assertEquals(14, read(bytes.toByteArray(), WireOptions.DEFAULTS).size());
     }
 
-    /** All records together are longer than what a reader bears of one epoch: some are left out, and none is wrong. */
+    /** All records together exceed the limits of a reader for one epoch. Some are left out, and none is wrong. */
     @Test
-    void longTextsDoNotAddUpToMoreThanAReaderBears() {
+    void textsOfAnEpochStayWithinTheLimitsOfAReader() {
         WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(1000, 200_000);
         for (WireOptions options : List.of(BY_ID, EACH)) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -229,9 +229,9 @@ class EpochKeyFramesTest {
         }
     }
 
-    /** A key frame of 1 MB for each 4 MiB of messages would be too much of the stream. */
+    /** A key frame of 1 MB for each 4 MiB of messages would be too large a part of the stream. */
     @Test
-    void epochsAreLongWhereKeyFramesAre(@TempDir Path dir) throws IOException {
+    void longKeyFramesMakeLongEpochs(@TempDir Path dir) throws IOException {
         Path file = dir.resolve("dump");
         int messages = 0;
         try (OutputStream target = Files.newOutputStream(file);
@@ -251,7 +251,7 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void whatAFailingTargetHasNotTakenOfAKeyFrameIsInTheNextOne() {
+    void nextKeyFrameHasTheRecordsThatAFailedOneLost() {
         for (int failAt = 0; failAt < 4; failAt++) {
             Broken target = new Broken();
             WireOut out = FORMAT.newWriter(target, EACH);
@@ -270,7 +270,7 @@ class EpochKeyFramesTest {
         }
     }
 
-    /** Fails from a call on, as long as it is told to. */
+    /** Fails from a given call on, while it is set to. */
     private static final class Broken extends OutputStream {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int failIn = Integer.MAX_VALUE;

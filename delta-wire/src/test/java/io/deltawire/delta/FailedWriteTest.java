@@ -21,7 +21,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A message that fails, wherever it fails, leaves the writer as it was: what comes next has the bytes it would have had. */
+/**
+ * A failed message leaves the writer unchanged, wherever it fails: the next messages have the same bytes as without it.
+ */
 class FailedWriteTest {
     private static final WireLimits SMALL = new WireLimits(6, 1 << 20, 100, 100, 20, 30, 1 << 20, 50, 10);
     private static final WireOptions BY_ID =
@@ -29,7 +31,7 @@ class FailedWriteTest {
 
     private static final String LONG_NAME = "a name that is longer than twenty";
 
-    /** Messages that fail, each in another place; what they write before that is all kinds of new things. */
+    /** Messages that fail at different tokens, after they have written all kinds of new names and types. */
     private static final List<Consumer<WireOut>> FAILURES = List.of(
             out -> begun(out, Trees.map("id", 1L, "new", "x".repeat(101))),
             out -> begun(out, Trees.map("id", 1L, "new", new Trees.Blob(new byte[101]))),
@@ -140,7 +142,7 @@ class FailedWriteTest {
         return messages;
     }
 
-    /** @param failing how many of a hundred messages have one that fails in front */
+    /** @param failing how many of a hundred messages follow a failing one */
     private static byte[] write(List<Object> messages, int failing, WireOptions options) {
         SplittableRandom random = new SplittableRandom(9);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -161,7 +163,7 @@ class FailedWriteTest {
     }
 
     @Test
-    void afterMessagesThatFailTheBytesAreThoseOfTheOthersAlone() {
+    void failedMessagesLeaveNoBytes() {
         List<Object> messages = messages(3000);
         for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
             for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
@@ -178,7 +180,7 @@ class FailedWriteTest {
     }
 
     @Test
-    void everyPlaceOfFailureLeavesNoTraceInTheNextMessage() {
+    void failureAtAnyTokenDoesNotAffectTheNextMessage() {
         List<Object> messages = messages(5);
         for (int i = 0; i < FAILURES.size(); i++) {
             ByteArrayOutputStream with = new ByteArrayOutputStream();
@@ -196,7 +198,7 @@ class FailedWriteTest {
     }
 
     @Test
-    void messageTooLongOnceItIsCodedBeginsTheStateAnewOnBothSides() {
+    void messageTooLongAfterEncodingResetsBothSides() {
         WireLimits tiny = new WireLimits(100, 500, 1000, 1000, 1024, 1000, 1 << 20, 50, 10);
         WireOptions options = BY_ID.with(WireOptions.LIMITS, tiny);
         List<Object> written = new ArrayList<>();
@@ -218,9 +220,9 @@ class FailedWriteTest {
         }
     }
 
-    /** At the limit of depth: a reader counts a type name as a field of its value. */
+    /** The limit of depth counts a type name as a field of its value, as readers do. */
     @Test
-    void whatIsTooDeepToBeReadIsNotWritten() {
+    void valuesTooDeepToReadAreNotWritten() {
         for (int depth = 0; depth < 8; depth++) {
             Object message = Trees.map("id", 1L, "inner", typedIn(depth));
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

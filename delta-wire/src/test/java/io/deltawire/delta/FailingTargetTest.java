@@ -29,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writers go on behind a target that has failed, and what it had taken before stays what it was. */
+/** Writers continue after a failure of the target, and what the target took before stays valid. */
 class FailingTargetTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -62,15 +62,15 @@ class FailingTargetTest {
         void on(WireOut out) throws IOException;
     }
 
-    /** Writes five messages, fails with some, and does something else. */
+    /** Writes five messages while the target fails, and then does something else. */
     private static WireOut write(OutputStream target, WireOptions options, int eighths, int failures, Writing then)
             throws IOException {
-        PartWriting failing = new PartWriting(target, eighths);
+        PartialWriteStream failing = new PartialWriteStream(target, eighths);
         return write(failing, failing, options, failures, then);
     }
 
     private static WireOut write(
-            OutputStream target, PartWriting failing, WireOptions options, int failures, Writing then)
+            OutputStream target, PartialWriteStream failing, WireOptions options, int failures, Writing then)
             throws IOException {
         WireOut out = FORMAT.newWriter(target, options);
         messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
@@ -113,7 +113,7 @@ class FailingTargetTest {
     }
 
     @Test
-    void behindHalfAFrameThereIsAHeader() throws IOException {
+    void headerFollowsHalfAFrame() throws IOException {
         for (Failure failure : failures()) {
             int then = failure.then;
             WireOptions options = failure.options;
@@ -149,7 +149,7 @@ class FailingTargetTest {
     }
 
     @Test
-    void aWriteThatFailsIsCutOffOfAFileThatIsAppendedTo() throws IOException {
+    void failedWriteIsTruncatedFromAnAppendedFile() throws IOException {
         for (Failure failure : failures()) {
             int then = failure.then;
             WireOptions options = failure.options;
@@ -158,12 +158,12 @@ class FailingTargetTest {
             Files.deleteIfExists(file);
             try (FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                PartWriting failing = new PartWriting(Channels.newOutputStream(channel), failure.eighths);
+                PartialWriteStream failing = new PartialWriteStream(Channels.newOutputStream(channel), failure.eighths);
                 OutputStream target = new AppendedFiles.Output(failing, channel, channel::truncate);
                 write(target, failing, options, failure.times, afterwards().get(then));
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = Streams.readOn(Files.readAllBytes(file), errors);
-                // All that was handed over has a checksum, but for what came last.
+                // Everything handed over has a checksum, except the last part.
                 List<Object> expected = new ArrayList<>(messages(0, then == 2 ? 10 : 5));
                 if (then > 3) {
                     expected.addAll(messages(100, 3));
@@ -180,16 +180,16 @@ class FailingTargetTest {
     }
 
     @Test
-    void aKeyFrameThatAChecksumCoversIsNotCutOff() throws IOException {
+    void keyFrameWithAChecksumIsNotCutOff() throws IOException {
         Path file = dir.resolve("a.dw");
         try (OutputStream target = Files.newOutputStream(file)) {
-            PartWriting failing = new PartWriting(target, 0);
+            PartialWriteStream failing = new PartialWriteStream(target, 0);
             WireOut out = FORMAT.newWriter(failing, WRITERS.get(0));
             failing.failures = 2;
             for (Object message : messages(0, 2)) {
                 assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
             }
-            out.keyFrame(); // both again
+            out.keyFrame(); // repeats both records
         }
         assertEquals(
                 2, Streams.readOn(Files.readAllBytes(file), new ArrayList<>()).size());
@@ -201,7 +201,7 @@ class FailingTargetTest {
     }
 
     @Test
-    void aFullByteBufferHasTakenAllOrNothing() {
+    void fullByteBufferTakesAllOrNothing() {
         for (WireOptions options : WRITERS) {
             for (int room = 60; room < 120; room++) {
                 ByteBuffer buffer = ByteBuffer.allocate(200).limit(room);
@@ -225,7 +225,7 @@ class FailingTargetTest {
     }
 
     @Test
-    void aStreamOfItsOwnIsHalfTakenForAllThatIsKnown() throws IOException {
+    void failedWriteToAnyOtherStreamMayBePartial() throws IOException {
         ByteArrayOutputStream target = new ByteArrayOutputStream();
         write(target, WRITERS.get(0), 0, 1, WireOut::flush);
         List<WireException> errors = new ArrayList<>();

@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** When a message reaches the target: at once, after so many bytes, after so much time, or with its block. */
+/** When a message reaches the target: immediately, at a byte limit, after an interval, or with its block. */
 class FlushTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -40,7 +40,7 @@ class FlushTest {
         return Trees.map("id", number % 5, "n", number);
     }
 
-    /** What a reader that believes checksums alone can have now. */
+    /** The messages that a reader with {@code CHECKED} trust can read now. */
     private static List<Object> checked(byte[] bytes) {
         List<Object> read = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
@@ -48,13 +48,13 @@ class FlushTest {
                 read.add(Trees.readMessage(in));
             }
         } catch (TruncatedWireException e) {
-            // so far
+            // the unchecked tail
         }
         return read;
     }
 
     @Test
-    void readerAtTheOtherEndOfAPipeHasEachMessageBeforeTheNextIsWritten() throws IOException {
+    void pipeReaderHasEachMessageBeforeTheNextIsWritten() throws IOException {
         PipedInputStream pipe = new PipedInputStream(1 << 16);
         WireOut out =
                 FORMAT.newWriter(new PipedOutputStream(pipe), BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
@@ -68,9 +68,9 @@ class FlushTest {
         assertFalse(in.nextMessage());
     }
 
-    /** A block that is all there is checked first, the tail is given as it comes. */
+    /** A complete block is checked first; the tail is returned as it arrives. */
     @Test
-    void readerOfALiveStreamHasEachMessageAtOnceAndChecksWhatHasAChecksum() throws IOException {
+    void liveReaderHasEachMessageImmediatelyAndComparesChecksums() throws IOException {
         for (DeltaFormat.Compression compression : DeltaFormat.Compression.values()) {
             WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
                     .with(DeltaFormat.COMPRESSION, compression)
@@ -102,9 +102,9 @@ class FlushTest {
         assertThrows(MalformedWireException.class, in::nextMessage);
     }
 
-    /** What a stream keeps in a buffer of its own no reader sees. */
+    /** Bytes in a stream's own buffer reach no reader. */
     @Test
-    void streamWithABufferIsFlushedAtEachMessage() {
+    void bufferedStreamIsFlushedAtEachMessage() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = FORMAT.newWriter(
                 new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
@@ -118,7 +118,7 @@ class FlushTest {
     }
 
     @Test
-    void streamWithABufferIsFlushedAfterSoManyBytes() {
+    void bufferedStreamIsFlushedAtTheByteLimit() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out =
                 FORMAT.newWriter(new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
@@ -129,9 +129,12 @@ class FlushTest {
         out.close();
     }
 
-    /** What could not be flushed may be there or not: what comes next stands on its own, and the gap is counted. */
+    /**
+     * Bytes of a failed flush may be in the stream or not. What follows needs nothing before it, and the gap is
+     * counted.
+     */
     @Test
-    void writingGoesOnAfterAFlushThatFails() {
+    void writingContinuesAfterAFailedFlush() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean[] fails = {false};
         OutputStream stream = new BufferedOutputStream(bytes, 1 << 16) {
@@ -162,9 +165,9 @@ class FlushTest {
         assertTrue(told.contains("2 messages are missing before this block"), told);
     }
 
-    /** A message that is too long is dropped with the end of its block, whose checksum fails to be written. */
+    /** A too long message is dropped with the end of its block, whose checksum cannot be written. */
     @Test
-    void writingGoesOnAfterAMessageTooLongAndAChecksumThatFails() {
+    void writingContinuesAfterATooLongMessageAndAFailedChecksum() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean[] fails = {false};
         OutputStream stream = new OutputStream() {
@@ -201,7 +204,7 @@ class FlushTest {
     }
 
     @Test
-    void messagesGatheredReachTheTargetAfterSoManyBytes() {
+    void collectedMessagesReachTheTargetAtTheByteLimit() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
         int waiting = 0;
@@ -239,7 +242,7 @@ class FlushTest {
                 Thread.sleep(5);
             }
         }
-        // A message that is open is left alone, however long it takes.
+        // An open message is left alone, however long it takes.
         out.beginMessage();
         out.beginObject();
         Thread.sleep(60);
@@ -254,7 +257,7 @@ class FlushTest {
     }
 
     @Test
-    void whatTheThreadFailsByTheNextCallThrows() throws InterruptedException {
+    void failureOfTheThreadIsThrownByTheNextCall() throws InterruptedException {
         Shared full = new Shared();
         WireOut out = FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(5)));
         full.isFull = true;
@@ -269,7 +272,7 @@ class FlushTest {
                 () -> FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(-1))));
     }
 
-    /** What the next call throws, once the thread has failed. */
+    /** The exception that the next call throws after the thread has failed. */
     private static <T extends RuntimeException> T failure(WireOut out, Class<T> type) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (true) {
@@ -285,9 +288,9 @@ class FlushTest {
         }
     }
 
-    /** A target may throw what it likes: the thread goes on, and tells. */
+    /** A target may throw any exception: the thread continues and reports it. */
     @Test
-    void theThreadOutlivesWhateverATargetThrows() throws InterruptedException {
+    void threadSurvivesEveryExceptionOfTheTarget() throws InterruptedException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Object lock = new Object();
         Throwable[] thrown = {null};
@@ -333,7 +336,7 @@ class FlushTest {
                     size = bytes.size();
                 }
             }
-            out.flush(); // when the thread, which writes a header, a frame and a checksum, has done so
+            out.flush(); // after the thread has written a header, a frame and a checksum
         }
         out.close();
         List<WireException> errors = new ArrayList<>();
@@ -341,7 +344,7 @@ class FlushTest {
     }
 
     @Test
-    void intoBytesNoOtherThreadWrites() throws InterruptedException {
+    void noOtherThreadWritesIntoBytes() throws InterruptedException {
         for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             WireOptions options =
@@ -361,7 +364,7 @@ class FlushTest {
     }
 
     @Test
-    void anIntervalMayBeAsLongAsThereAre() {
+    void theLongestIntervalIsAllowed() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
         try (WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, longest))) {
@@ -371,7 +374,7 @@ class FlushTest {
     }
 
     @Test
-    void keyFramesAndFailuresKeepTheTurns() {
+    void keyFramesAndFailuresAreSerializedWithTheThread() {
         Shared bytes = new Shared();
         WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofHours(1)));
         Trees.writeMessage(out, message(0));
@@ -390,7 +393,7 @@ class FlushTest {
         out.close();
     }
 
-    /** Bytes that two threads may look at. */
+    /** Bytes that two threads may read. */
     private static final class Shared extends OutputStream {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         volatile boolean isFull;
@@ -419,9 +422,9 @@ class FlushTest {
                 .toList();
     }
 
-    /** Its last messages arrive all the same. */
+    /** The last messages of an abandoned writer arrive all the same. */
     @Test
-    void threadOfAWriterThatIsDroppedEnds() throws InterruptedException {
+    void threadOfAnAbandonedWriterEnds() throws InterruptedException {
         List<Thread> before = flushers();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Thread> own = dropWriter(bytes, before);

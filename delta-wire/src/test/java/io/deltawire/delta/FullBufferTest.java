@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A {@code ByteBuffer} without room has taken the messages that were not refused, whatever was to be written with them. */
+/** A full {@code ByteBuffer} holds every message that was not refused, whatever had to be written with it. */
 class FullBufferTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -49,7 +49,7 @@ class FullBufferTest {
     }
 
     @Test
-    void whatWasNotRefusedIsThere() {
+    void acceptedMessagesAreInTheBuffer() {
         for (WireOptions options : writers()) {
             for (int room = 0; room < 700; room += room < 150 ? 1 : 7) {
                 String what = options + ", room for " + room;
@@ -75,7 +75,7 @@ class FullBufferTest {
     }
 
     @Test
-    void aKeyFrameThatThereIsNoRoomForIsRefused() {
+    void keyFrameWithoutSpaceIsRefused() {
         for (WireOptions options : writers()) {
             ByteBuffer buffer = ByteBuffer.allocate(20_000);
             WireOut out = FORMAT.newWriter(buffer, options);
@@ -95,9 +95,9 @@ class FullBufferTest {
         }
     }
 
-    /** A key frame says what readers have been given, and nothing that they have not. */
+    /** A key frame contains what readers have received, and nothing else. */
     @Test
-    void whatWasRefusedIsInNoKeyFrame() {
+    void refusedMessagesAreInNoKeyFrame() {
         for (WireOptions options : writers()) {
             for (DeltaFormat.KeyFrames keyFrames :
                     List.of(DeltaFormat.KeyFrames.ON_REQUEST, DeltaFormat.KeyFrames.EACH_EPOCH)) {
@@ -108,8 +108,8 @@ class FullBufferTest {
                     Streams.messages(0, before).forEach(message -> Trees.writeMessage(out, message));
                     out.flush();
                     buffer.limit(buffer.position() + 1);
-                    out.flush(); // and knows of it
-                    Object refused = Streams.messages(10, 1).get(0); // of the record of the first one
+                    out.flush(); // and the writer sees the failure
+                    Object refused = Streams.messages(10, 1).get(0); // updates the record of the first message
                     assertThrows(WireDataException.class, () -> Trees.writeMessage(out, refused), what);
                     buffer.limit(8000);
                     out.flush();
@@ -133,9 +133,9 @@ class FullBufferTest {
         }
     }
 
-    /** Who takes the room away between a message and its flush is told, and so is the reader. */
+    /** Taking the space away between a message and its flush is reported to the writer and to the reader. */
     @Test
-    void whatIsLostIsCounted() {
+    void lostMessagesAreCounted() {
         WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
         ByteBuffer buffer = ByteBuffer.allocate(4000);
         WireOut out = FORMAT.newWriter(buffer, options);
@@ -156,7 +156,7 @@ class FullBufferTest {
     }
 
     @Test
-    void anEndMarkHasABlockBeforeIt() {
+    void endMarkFollowsABlock() {
         WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
         ByteBuffer buffer = ByteBuffer.allocate(4000);
         WireOut out = FORMAT.newWriter(buffer, options);

@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that its writer is still writing to ends anywhere, and goes on there: {@code LIVE} reads on. */
+/** A file that is still being written ends anywhere and continues there; a {@code LIVE} reader resumes. */
 class GrowingStreamTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
@@ -70,7 +70,7 @@ class GrowingStreamTest {
     }
 
     @Test
-    void whatHasComeInPiecesIsReadAsAWhole() throws Exception {
+    void messagesThatArriveInPartsAreReadCompletely() throws Exception {
         List<Object> messages = Streams.messages(0, 100);
         SplittableRandom random = new SplittableRandom(5);
         Path file = dir.resolve("growing.dw");
@@ -101,7 +101,7 @@ class GrowingStreamTest {
     }
 
     @Test
-    void behindDamageItGoesOnWhereTheNextEpochBegins() throws Exception {
+    void readingContinuesAtTheNextEpochAfterDamage() throws Exception {
         byte[] whole = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 100));
         byte[] damaged = whole.clone();
         damaged[100] ^= 0x10;
@@ -119,15 +119,15 @@ class GrowingStreamTest {
             }
         }
         assertFalse(expected.isEmpty() || errors.isEmpty());
-        // Those that had come before their block's checksum, which told that they were wrong, are there too.
+        // Messages that arrived before the wrong checksum of their block are there too.
         assertTrue(read.containsAll(expected), expected + " but " + read);
         assertEquals(
                 expected.subList(expected.size() - 20, expected.size()), read.subList(read.size() - 20, read.size()));
     }
 
-    /** A copy of a block that is cut off: where the next block begins in what it says of itself. */
+    /** The copy of a block is cut off at any byte, also where the next block begins inside its header. */
     @Test
-    void aDuplicateThatIsCutOffHidesNothing() throws Exception {
+    void truncatedDuplicateHidesNothing() throws Exception {
         List<Object> messages = Streams.messages(0, 40);
         byte[] bytes = Streams.write(messages, BY_ID.with(DeltaFormat.BLOCK_BYTES, 150));
         List<Integer> blocks = new ArrayList<>();
@@ -162,7 +162,9 @@ class GrowingStreamTest {
         }
     }
 
-    /** Ends once at some byte, and has all of the rest the next time it is asked: what comes while a frame that is torn is looked at. */
+    /**
+     * Ends once at a given byte, and has the rest at the next call: input that arrives while a torn frame is examined.
+     */
     private static final class EndingOnce extends InputStream {
         private final byte[] bytes;
         private int end;
@@ -192,7 +194,7 @@ class GrowingStreamTest {
     }
 
     @Test
-    void whatComesMeanwhileIsNoDamage() {
+    void inputThatArrivesDuringTheSearchIsNoDamage() {
         List<Object> messages = Streams.messages(0, 60);
         for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
             for (DeltaFormat.Compression packs : DeltaFormat.Compression.values()) {
@@ -216,7 +218,7 @@ class GrowingStreamTest {
     }
 
     @Test
-    void aStreamThatEndsInsideAFrameSaysSo() {
+    void streamThatEndsInsideAFrameIsTruncated() {
         byte[] bytes = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 10));
         InputStream cut = new ByteArrayInputStream(bytes, 0, bytes.length - 15);
         try (WireIn in = FORMAT.newReader(cut, LIVE)) {

@@ -1,13 +1,13 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.wire.spi.text.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Puts streams together by hand after docs/spec/delta.md. */
+/** Builds streams by hand after docs/spec/delta.md. */
 public final class HandMade {
     /** Type 0 with fields a and b, and a record {a: 1, b: 2} in slot 0. */
     static final String OPEN = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
@@ -31,7 +31,7 @@ public final class HandMade {
         out.write(bytes, 0, VarInt.write(bytes, 0, value));
     }
 
-    /** A block with RESET of these bodies in one frame. */
+    /** A block with RESET that holds these bodies in one frame. */
     public static byte[] block(long sequence, String... bodies) {
         return block(header("01 01 00", sequence, 1000, 1 << 20), bodies);
     }
@@ -41,12 +41,12 @@ public final class HandMade {
         return block(header("01 01 00", sequence, maxKeys, maxStateBytes), bodies);
     }
 
-    /** The header of a block: version, flags and features in hexadecimal, epoch 0, and what else it says. */
+    /** The header of a block: version, flags and features in hexadecimal, epoch 0, and the other fields. */
     static byte[] header(String versionFlagsFeatures, long sequence, long maxKeys, long maxStateBytes) {
         return headerOf(versionFlagsFeatures + "00 00 00 00", sequence, maxKeys, maxStateBytes);
     }
 
-    /** The header of a block of another epoch, which is a byte in hexadecimal. */
+    /** The header of a block of another epoch, whose lowest byte is given in hexadecimal. */
     static byte[] header(String versionFlagsFeatures, String epoch, long sequence) {
         return headerOf(versionFlagsFeatures + epoch + "00 00 00", sequence, 1000, 1 << 20);
     }
@@ -61,13 +61,13 @@ public final class HandMade {
         return out.toByteArray();
     }
 
-    /** A block with this header, of these bodies in one frame, which is the first of its epoch. */
+    /** A block with this header that holds these bodies in one frame, and is the first of its epoch. */
     public static byte[] block(byte[] header, String... bodies) {
-        return blockBehind(new byte[0], header, bodies);
+        return blockAfter(new byte[0], header, bodies);
     }
 
-    /** As {@link #block(byte[], String...)}, of the epoch of another block, which is before it and ends in its checksum. */
-    static byte[] blockBehind(byte[] before, byte[] header, String... bodies) {
+    /** As {@link #block(byte[], String...)}, in the epoch of the block before it, which ends with its checksum. */
+    static byte[] blockAfter(byte[] before, byte[] header, String... bodies) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(header);
         byte[] frame = hex(String.join("", bodies));
@@ -75,7 +75,7 @@ public final class HandMade {
         out.writeBytes(frame);
         byte[] checked =
                 concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), out.toByteArray());
-        out.writeBytes(new byte[] {0, Block.CHECK});
+        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
         u32(out, checked, 0);
         return out.toByteArray();
     }
@@ -85,18 +85,18 @@ public final class HandMade {
      *
      * @param before ends in that checksum
      */
-    static byte[] checked(byte[] before, String frames) {
+    static byte[] framesAndCheck(byte[] before, String frames) {
         byte[] bytes = hex(frames);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(bytes);
-        out.writeBytes(new byte[] {0, Block.CHECK});
+        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
         u32(out, concat(Arrays.copyOfRange(before, before.length - 4, before.length), bytes), 0);
         return out.toByteArray();
     }
 
     static byte[] end(long count) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(new byte[] {0, Block.END});
+        out.writeBytes(new byte[] {0, ContainerCodes.END});
         varInt(out, count);
         u32(out, out.toByteArray(), 0);
         return out.toByteArray();

@@ -24,19 +24,20 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random streams of several types over many short epochs, with all that can happen to a record, against a map of what was written last of each key:
- * a key frame says nothing that is out of date, and where nothing passes a limit, all there is.
+ * Compares random streams of several types over many short epochs, with everything that can happen to a record, with a
+ * map of the last message of each key. A key frame contains nothing out of date, and everything unless a limit is
+ * exceeded.
  */
 class IdleRecordsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
-    /** What can happen beside messages, each so often in a thousand. */
+    /** How often in a thousand messages something else happens. */
     private record Mix(int deletes, int cancelled, int tooLong, int tooWide, int failures, int keyFrames) {
         static final Mix QUIET = new Mix(0, 0, 0, 0, 0, 5);
         static final Mix ALL = new Mix(30, 20, 5, 10, 3, 5);
     }
 
-    /** Fails where it is told to, after it has taken a part. */
+    /** Fails on request, after it has taken a part. */
     private static final class Target extends OutputStream {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean fails;
@@ -57,14 +58,14 @@ class IdleRecordsTest {
         }
     }
 
-    /** A stream, and what was written last. */
+    /** A stream, and the last message of each key. */
     private static final class Stream {
         private final SplittableRandom random;
         private final int keys;
         private final Target target = new Target();
         private final WireOut out;
         private final boolean byFields;
-        /** By type and key, the last message; null where nobody knows which it is. */
+        /** The last message by type and key; null if it is unknown. */
         private final Map<String, Object> last = new HashMap<>();
 
         Stream(long seed, int keys, WireOptions options) {
@@ -109,14 +110,14 @@ class IdleRecordsTest {
             }
         }
 
-        /** A key of those that are in use now: which these are changes slowly, so that most are idle. */
+        /** A key of those currently in use. These change slowly, so that most keys are idle. */
         private long key(int step) {
             return random.nextInt(10) == 0 ? random.nextInt(keys) : (step / 400 * 3L + random.nextInt(4)) % keys;
         }
 
         private void run(int steps, Mix mix, boolean isBounded) {
             for (int step = 0; step < steps; step++) {
-                int type = random.nextInt(byFields ? 2 : 3); // key fields are the same of all types
+                int type = random.nextInt(byFields ? 2 : 3); // the key fields are the same in all types
                 long key = key(step);
                 int choice = random.nextInt(1000);
                 if ((choice -= mix.deletes) < 0) {
@@ -133,7 +134,7 @@ class IdleRecordsTest {
                         wide.put("f" + i, (long) i & 7);
                     }
                     write(MessageKind.DATA, type, key, wide);
-                    last.put(place(type, key), null); // it has no record
+                    last.put(place(type, key), null); // a message without a record
                 } else if ((choice -= mix.failures) < 0) {
                     fail(type, key);
                 } else if ((choice -= mix.keyFrames) < 0) {
@@ -168,12 +169,12 @@ class IdleRecordsTest {
             try {
                 write(MessageKind.DATA, type, key, fields);
             } catch (WireDataException e) {
-                last.put(place(type, key), null); // what its record is nobody knows
+                last.put(place(type, key), null); // its record is unknown after the failure
                 out.cancelMessage();
             }
         }
 
-        /** What a message was that the target did not take: the writer goes on from it, whether a reader has it or not. */
+        /** The message that the target did not take. The writer continues from it, whether a reader has it or not. */
         private void fail(int type, long key) {
             target.fails = true;
             Object message = message(type, key, fields());
@@ -220,7 +221,7 @@ class IdleRecordsTest {
 
     private static final WireOptions BY_FIELDS = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
-    /** With this limit an epoch is at most so many bytes. */
+    /** Options that limit an epoch to a number of bytes. */
     private static WireOptions epochsOf(int bytes, WireOptions options) {
         WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(1000, bytes).withMaxMessageBytes(60_000);
         return options.with(WireOptions.LIMITS, limits).with(DeltaFormat.BLOCK_BYTES, 500);
@@ -238,7 +239,7 @@ class IdleRecordsTest {
     }
 
     @Test
-    void nothingIsOutOfDateWhateverHappens() {
+    void keyFramesAreNeverOutOfDate() {
         for (long seed = 0; seed < 4; seed++) {
             for (WireOptions options : List.of(WireOptions.DEFAULTS, BY_FIELDS)) {
                 for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
@@ -250,7 +251,7 @@ class IdleRecordsTest {
     }
 
     @Test
-    void limitsLeaveOutThoseIdleForLongest() {
+    void limitsDropTheLongestIdleRecords() {
         WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(50, 1 << 20);
         WireOptions options = BY_FIELDS.with(WireOptions.LIMITS, limits).with(DeltaFormat.BLOCK_BYTES, 500);
         for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {

@@ -2,10 +2,10 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
-import static io.deltawire.delta.HandMade.blockBehind;
-import static io.deltawire.delta.HandMade.checked;
+import static io.deltawire.delta.HandMade.blockAfter;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
+import static io.deltawire.delta.HandMade.framesAndCheck;
 import static io.deltawire.delta.HandMade.header;
 import static io.deltawire.delta.HandMade.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -26,11 +26,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every error that docs/spec/delta.md wants a decoder to raise: the streams of vectors/delta/invalid.txt. */
+/** Every error that docs/spec/delta.md requires a decoder to raise: the streams of vectors/delta/invalid.txt. */
 class InvalidVectorsTest {
     private static final Path TABLE = Path.of(System.getProperty("projectDir"), "vectors", "delta", "invalid.txt");
 
-    /** An invalid stream, and words of our message. */
+    /** An invalid stream, and a part of the error message. */
     private record Case(String name, String problem, byte[] bytes) {}
 
     private final List<Case> cases = new ArrayList<>();
@@ -48,7 +48,7 @@ class InvalidVectorsTest {
         container();
     }
 
-    /** A body after {@link HandMade#OPEN}, or after more bodies. */
+    /** Adds a body after {@link HandMade#OPEN}, or after more bodies. */
     private void body(String name, String problem, String... bodies) {
         String[] all = new String[bodies.length + 1];
         all[0] = OPEN;
@@ -56,7 +56,7 @@ class InvalidVectorsTest {
         cases.add(new Case(name, problem, concat(block(0, all), end(bodies.length + 1))));
     }
 
-    /** A whole stream. */
+    /** Adds a complete stream. */
     private void stream(String name, String problem, byte[]... parts) {
         cases.add(new Case(name, problem, concat(parts)));
     }
@@ -260,7 +260,7 @@ class InvalidVectorsTest {
 
     private void compression() {
         byte[] header = header("01 01 01", 0, 1000, 1 << 20);
-        // DEFLATE of one block that is stored: 01, length, its complement, the bytes.
+        // one stored DEFLATE block: 01, length, its complement, the bytes
         String stored = "01 11 00 EE FF" + OPEN;
         String no = "that inflate to";
         stream("compressed bodies shorter than said", no, block(header, "12" + stored), end(1));
@@ -335,7 +335,7 @@ class InvalidVectorsTest {
                 "block of another stream without RESET",
                 "expected CRC32C",
                 open,
-                blockBehind(
+                blockAfter(
                         block(0, OPEN.replace("3D 03 07 02", "3D 03 07 06")),
                         header("01 00 00", 1, 1000, 1 << 20),
                         "3D 01 02"),
@@ -348,8 +348,8 @@ class InvalidVectorsTest {
                 hex("00 01 00 00 00 00 00 01 00 00 00 00"));
         stream("new stream before the end mark", "expected an end mark before a new stream", open, open, end(1));
         stream("checksum wrong", "expected CRC32C", changed(open, open.length - 1), end(1));
-        byte[] second = checked(open, "03 3D 01 02");
-        byte[] third = checked(second, "03 3D 01 04");
+        byte[] second = framesAndCheck(open, "03 3D 01 02");
+        byte[] third = framesAndCheck(second, "03 3D 01 04");
         stream("frames and their check lost", "expected CRC32C", open, third, end(3));
         stream("frames and their check twice", "expected CRC32C", open, second, second, end(3));
         stream("frames and their checks in another order", "expected CRC32C", open, third, second, end(3));
@@ -384,8 +384,8 @@ class InvalidVectorsTest {
                 "block twice",
                 "a duplicate",
                 open,
-                blockBehind(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
-                blockBehind(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                blockAfter(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                blockAfter(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
                 end(3));
         stream(
                 "stream that goes on after its end",
@@ -402,7 +402,7 @@ class InvalidVectorsTest {
         return copy;
     }
 
-    /** The first error of a stream and the number of messages before it, as the table says it. */
+    /** The first error of a stream and the number of messages before it, in the form of the table. */
     private static String found(byte[] bytes, String name, String problem) {
         int messages = 0;
         try (WireIn in = new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)) {
@@ -420,9 +420,9 @@ class InvalidVectorsTest {
         throw new AssertionError(name + ": no error, " + messages + " messages");
     }
 
-    /** With -Dvectors.write=true writes the table anew: for a change of the format that is meant. */
+    /** With -Dvectors.write=true this writes the table again, for an intended change of the format. */
     @Test
-    void everyInvalidStreamIsRefusedWhereTheTableSays() throws IOException {
+    void everyInvalidStreamIsRefusedAtTheMessageInTheTable() throws IOException {
         List<String> lines = VectorTables.rows(
                 TABLE, cases.stream().map(c -> c.name + " | " + found(c.bytes, c.name, c.problem) + " | " + shown(c)));
         assertEquals(cases.size(), lines.size());
@@ -440,7 +440,7 @@ class InvalidVectorsTest {
     }
 
     @Test
-    void readerOfALiveStreamRaisesTheSameErrorsButThoseOfATail() {
+    void liveReaderRaisesTheSameErrorsExceptForTails() {
         for (Case c : cases) {
             boolean isTail = c.problem.contains("end mark")
                     || c.problem.contains("no checksum yet")
@@ -459,7 +459,7 @@ class InvalidVectorsTest {
     }
 
     @Test
-    void aHigherLimitLetsDeeperValuesThrough() {
+    void higherLimitAllowsDeeperValues() {
         WireOptions deep = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(200));
         byte[] bytes = cases.stream()
                 .filter(c -> c.name.equals("plain value deeper than 100"))

@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A key frame of many blocks' length takes no more than its records, a byte more for each, and a checksum now and then. */
+/** A key frame longer than many blocks takes its records, a byte more for each, and an occasional checksum. */
 class KeyFrameBytesTest {
     private static final WireOptions OPTIONS = WireOptions.DEFAULTS
             .with(WireOptions.KEY_FIELDS, List.of("id"))

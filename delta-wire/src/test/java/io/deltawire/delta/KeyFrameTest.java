@@ -24,13 +24,13 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Whoever joins a stream at a key frame has every record; whoever was there before sees nothing of it. */
+/** A reader that joins at a key frame has every record; a reader that was there before sees nothing of it. */
 class KeyFrameTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
     private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
 
-    /** A few kinds of messages, keyed by the bytes given with them, with every kind of value. */
+    /** Messages of a few kinds with every kind of value, keyed by the bytes given with them. */
     private static final class Source {
         final SplittableRandom random;
         final Trees.Generator values;
@@ -77,7 +77,7 @@ class KeyFrameTest {
     }
 
     @Test
-    void lateJoinerHasEveryRecordAndThenEveryMessage() {
+    void lateReaderHasEveryRecordAndThenEveryMessage() {
         for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
             for (int blockBytes : new int[] {400, 1 << 16}) {
                 joinLate(LIVE.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.BLOCK_BYTES, blockBytes));
@@ -93,9 +93,9 @@ class KeyFrameTest {
         return out;
     }
 
-    /** The checksum of the block before the key frame is the first thing there: nothing is lost by passing over it. */
+    /** The checksum of the block before the key frame comes first. Skipping it loses nothing. */
     @Test
-    void joinerRightBeforeAKeyFrameIsToldOfNoError() {
+    void joiningRightBeforeAKeyFrameIsNoError() {
         Source source = new Source(9);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = writeHundred(source, bytes);
@@ -116,7 +116,7 @@ class KeyFrameTest {
     }
 
     @Test
-    void joinerRightBeforeTheEndIsToldOfNoError() {
+    void joiningRightBeforeTheEndIsNoError() {
         Source source = new Source(9);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = writeHundred(source, bytes);
@@ -151,7 +151,7 @@ class KeyFrameTest {
             assertEquals(source.live.size(), snapshot.size());
             assertEquals(new HashSet<>(source.live.values()), new HashSet<>(snapshot));
 
-            // From here on both see the same.
+            // From here on both readers see the same.
             int before = read.size();
             for (int i = 0; i < 100; i++) {
                 written.add(source.next(out));
@@ -173,7 +173,7 @@ class KeyFrameTest {
     }
 
     @Test
-    void joinerOfAFileCountsOnlyMessagesWhereItAsksForThat() {
+    void readerJoiningAFileCanCountOnlyMessages() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int joined;
         try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
@@ -197,12 +197,12 @@ class KeyFrameTest {
         List<Object> counted = readAvailable(
                 FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)));
         assertEquals(late.subList(10, 30), counted);
-        // The records are there, though they have not been given: what follows is against them.
+        // The records are present although they were not returned: updates build on them.
         assertEquals(Trees.map("id", 0L, "n", 50L), counted.get(0));
     }
 
     @Test
-    void readerThatHasLostItsWayHasEveryRecordAgain() {
+    void damagedReaderHasEveryRecordAgain() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int damagedAt;
         try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
@@ -234,7 +234,7 @@ class KeyFrameTest {
     }
 
     @Test
-    void largeStateIsOneKeyFrameAndNotBegunAnewInside() {
+    void largeStateIsOneKeyFrameWithoutAReset() {
         WireOptions options = BY_ID.with(DeltaFormat.BLOCK_BYTES, 2000);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int keys = 20_000;
@@ -261,7 +261,7 @@ class KeyFrameTest {
     }
 
     @Test
-    void keyFrameOfNothingIsNothingAndInsideAMessageIsRefused() {
+    void emptyKeyFrameWritesNothingAndIsRefusedInsideAMessage() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(bytes, BY_ID);
         out.keyFrame();
@@ -285,9 +285,9 @@ class KeyFrameTest {
         out.endMessage();
     }
 
-    /** Keys told by bytes, as of classes that have one, beside such that the fields tell: each record is said under its own. */
+    /** Some keys are given as bytes, others by fields; each record is repeated under its own key. */
     @Test
-    void recordsAreSaidUnderTheKeysThatTheyHave() {
+    void recordsAreRepeatedUnderTheirOwnKeys() {
         for (boolean isToldByBytes : new boolean[] {true, false}) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             WireOut out = FORMAT.newWriter(bytes, BY_ID);
@@ -317,9 +317,9 @@ class KeyFrameTest {
         }
     }
 
-    /** A record can be longer than a message may be, of which each has said a part. */
+    /** A record collected from several messages can be longer than a message may be. */
     @Test
-    void keyFrameWithARecordThatIsTooLongEnds() {
+    void keyFrameLeavesOutATooLongRecord() {
         for (boolean isToldByBytes : new boolean[] {true, false}) {
             WireOptions options = BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(400));
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -336,7 +336,7 @@ class KeyFrameTest {
             out.keyFrame();
             out.close();
             bytes.readPosition(before);
-            // The key frame is begun once more without the record, so that what it has said before may come twice.
+            // The key frame begins again without the record, so its earlier part may come twice.
             assertEquals(
                     Set.of(Trees.map("id", 2L, "s", "x")),
                     new HashSet<>(readAvailable(FORMAT.newReader(bytes, WireOptions.DEFAULTS))));

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Records that change bit by bit, as real streams do: every message has to come back as the whole record. */
+/** Records change in small steps, as in real streams; every message must come back as the whole record. */
 class KeyedStreamTest {
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
-    /** Records by key, of which each step changes a few fields, now and then in kind. */
+    /** Records by key. Each step changes a few fields, and occasionally their kind. */
     private static final class Model {
         private final SplittableRandom random;
         private final Trees.Generator values;
@@ -109,7 +109,7 @@ class KeyedStreamTest {
         return messages;
     }
 
-    private static void assertComesBack(List<Object> messages, byte[] bytes, String what) {
+    private static void assertRoundTrips(List<Object> messages, byte[] bytes, String what) {
         try (WireIn in = new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)) {
             for (int i = 0; i < messages.size(); i++) {
                 assertTrue(in.nextMessage(), what + ", message " + i);
@@ -120,8 +120,8 @@ class KeyedStreamTest {
     }
 
     @Test
-    void changingRecordsComeBackWhole() {
-        // A long run is -Ddelta.runs=1000.
+    void changingRecordsRoundTrip() {
+        // Use -Ddelta.runs=1000 for a long run.
         int runs = Integer.getInteger("delta.runs", 5);
         for (int seed = 0; seed < runs; seed++) {
             List<Object> messages = messages(new Model(seed, 1 + seed * 7 % 60), 4000);
@@ -130,14 +130,14 @@ class KeyedStreamTest {
                         .with(
                                 DeltaFormat.FLUSH,
                                 blockBytes == 3000 ? DeltaFormat.Flush.MESSAGE : DeltaFormat.Flush.BLOCK);
-                assertComesBack(messages, write(messages, options), "seed " + seed + ", block " + blockBytes);
+                assertRoundTrips(messages, write(messages, options), "seed " + seed + ", block " + blockBytes);
             }
         }
     }
 
-    /** A count of the finer unit of the time before does not hold every time: it is one of another form to both sides. */
+    /** A time may not be countable in a finer unit; both sides then see it as a value of another form. */
     @Test
-    void timesFarApartFollowOneAnother() {
+    void timesFarApartRoundTrip() {
         LocalDateTime near = LocalDateTime.of(2024, 2, 29, 0, 0, 0, 1);
         List<LocalDateTime> times = List.of(
                 near,
@@ -160,14 +160,14 @@ class KeyedStreamTest {
                 };
                 messages.add(Trees.map("id", 1L, "at", random.nextInt(6) == 0 ? null : value, "n", (long) i));
             }
-            assertComesBack(messages, write(messages, BY_ID), "round " + round);
+            assertRoundTrips(messages, write(messages, BY_ID), "round " + round);
         }
     }
 
     @Test
-    void withoutAKeyAMessageChangesTheLastOfItsType() {
+    void messageWithoutAKeyUpdatesTheLastOfItsType() {
         List<Object> messages = messages(new Model(99, 5), 2000);
-        assertComesBack(messages, write(messages, WireOptions.DEFAULTS), "no key");
+        assertRoundTrips(messages, write(messages, WireOptions.DEFAULTS), "no key");
     }
 
     @Test
@@ -186,11 +186,11 @@ class KeyedStreamTest {
                         default -> record;
                     });
         }
-        assertComesBack(messages, write(messages, WireOptions.DEFAULTS), "events");
+        assertRoundTrips(messages, write(messages, WireOptions.DEFAULTS), "events");
     }
 
     @Test
-    void recordKeyTellsRecordsApartWithoutBeingWritten() {
+    void recordKeyIsNotWritten() {
         List<Object> messages = new ArrayList<>();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         SplittableRandom random = new SplittableRandom(3);
@@ -207,11 +207,11 @@ class KeyedStreamTest {
                 messages.add(message);
             }
         }
-        assertComesBack(messages, bytes.toByteArray(), "record key");
+        assertRoundTrips(messages, bytes.toByteArray(), "record key");
         assertTrue(bytes.size() < 5000 * 5, "bytes: " + bytes.size());
     }
 
-    /** The stream of the article: one of two counters of a record of nine fields changes by up to 60. */
+    /** The stream of the article: in a record of nine fields, one of two counters changes by up to 60. */
     private static List<Object> articleStream(int keys) {
         SplittableRandom random = new SplittableRandom(7);
         List<Map<Object, Object>> records = new ArrayList<>();
@@ -249,7 +249,7 @@ class KeyedStreamTest {
             List<Object> messages = articleStream((int) row[0]);
             for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
                 byte[] bytes = write(messages, keyed.with(DeltaFormat.FLUSH, flush));
-                assertComesBack(messages, bytes, "article");
+                assertRoundTrips(messages, bytes, "article");
                 double each = bytes.length / (double) messages.size();
                 double limit = flush == DeltaFormat.Flush.BLOCK ? row[1] : row[2];
                 assertTrue(each <= limit, (int) row[0] + " keys, " + flush + ": " + each + " bytes an update");
@@ -271,7 +271,7 @@ class KeyedStreamTest {
         for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
             byte[] bytes = write(messages, BY_ID.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.BLOCK_BYTES, 10_000));
             assertTrue(bytes.length < 100_000 * 7, flush + ": " + bytes.length);
-            assertComesBack(messages, bytes, "many keys");
+            assertRoundTrips(messages, bytes, "many keys");
         }
     }
 }

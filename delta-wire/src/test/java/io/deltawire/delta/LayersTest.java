@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The packages of this module are layers: each names only itself and those before it, and none names the public classes. */
+/** The packages of this module are layers: each depends only on those before it, and none on the public classes. */
 class LayersTest {
     private static final List<String> LAYERS =
             List.of("value", "state", "stream", "codec", "token", "nested", "object", "wire");
@@ -38,7 +38,7 @@ class LayersTest {
     }
 
     @Test
-    void aLayerNamesOnlyThoseBeforeIt() throws IOException {
+    void layersDependOnlyOnEarlierLayers() throws IOException {
         for (int i = 0; i < LAYERS.size(); i++) {
             List<String> known = LAYERS.subList(0, i + 1);
             for (Path file : children(INTERNAL.resolve(LAYERS.get(i)))) {
@@ -53,7 +53,7 @@ class LayersTest {
     @Test
     void noLayerHasTooManyClasses() throws IOException {
         for (String layer : LAYERS) {
-            int classes = children(INTERNAL.resolve(layer)).size() - 1; // but for package-info
+            int classes = children(INTERNAL.resolve(layer)).size() - 1; // package-info is no class
             assertTrue(classes <= MAX_CLASSES, layer + " has " + classes);
         }
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
@@ -29,19 +29,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks that are missing, doubled or in another order: what is given was written just so, and what is wrong is told. */
+/**
+ * Blocks are missing, duplicated or reordered. Every returned message was written exactly so, and every error is
+ * reported.
+ */
 class LostBlocksTest {
-    private static final byte[] SYNC = Block.sync();
+    private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
-    /** A message whose fields belong together, so that a wrong one shows. */
+    /** A message whose fields are related, so that a wrong one shows. */
     private static Object message(int key, long number) {
         return Trees.map("id", "K" + key, "n", number, "text", "record " + key + ", " + number * 7919);
     }
 
-    /** The bytes from one header to the next. */
     private static List<byte[]> blocks(byte[] stream) {
         List<byte[]> blocks = new ArrayList<>();
         int start = 0;
@@ -71,7 +73,7 @@ class LostBlocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {300, 2000})
-    void noBlockIsMissedAroundKeyFrames(int blockBytes) {
+    void lostBlocksAroundKeyFramesAreReported(int blockBytes) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Set<Object> written = new HashSet<>();
         List<Object> all = new ArrayList<>();
@@ -93,7 +95,7 @@ class LostBlocksTest {
         for (int i = 0; i < blocks.size(); i++) {
             List<byte[]> dropped = new ArrayList<>(blocks);
             dropped.remove(i);
-            boolean isLast = i == blocks.size() - 1; // with the end mark
+            boolean isLast = i == blocks.size() - 1; // the block with the end mark
             check(written, all, dropped, !isLast, "without block " + i);
             List<byte[]> doubled = new ArrayList<>(blocks);
             doubled.add(i, blocks.get(i));
@@ -104,7 +106,7 @@ class LostBlocksTest {
         }
     }
 
-    /** @param isAlwaysTold whether something is wrong also for who does not ask for the end of a stream */
+    /** @param isAlwaysTold whether the error is reported also to readers that do not require an end mark */
     private static void check(
             Set<Object> written, List<Object> all, List<byte[]> blocks, boolean isAlwaysTold, String what) {
         for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.ALL)) {
@@ -117,7 +119,7 @@ class LostBlocksTest {
         }
     }
 
-    /** Writes all that it is given, and says once of a frame that it has not. */
+    /** Writes everything, and once reports that it has not written a frame. */
     private static final class Faulty extends OutputStream {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean fails;
@@ -139,7 +141,7 @@ class LostBlocksTest {
 
     @ParameterizedTest
     @EnumSource(DeltaFormat.Trust.class)
-    void whatWasWrittenThoughTheTargetFailedIsNotTakenForACopy(DeltaFormat.Trust trust) {
+    void blocksWrittenByAFailingTargetAreNoDuplicates(DeltaFormat.Trust trust) {
         for (int blockBytes : new int[] {20, 100, 1 << 16}) {
             for (int failing = 0; failing < 14; failing++) {
                 Faulty target = new Faulty();
@@ -164,7 +166,7 @@ class LostBlocksTest {
                 List<Object> read = Streams.readOn(
                         target.bytes.toByteArray(), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
                 read.forEach(message -> assertTrue(written.contains(message), () -> what + ": " + message));
-                boolean isFirstOfStream = failing == 0; // which is begun anew, as another stream
+                boolean isFirstOfStream = failing == 0; // the writer begins it again, as another stream
                 assertFalse(errors.isEmpty() && !isFirstOfStream, what);
                 if (trust == DeltaFormat.Trust.ALL || trust == DeltaFormat.Trust.SALVAGE) {
                     assertTrue(new HashSet<>(read).containsAll(written), what + ": " + read);
@@ -174,7 +176,7 @@ class LostBlocksTest {
     }
 
     @Test
-    void aKeyFrameIsOneBlockHoweverLongItIs() {
+    void longKeyFrameIsOneBlock() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.BLOCK_BYTES, 300))) {
             for (int i = 0; i < 200; i++) {
@@ -189,15 +191,18 @@ class LostBlocksTest {
         }
     }
 
-    /** Of a dump of one block nothing is behind the damage but its checksum and its end mark, which tells how many messages there were. */
+    /**
+     * In a dump of one block, only a checksum and the end mark follow the damage. The end mark tells how many messages
+     * there were.
+     */
     @Test
-    void damageInTheOnlyBlockIsNotTakenForAnEndThatIsCutOff() {
+    void damageInTheOnlyBlockIsNoTruncation() {
         List<Object> messages = Streams.messages(0, 40);
         byte[] bytes = Streams.write(messages, BY_ID);
         SplittableRandom random = new SplittableRandom(11);
         int cutOff = 0;
         int runs = 0;
-        for (int at = 40; at < bytes.length - Block.MIN_END - Block.CHECK_BYTES; at++) {
+        for (int at = 40; at < bytes.length - ContainerCodes.MIN_END - ContainerCodes.CHECK_BYTES; at++) {
             for (int i = 0; i < 40; i++) {
                 byte[] inserted = new byte[1 + random.nextInt(9)];
                 random.nextBytes(inserted);
@@ -222,6 +227,6 @@ class LostBlocksTest {
                 }
             }
         }
-        assertTrue(cutOff * 100 < runs, cutOff + " of " + runs); // where lengths lead just to the end
+        assertTrue(cutOff * 100 < runs, cutOff + " of " + runs); // if the lengths lead exactly to the end
     }
 }

@@ -17,14 +17,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What was flushed at once and goes over a network as one packet, with its checksum, and is lost, comes twice, or comes after the next one: each is
- * right by itself, and what is behind it would be applied to values that the reader does not have.
+ * A flush with its checksum crosses a network as one packet, which is lost, duplicated or reordered. Each packet is
+ * valid by itself, but what follows would be applied to values that the reader does not have.
  */
 class LostFlushesTest {
     private static final int FLUSHES = 12;
     private static final List<Object> ALL = messages(0, FLUSHES * 3);
 
-    /** What each flush has written; the last one ends the stream. */
+    /** The bytes of each flush; the last one ends the stream. */
     private static List<byte[]> flushes(DeltaFormat.Flush how, int blockBytes, List<Object> messages) {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, List.of("id"))
@@ -61,14 +61,14 @@ class LostFlushesTest {
     }
 
     @Test
-    void isNotPassedOver() {
+    void lostFlushIsReported() {
         for (DeltaFormat.Flush how : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
             List<byte[]> all = flushes(how, 1 << 16, ALL);
             for (int i = 0; i < FLUSHES; i++) {
                 List<byte[]> lost = new ArrayList<>(all);
                 lost.remove(i);
                 check(lost, i, "lost " + i);
-                if (i > 0) { // the first one begins a stream, and would be another stream with three messages
+                if (i > 0) { // the first flush begins a stream, which would be another stream with three messages
                     List<byte[]> twice = new ArrayList<>(all);
                     twice.add(i, all.get(i));
                     check(twice, i + 1, "twice " + i);
@@ -82,15 +82,16 @@ class LostFlushesTest {
         }
     }
 
-    /** Both begin alike, and have as many messages in each block. */
+    /** Both streams begin alike, and have equally many messages in each block. */
     @Test
-    void partOfAnotherStreamIsNotTakenForOne() {
+    void partOfAnotherStreamIsReported() {
         List<Object> others = new ArrayList<>(ALL.subList(0, 3));
         others.addAll(messages(100, ALL.size() - 3));
         for (int blockBytes : new int[] {64, 200, 1 << 16}) {
             List<byte[]> all = flushes(DeltaFormat.Flush.BLOCK, blockBytes, ALL);
             List<byte[]> other = flushes(DeltaFormat.Flush.BLOCK, blockBytes, others);
-            for (int i = 2; i < FLUSHES; i++) { // the one before that could go on behind what they begin with
+            // The flush before could continue after what both streams have in common.
+            for (int i = 2; i < FLUSHES; i++) {
                 List<byte[]> mixed = new ArrayList<>(all);
                 mixed.set(i, other.get(i));
                 check(mixed, i, "of another stream " + i + ", blocks of " + blockBytes);

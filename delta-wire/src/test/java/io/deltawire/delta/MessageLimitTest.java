@@ -16,11 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A reader takes a message that is as long as its limits say, and none that is longer, in whatever frame it comes. */
+/** A reader accepts messages up to the limit and none that is longer, whatever frame they are in. */
 class MessageLimitTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
-    /** Where the bodies of plain messages differ in length as their texts do: a byte of the operation, one of the kind, one or two of the length. */
+    /**
+     * Plain messages differ in length only by their texts: each takes one byte for the operation, one for the kind, and
+     * one or two for the length.
+     */
     private static Object message(int bytes) {
         return "x".repeat(bytes - (bytes > 130 ? 4 : 3));
     }
@@ -63,7 +66,7 @@ class MessageLimitTest {
     }
 
     @Test
-    void severalMessagesOfOneFrameMayBeMoreThanTheLimitTogether() {
+    void frameOfSeveralMessagesMayExceedTheMessageLimit() {
         List<Object> messages = new ArrayList<>();
         for (long i = 0; i < 12; i++) {
             messages.add(Trees.map("id", i, "text", "text " + i + " of a record that is new"));
@@ -75,7 +78,7 @@ class MessageLimitTest {
     }
 
     @Test
-    void anUpdateThatIsTooLongIsRefusedAsOtherMessagesAre() {
+    void tooLongUpdateIsRefused() {
         Object small = Trees.map("id", 1L, "text", "x");
         List<Object> messages = List.of(small, Trees.map("id", 1L, "text", "y".repeat(1_500)), small);
         byte[] bytes = Streams.write(messages, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")));

@@ -21,11 +21,11 @@ import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Calls that do not fit are refused where they would leave bytes that no reader can read. */
+/** Calls are refused if they would leave bytes that no reader can read. */
 class MisplacedTokensTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
-    /** Tries the calls in a message of their own; what is written before and after has to be all there is. */
+    /** Makes the calls in a message of their own. Exactly what is written before and after must be readable. */
     private static void assertRefused(Class<? extends Exception> expected, Consumer<WireOut> calls) {
         List<Object> messages = List.of(Trees.map("a", 1L), Trees.map("a", 2L, "b", List.of()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -44,7 +44,7 @@ class MisplacedTokensTest {
         }
     }
 
-    /** The calls in a plain message: as items, and in an object in a list. */
+    /** Makes the calls in a plain message: as items, and in an object in a list. */
     private static void assertRefusedInPlain(Consumer<WireOut> calls) {
         assertRefused(IllegalStateException.class, out -> {
             out.beginList();
@@ -118,9 +118,9 @@ class MisplacedTokensTest {
         });
     }
 
-    /** Each kind of message leaves another state behind; none of them may be the place of a token that comes after it. */
+    /** Each kind of message leaves another state; none of them may accept a token afterwards. */
     @Test
-    void betweenMessagesThereIsNoPlaceForTokens() {
+    void tokensBetweenMessagesAreRefused() {
         Shape shape = Shape.of("T", List.of("a"));
         List<Object> messages = List.of(Trees.map("a", 1L), Trees.map("a", List.of(1L)), List.of(2L), 3L);
         List<Consumer<WireOut>> tokens = List.of(
@@ -163,7 +163,7 @@ class MisplacedTokensTest {
     }
 
     @Test
-    void nothingIsWrittenBehindTheEnd() {
+    void nothingIsWrittenAfterTheEnd() {
         for (List<Object> messages : List.<List<Object>>of(List.of(), List.of(Trees.map("a", 1L)))) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
@@ -186,9 +186,9 @@ class MisplacedTokensTest {
         }
     }
 
-    /** A message that is open when the writer is closed is given up: what would follow of it is told so. */
+    /** Closing the writer drops an open message, and its further calls are refused. */
     @Test
-    void noTokenFollowsACloseInTheMiddleOfAMessage() {
+    void tokensAfterClosingInsideAMessageAreRefused() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
         Trees.writeMessage(out, Trees.map("a", 1L));
@@ -206,7 +206,7 @@ class MisplacedTokensTest {
     }
 
     @Test
-    void typesAreNotMadeOutsideOfAMessage() {
+    void typeNamesOutsideAMessageAreRefused() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
             assertThrows(IllegalStateException.class, () -> {
@@ -224,7 +224,7 @@ class MisplacedTokensTest {
     }
 
     @Test
-    void whatIsNoDateOrTimeIsRefused() {
+    void valuesOtherThanDatesAndTimesAreRefused() {
         List<Temporal> others = List.of(Year.of(2024), OffsetTime.parse("01:02:03Z"), JapaneseDate.of(2024, 2, 29));
         for (Temporal other : others) {
             assertRefused(WireDataException.class, out -> out.temporal(other));
@@ -237,9 +237,9 @@ class MisplacedTokensTest {
         }
     }
 
-    /** A record that cannot be said again, since it has not the fields that name records, makes no repetition of the next message. */
+    /** A record without the key fields cannot be repeated, and does not mark the next message as a repetition. */
     @Test
-    void whatCannotBeSaidAgainLeavesNothingInTheStream() {
+    void recordThatCannotBeRepeatedLeavesNothingInTheStream() {
         WireOptions byId = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Object> messages = new ArrayList<>();
@@ -260,9 +260,9 @@ class MisplacedTokensTest {
         }
     }
 
-    /** The columns of a list end with its item 256; what has been said of the next one goes with it. */
+    /** The columns of a list end with item 256; the calls for the next item are undone with it. */
     @Test
-    void aTypeNameStaysWithItsItemWhereTheListIsTakenWhole() {
+    void typeNameStaysWithItsItemInARawList() {
         List<Consumer<WireOut>> items = List.of(out -> out.int64(1), out -> Trees.write(out, Trees.map("k", 1L)));
         for (Consumer<WireOut> item : items) {
             Consumer<WireOut> message = out -> {
@@ -284,7 +284,7 @@ class MisplacedTokensTest {
         }
     }
 
-    /** For each of two equal messages, whether exactly the items from 256 on have a type name. */
+    /** Returns for each of two equal messages whether exactly the items from 256 on have a type name. */
     private static List<Boolean> typesStay(Consumer<WireOut> message) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Bytes that are missing in a dump, or too many, move the checksum and the end mark away from where lengths have them. No reader takes what is in between for
- * an end that has no checksum yet, and gives it: also those do not that give such an end as it comes.
+ * Missing or surplus bytes in a dump move the checksum and the end mark away from where the lengths lead. No reader
+ * takes what is between for an unchecked tail and returns it, whatever its policy is.
  */
 class MissingBytesTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
-    private static final int CHECK_AND_END = Block.CHECK_BYTES + Block.MIN_END;
+    private static final int CHECK_AND_END = ContainerCodes.CHECK_BYTES + ContainerCodes.MIN_END;
 
     /** How a dump is written. */
     enum Manner {
@@ -55,7 +55,7 @@ class MissingBytesTest {
         return messages;
     }
 
-    /** What the usual readers of memory, of a stream that is live and of a dump give. */
+    /** Checks the messages that readers of memory, of a live stream and of a dump return. */
     private static void check(byte[] damaged, List<Object> messages, String what) {
         for (DeltaFormat.Trust trust : List.of(
                 DeltaFormat.Trust.AUTO,
@@ -85,7 +85,7 @@ class MissingBytesTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingBytesShowBeforeWhatIsBehindThem(Manner manner) {
+    void missingBytesAreReportedBeforeTheMessagesAfterThem(Manner manner) {
         List<Object> messages = messages();
         byte[] bytes = Streams.write(messages, manner.options());
         for (int count = 1; count <= CHECK_AND_END + 7; count++) {
@@ -97,7 +97,7 @@ class MissingBytesTest {
 
     @ParameterizedTest
     @EnumSource
-    void bytesThatAreTooManyShowBeforeWhatIsBehindThem(Manner manner) {
+    void surplusBytesAreReportedBeforeTheMessagesAfterThem(Manner manner) {
         List<Object> messages = messages();
         byte[] bytes = Streams.write(messages, manner.options());
         SplittableRandom random = new SplittableRandom(8);
@@ -110,7 +110,7 @@ class MissingBytesTest {
     }
 
     @Test
-    void aDumpThatAMessageHoldsAtTheEndOfLiveInputIsGiven() {
+    void dumpInsideTheLastMessageOfLiveInputIsReturned() {
         byte[] dump = Streams.write(messages(), Manner.ONE_FRAME.options());
         for (int before = 0; before < 3; before++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -22,9 +22,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Streams put together by hand after docs/spec/delta.md: every operation. The errors are in InvalidVectorsTest. */
+/**
+ * Tests every operation with streams built by hand after docs/spec/delta.md. {@link InvalidVectorsTest} has the errors.
+ */
 public class OperationsTest {
-    /** Reads what is there, end mark or not, as from a live stream. */
+    /** Reads a live stream, with or without an end mark. */
     private static WireIn reader(byte[] bytes) {
         return new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
     }
@@ -42,7 +44,7 @@ public class OperationsTest {
     }
 
     @Test
-    void updatesGoToTheSameTheNextOrAnySlot() {
+    void updatesAddressTheSameTheNextOrAnyRecord() {
         assertEquals(
                 List.of(
                         Trees.map("a", 1L, "b", 2L),
@@ -56,14 +58,14 @@ public class OperationsTest {
     }
 
     @Test
-    void fullRecordReplacesOne() {
+    void fullReplacesARecord() {
         assertEquals(
                 List.of(Trees.map("a", 1L, "b", 2L), Trees.map("b", "x"), Trees.map("b", "x", "a", 3L)),
                 read(OPEN, "C4 00 3D 02 09 01 78", "3D 01 07 06"));
     }
 
     @Test
-    void deletedRecordIsAMessageAndItsSlotIsFree() {
+    void deletionIsAMessageAndFreesTheRecordId() {
         WireIn in = reader(block(0, OPEN, "C2 01 3D 00", "C5 01", "C3 01 01 01"));
         List<MessageKind> kinds = new ArrayList<>();
         while (in.nextMessage()) {
@@ -74,7 +76,7 @@ public class OperationsTest {
     }
 
     @Test
-    void recordThatTheStateDoesNotHaveIsDeletedByAPlainMessage() {
+    void unknownRecordIsDeletedByAPlainMessage() {
         WireIn in = reader(block(0, OPEN, "CA 10 17 01 61 07 02 1F", "3D 02 02"));
         assertTrue(in.nextMessage());
         assertTrue(in.nextMessage());
@@ -86,7 +88,7 @@ public class OperationsTest {
     }
 
     @Test
-    void repeatedRecordIsAMessageOnlyToWhomItIsNew() {
+    void repeatedRecordIsAMessageOnlyForNewReaders() {
         byte[] before = block(0, OPEN);
         byte[] again = block(1, "CC " + OPEN, "3D 02 02");
         Object first = Trees.map("a", 1L, "b", 2L);
@@ -97,7 +99,7 @@ public class OperationsTest {
     }
 
     @Test
-    void forgottenSlotIsNoMessage() {
+    void forgettingIsNoMessage() {
         assertEquals(2, read(OPEN, "C6 00 C3 00 01 3D 00").size());
         assertTrue(error(block(0, OPEN, "C6 00 80 00")).getMessage().contains("expected a slot that is in use"));
     }
@@ -123,7 +125,7 @@ public class OperationsTest {
                         Trees.map("a", OffsetDateTime.parse("1970-01-01T00:01Z")),
                         Trees.map("a", OffsetDateTime.parse("1970-01-01T01:01:10+01:00")),
                         Trees.map("a", OffsetDateTime.parse("1970-01-01T01:01:20+01:00"))),
-                // 60 s at Z, the predictor linear; 70 s at +01:00; as predicted
+                // 60 s at Z, the predictor is delta-of-delta; 70 s at +01:00; as predicted
                 read("C0 00 01 08 01 61  C1 00 01 03  C2 00 3D 01 0D 04 00 78", "3D 01 00 0D 04 A0 38 8C 01", "3C 00"));
     }
 
@@ -133,8 +135,8 @@ public class OperationsTest {
     }
 
     @Test
-    void linearAndLastOfTypePredictWhatTheySay() {
-        // a linear: 1, 3 (+2), then 5 and 7 unasked; b as in the last message of the type.
+    void deltaOfDeltaAndLastOfTypePredictTheirValue() {
+        // a is delta-of-delta: 1, 3 (+2), then 5 and 7 as predicted; b is as in the last message of the type.
         assertEquals(
                 List.of(
                         Trees.map("a", 1L, "b", 2L),
@@ -142,12 +144,12 @@ public class OperationsTest {
                         Trees.map("a", 5L, "b", 2L),
                         Trees.map("a", 5L, "b", 8L),
                         Trees.map("a", 7L, "b", 8L)),
-                // The second record is like the first one as it then is, but for b; the first one follows it in b.
+                // The second record begins as the first one then is, except for b; the first one then follows it in b.
                 read(OPEN, "C1 00 01 06 03 3D 01 04", "3D 00", "C2 01 3D 02 0C", "82 00"));
     }
 
     @Test
-    void masksByRingAreKept() {
+    void masksOfTheRingAreKept() {
         assertEquals(
                 List.of(
                         Trees.map("a", 1L, "b", 2L),
@@ -192,13 +194,14 @@ public class OperationsTest {
         assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0A 3D 00"));
         assertEquals(List.of(before, list(2, 3, 3)), read(LIST, "CB 00 03 3D 00"));
         assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0B 3D 00"));
-        // The first goes, the second comes twice, all in one message; then item 0 gets 3 more.
+        // The first item is removed and the second doubled in one message; then 3 is added to item 0.
         assertEquals(List.of(before, list(5, 2, 3)), read(LIST, "CB 01 01 00 00 3D 03 06 06"));
     }
 
     @Test
-    void editsLeaveNoDifferenceBehind() {
-        // q of the first two items is linear: it went up by 1, then its items move, so nothing is added; then again.
+    void editsResetTheDifferences() {
+        // q of the first two items is delta-of-delta: it rose by 1, then its items move, so nothing is added; then
+        // again.
         assertEquals(
                 List.of(
                         list(1, 2, 3),
@@ -214,7 +217,7 @@ public class OperationsTest {
 
     @Test
     void listsOfRecordsWithManyLeavesAreNotEdited() {
-        // A list of 4,096 and of 4,097 items, each a leaf; one item has a value, and goes.
+        // Lists of 4,096 and of 4,097 items, each a leaf; one item has a value, and is removed.
         byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 22);
         String many = "C0 00 81 20 00 01 6C 1A" + " 0A".repeat(4095) + " C2 00 3F 01 00 07 02";
         assertEquals(List.of(Trees.map("l", List.of(1L)), Trees.map()), read(block(header, many, "CB 00 01 3F 00")));
@@ -224,12 +227,12 @@ public class OperationsTest {
     }
 
     @Test
-    void aMaskOfATypeWithoutLeavesIsOneAsWell() {
+    void typeWithoutLeavesHasAMask() {
         assertEquals(List.of(Trees.map(), Trees.map()), read("C0 00 00 C2 00 3D", "00"));
     }
 
     @Test
-    void aTypeHasNoMoreLeavesThanAMessageMayMove() {
+    void typeHasNoMoreLeavesThanAMessageMayMove() {
         byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
         String record = "C2 00 3F 01 00 07 02";
         assertEquals(List.of(Trees.map("l", List.of(1L))), read(block(header, listType(0, 1 << 13), record)));
@@ -237,7 +240,7 @@ public class OperationsTest {
         assertTrue(error.contains("at most 8192 leaves"), error);
     }
 
-    /** A type whose messages are a list of so many items. */
+    /** A type whose messages are a list of a number of items. */
     private static String listType(int type, int items) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(new byte[] {(byte) Op.NODES, (byte) type});
@@ -247,8 +250,8 @@ public class OperationsTest {
     }
 
     @Test
-    void whatRingsHoldIsBounded() {
-        // Texts of one character, which count for nothing else: 58 bytes of memory each.
+    void ringsAreBounded() {
+        // Texts of one character, which add nothing else to the state: 58 bytes of memory each.
         int leaves = 8_000;
         StringBuilder bodies = new StringBuilder();
         for (int type = 0; type < 2; type++) {
@@ -262,15 +265,15 @@ public class OperationsTest {
     }
 
     @Test
-    void itemsOfOtherShapesGiveWhatTheOtherHas() {
-        // l: [5, {p: 1}]: item 0 has a leaf, item 1 a field. To remove item 0 leaves nothing that it could hold.
+    void editsMoveOnlyLeavesThatBothItemsHave() {
+        // l: [5, {p: 1}]: item 0 has a leaf, item 1 a field. After item 0 is removed, no value can move there.
         String mixed = "C0 00 04 00 01 6C 1A 02 18 01 70 C2 00 3D 03 07 0A 07 02";
         assertEquals(
                 List.of(Trees.map("l", List.of(5L, Trees.map("p", 1L))), Trees.map()), read(mixed, "CB 00 01 3D 00"));
     }
 
     @Test
-    void streamIsCountedFromWhereItIsJoined() {
+    void joinedStreamIsCountedFromItsSequence() {
         assertEquals(1, Trees.readAll(reader(concat(block(5, OPEN), end(6)))).size());
         assertTrue(error(concat(block(5, OPEN), end(7))).getMessage().contains("expected 7 messages"));
     }
@@ -284,7 +287,7 @@ public class OperationsTest {
         assertTrue(error(concat(block(0, OPEN), end(1), block(1, OPEN)))
                 .getMessage()
                 .contains("a new stream"));
-        assertFalse(reader(end(0)).nextMessage()); // joined there
+        assertFalse(reader(end(0)).nextMessage()); // the reader joined there
         WireIn file = new DeltaFormat().newReader(end(0), WireOptions.DEFAULTS);
         assertThrows(MalformedWireException.class, file::nextMessage);
     }

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the settings are: a reader of the same ones takes what a writer has written. */
+/** A reader accepts what a writer with the same settings wrote, whatever these are. */
 class SettingsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     @Test
-    void aReaderOfTheSameSettingsTakesWhatAWriterHasWritten() {
+    void readerWithTheSameSettingsReadsTheStream() {
         SplittableRandom random = new SplittableRandom(11);
         for (int round = 0; round < 1500; round++) {
             WireOptions options = settings(random);

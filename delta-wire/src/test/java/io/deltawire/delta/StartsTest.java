@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where reading can begin in the middle of a dump. */
+/** Finds where reading can begin in the middle of a dump. */
 class StartsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions SMALL_BLOCKS =
@@ -56,7 +56,7 @@ class StartsTest {
     }
 
     @Test
-    void readingFromEachStartGivesTheMessagesFromThereOn() throws IOException {
+    void readingFromEachStartReturnsTheMessagesAfterIt() throws IOException {
         List<Object> messages = messages(0, 3000);
         byte[] first = write(messages.subList(0, 1000), SMALL_BLOCKS);
         byte[] second =
@@ -79,7 +79,7 @@ class StartsTest {
     }
 
     @Test
-    void aStartIsFoundAtItsOffsetAndNowhereElse() throws IOException {
+    void startIsFoundOnlyAtItsOffset() throws IOException {
         byte[] bytes = write(messages(0, 2000), SMALL_BLOCKS);
         List<Start> starts = starts(bytes);
         Path file = dir.resolve("a.dw");
@@ -124,7 +124,7 @@ class StartsTest {
     }
 
     @Test
-    void aLengthPastWhereAFileCanGoEndsTheScan() throws IOException {
+    void lengthBeyondAnyFileEndsTheScan() throws IOException {
         byte[] whole = write(messages(0, 40), SMALL_BLOCKS);
         byte[] withoutEnd = Arrays.copyOf(whole, whole.length - 7);
         Path file = dir.resolve("long.dw");
@@ -142,7 +142,7 @@ class StartsTest {
     }
 
     @Test
-    void aBlockWithEmptyStateAfterAGapLosesNothing() throws IOException {
+    void blockWithEmptyStateAfterAGapLosesNothing() throws IOException {
         List<Object> messages = messages(0, 3000);
         byte[] bytes = write(messages, SMALL_BLOCKS);
         List<Start> starts = starts(bytes);

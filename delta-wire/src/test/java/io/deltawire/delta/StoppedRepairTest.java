@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who repairs a dump may be killed as its writer was: the next one finds what the first one found. */
+/** A repair may be killed as the writer was. The next repair finds the same end. */
 class StoppedRepairTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BLOCKS = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
@@ -36,8 +36,8 @@ class StoppedRepairTest {
     @TempDir
     Path dir;
 
-    /** Repairs as far as some changes of the file go; returns whether there were more. */
-    private static boolean isStopped(Path file, DumpEnd end, int changes) throws IOException {
+    /** Repairs up to a number of changes of the file; returns whether there were more. */
+    private static boolean repairStoppedAfter(Path file, DumpEnd end, int changes) throws IOException {
         try (Stopping channel = new Stopping(file, changes)) {
             end.repair(channel);
             return false;
@@ -47,9 +47,9 @@ class StoppedRepairTest {
     }
 
     @Test
-    void whatWasBegunIsDoneByTheNextOne() throws IOException {
-        byte[] block = write(messages(0, 2000), BLOCKS); // of one frame, whose length takes three bytes
-        byte[] few = write(messages(0, 30), BLOCKS); // two
+    void stoppedRepairIsCompletedByTheNext() throws IOException {
+        byte[] block = write(messages(0, 2000), BLOCKS); // one frame, whose length takes three bytes
+        byte[] few = write(messages(0, 30), BLOCKS); // a length of two bytes
         byte[] each = write(messages(0, 200), EACH);
         IntStream cuts = IntStream.rangeClosed(1, 300).map(i -> i * (block.length - 30) / 300);
         for (int cut : IntStream.concat(cuts, IntStream.range(150, 200)).toArray()) {
@@ -70,7 +70,7 @@ class StoppedRepairTest {
         for (; more; stops++) {
             Files.write(file, Arrays.copyOf(bytes, cut));
             DumpEnd first = end(file);
-            more = isStopped(file, first, stops);
+            more = repairStoppedAfter(file, first, stops);
             String what = cut + " of " + bytes.length + " after " + stops + ": " + first;
             DumpEnd second = end(file);
             assertFalse(second.isDamaged(), what);
@@ -90,7 +90,7 @@ class StoppedRepairTest {
         private static final long serialVersionUID = 1;
     }
 
-    /** A file that some changes can be made to, and no more. */
+    /** A file that accepts a number of changes and no more. */
     private static final class Stopping extends FileChannel {
         private final FileChannel channel;
         private int left;

@@ -23,15 +23,15 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever is written comes back bit for bit, the same messages give the same bytes, and two readers of one stream agree,
- * whatever the chunks in which it reaches them. A long run is {@code -Ddelta.messages=5000000}; other streams are
- * {@code -Ddelta.seed=...}.
+ * Everything written is read bit for bit, equal messages give equal bytes, and two readers of one stream agree,
+ * whatever the chunks of the input are. Use {@code -Ddelta.messages=5000000} for a long run and {@code
+ * -Ddelta.seed=...} for other streams.
  */
 class StreamPropertyTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     @Test
-    void streamsComeBackBitForBit() {
+    void streamsRoundTripBitForBit() {
         long wanted = Long.getLong("delta.messages", 60_000);
         long seed = Long.getLong("delta.seed", 1) * 1_000_003;
         long messages = 0;
@@ -68,12 +68,11 @@ class StreamPropertyTest {
                 .with(DeltaFormat.BLOCK_BYTES, new int[] {200, 3000, 1 << 16}[random.nextInt(3)]);
     }
 
-    /** Returns the number of bytes. */
     private static int check(
             List<Message> stream, StreamModel model, WireOptions options, SplittableRandom random, String what) {
         long choices = random.nextLong();
         byte[] bytes = write(stream, model, options, new SplittableRandom(choices));
-        // Messages that failed or were cancelled leave no trace; flushes do, and come at the same places.
+        // Failed or cancelled messages leave no trace. Flushes do, so both streams have them at the same messages.
         assertArrayEquals(bytes, write(stream, null, options, new SplittableRandom(choices)), what);
         try (WireIn whole = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
                 WireIn chunks = FORMAT.newReader(chunked(bytes, random), WireOptions.DEFAULTS)) {
@@ -97,7 +96,7 @@ class StreamPropertyTest {
         }
     }
 
-    /** @param failing what makes messages that fail or are cancelled, or null for none of these */
+    /** @param failing chooses messages that fail or are cancelled; null for none */
     private static byte[] write(
             List<Message> stream, StreamModel failing, WireOptions options, SplittableRandom random) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -2,10 +2,10 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
-import static io.deltawire.delta.HandMade.blockBehind;
-import static io.deltawire.delta.HandMade.checked;
+import static io.deltawire.delta.HandMade.blockAfter;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
+import static io.deltawire.delta.HandMade.framesAndCheck;
 import static io.deltawire.delta.HandMade.header;
 import static io.deltawire.delta.HandMade.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -31,15 +31,15 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operation, mask, value and edit of docs/spec/delta.md, also those that our writer does not choose, and what is read
- * of a stream after damage: vectors/delta/streams.txt.
+ * Reads vectors/delta/streams.txt: every operation, mask, value and edit of docs/spec/delta.md, including those that
+ * this writer never chooses, and streams after damage.
  */
 class StreamVectorsTest {
     private static final Path TABLE = Path.of(System.getProperty("projectDir"), "vectors", "delta", "streams.txt");
     private static final WireOptions LINE = WireOptions.DEFAULTS
             .with(YamlFormat.STYLE, YamlFormat.Style.LINE)
             .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE);
-    /** Announces linear prediction of leaf 0. */
+    /** Announces delta-of-delta prediction of leaf 0. */
     private static final String LINEAR = "C1 00 01 03";
 
     private record Case(String name, byte[] bytes) {}
@@ -58,7 +58,7 @@ class StreamVectorsTest {
         container();
     }
 
-    /** A stream of one frame: {@link HandMade#OPEN} and more bodies. */
+    /** Adds a stream of one frame: {@link HandMade#OPEN} and more bodies. */
     private void bodies(String name, String... bodies) {
         String[] all = new String[bodies.length + 1];
         all[0] = OPEN;
@@ -70,8 +70,8 @@ class StreamVectorsTest {
         cases.add(new Case(name, concat(parts)));
     }
 
-    private static byte[] goingOn(byte[] before, long sequence, String... bodies) {
-        return blockBehind(before, header("01 00 00", sequence, 1000, 1 << 20), bodies);
+    private static byte[] continuedBlock(byte[] before, long sequence, String... bodies) {
+        return blockAfter(before, header("01 00 00", sequence, 1000, 1 << 20), bodies);
     }
 
     private void operations() {
@@ -237,7 +237,7 @@ class StreamVectorsTest {
                 "3D 01 11 1F");
     }
 
-    /** 125 texts for one leaf, then the first one's index. */
+    /** Writes 125 texts for one leaf, then the index of the first. */
     private static String[] texts() {
         String[] bodies = new String[127];
         for (int i = 0; i < 125; i++) {
@@ -327,32 +327,44 @@ class StreamVectorsTest {
     private void container() {
         byte[] open = block(0, OPEN);
         stream("no bytes");
-        stream("blocks that go on, and that begin anew", open, goingOn(open, 1, "3D 01 02"), block(2, OPEN), end(3));
-        byte[] second = checked(open, "03 3D 01 02 04 01 02 01 02");
-        stream("several frames and checks", open, second, checked(second, "02 01 02"), end(5));
+        stream(
+                "blocks that go on, and that begin anew",
+                open,
+                continuedBlock(open, 1, "3D 01 02"),
+                block(2, OPEN),
+                end(3));
+        byte[] second = framesAndCheck(open, "03 3D 01 02 04 01 02 01 02");
+        stream("several frames and checks", open, second, framesAndCheck(second, "02 01 02"), end(5));
         byte[] compressed = block(header("01 01 01", 0, 1000, 1 << 20), "11 01 11 00 EE FF" + OPEN);
-        stream("compressed, and in such a block not", compressed, checked(compressed, "04 00 3D 01 02"), end(2));
+        stream("compressed, and in such a block not", compressed, framesAndCheck(compressed, "04 00 3D 01 02"), end(2));
         stream("streams one after the other", open, end(1), open, end(1));
         stream("beginning in the middle of a stream", block(7, OPEN), end(8));
         stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
-        byte[] found = checked(open, "03 3D 01 02");
-        stream("a check that came later", open, found, checked(found, ""), block(2, OPEN), end(3));
+        byte[] found = framesAndCheck(open, "03 3D 01 02");
+        stream("a check that came later", open, found, framesAndCheck(found, ""), block(2, OPEN), end(3));
         stream(
                 "messages missing before a block with RESET",
                 open,
                 block(3, OPEN),
-                goingOn(block(3, OPEN), 4, "3D 01 02"),
+                continuedBlock(block(3, OPEN), 4, "3D 01 02"),
                 end(5));
         stream(
                 "messages missing before a block that goes on",
                 open,
-                goingOn(open, 3, "3D 01 02"),
+                continuedBlock(open, 3, "3D 01 02"),
                 block(4, OPEN),
                 end(5));
-        byte[] next = goingOn(open, 1, "3D 01 02");
-        stream("block twice, then the next", open, next, next, goingOn(next, 2, "3D 01 02"), end(3));
-        byte[] last = goingOn(next, 2, "3D 01 02");
-        stream("a block that is not the last one again", open, next, last, next, goingOn(last, 3, "3D 01 02"), end(4));
+        byte[] next = continuedBlock(open, 1, "3D 01 02");
+        stream("block twice, then the next", open, next, next, continuedBlock(next, 2, "3D 01 02"), end(3));
+        byte[] last = continuedBlock(next, 2, "3D 01 02");
+        stream(
+                "a block that is not the last one again",
+                open,
+                next,
+                last,
+                next,
+                continuedBlock(last, 3, "3D 01 02"),
+                end(4));
         for (int cut : List.of(3, 5, 6, 9)) {
             byte[] torn = Arrays.copyOf(next, next.length - cut);
             stream("block twice, torn by " + cut + " bytes, then the next", open, next, torn, last, end(3));
@@ -366,7 +378,7 @@ class StreamVectorsTest {
                 end(3));
         stream("block of one frame and no check", open, Arrays.copyOf(next, next.length - 6), block(2, OPEN), end(3));
         byte[] two = block(0, OPEN, "3D 01 02");
-        stream("block with RESET twice", two, block(1, OPEN), goingOn(two, 2, "3D 01 02"), end(3));
+        stream("block with RESET twice", two, block(1, OPEN), continuedBlock(two, 2, "3D 01 02"), end(3));
         stream(
                 "a torn frame that leads past a block of some epochs later",
                 open,
@@ -379,21 +391,21 @@ class StreamVectorsTest {
         stream(
                 "damage in a frame, the next block begins anew",
                 open,
-                goingOn(open, 1, "3D 01 02 CD"),
-                goingOn(goingOn(open, 1, "3D 01 02 CD"), 2, "3D 01 02"),
+                continuedBlock(open, 1, "3D 01 02 CD"),
+                continuedBlock(continuedBlock(open, 1, "3D 01 02 CD"), 2, "3D 01 02"),
                 block(3, OPEN),
                 end(4));
         stream(
                 "messages sent again in a later epoch",
                 block(0, OPEN, "3D 01 02"),
                 block(header("01 01 00", "01", 1), OPEN),
-                blockBehind(block(header("01 01 00", "01", 1), OPEN), header("01 00 00", "01", 2), "3D 01 03"),
+                blockAfter(block(header("01 01 00", "01", 1), OPEN), header("01 00 00", "01", 2), "3D 01 03"),
                 end(3));
         stream(
                 "messages of an earlier epoch again are a copy",
                 block(header("01 01 00", "01", 0), OPEN, "3D 01 02"),
                 block(header("01 01 00", "00", 1), OPEN),
-                blockBehind(
+                blockAfter(
                         block(header("01 01 00", "01", 0), OPEN, "3D 01 02"), header("01 00 00", "01", 2), "3D 01 03"),
                 end(3));
         stream(
@@ -413,11 +425,11 @@ class StreamVectorsTest {
                 "block that goes on without frames, then another",
                 open,
                 header("01 00 00", 1, 1000, 1 << 20),
-                goingOn(open, 1, "3D 01 02"),
+                continuedBlock(open, 1, "3D 01 02"),
                 end(2));
     }
 
-    /** What is read, message by message, and errors by their kind. */
+    /** The messages read, and the errors by their kind. */
     private static String read(byte[] bytes) {
         List<String> read = new ArrayList<>();
         try (WireIn in = new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)) {
@@ -449,9 +461,9 @@ class StreamVectorsTest {
         }
     }
 
-    /** With -Dvectors.write=true writes the table anew: for a change of the format that is meant. */
+    /** With -Dvectors.write=true this writes the table again, for an intended change of the format. */
     @Test
-    void everyStreamIsReadAsTheTableSays() throws IOException {
+    void everyStreamReadsAsInTheTable() throws IOException {
         List<String> lines = VectorTables.rows(TABLE, cases.stream().map(c -> row(c, c.bytes)));
         assertEquals(cases.size(), lines.size());
         for (int i = 0; i < lines.size(); i++) {

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A stream that fails for a while, as a socket with a timeout does: who reads on afterwards has lost nothing. */
+/** A stream fails temporarily, as a socket with a timeout does. A reader that continues has lost nothing. */
 class TimeoutsTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
-    /** Gives a few bytes at a time, and fails in between. */
+    /** Gives a few bytes in each call, and fails in between. */
     private static final class Slow extends InputStream {
         private final byte[] bytes;
         private final int most;
@@ -75,7 +75,7 @@ class TimeoutsTest {
         return bytes.toByteArray();
     }
 
-    /** What is read: messages, and errors as text. */
+    /** The messages read, and the errors as text. */
     private static List<Object> read(WireIn in) {
         List<Object> read = new ArrayList<>();
         Streams.readOn(in, read, e -> {
@@ -99,7 +99,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void aTimeoutCostsNothing() {
+    void timeoutsLoseNothing() {
         for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
             for (DeltaFormat.Compression compression : DeltaFormat.Compression.values()) {
                 WireOptions options = WireOptions.DEFAULTS
@@ -113,7 +113,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void damageIsFoundAsWithoutTimeouts() {
+    void damageIsFoundDespiteTimeouts() {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 400);
         byte[] whole = written(options);

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.delta.internal.stream.Block;
+import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages that a dump ends in and no checksum covers, which a loss of power may have garbled: what an appender makes of them. */
+/** An appender handles the unchecked messages at the end of a dump, which a loss of power may have changed. */
 class UncheckedTailTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions EACH = WireOptions.DEFAULTS
@@ -46,10 +46,10 @@ class UncheckedTailTest {
         return messages;
     }
 
-    /** A dump whose writer was killed when all was handed over and nothing of it checked. */
+    /** A dump whose writer was killed when everything was handed over and nothing checked. */
     private static byte[] unchecked() {
         byte[] bytes = write(messages(0, MESSAGES), EACH);
-        return Arrays.copyOf(bytes, bytes.length - Block.CHECK_BYTES - END_BYTES + 1);
+        return Arrays.copyOf(bytes, bytes.length - ContainerCodes.CHECK_BYTES - END_BYTES + 1);
     }
 
     private Path file(byte[] bytes) throws IOException {
@@ -62,7 +62,7 @@ class UncheckedTailTest {
         }
     }
 
-    /** What a reader is told of the checksums of a dump that is whole. */
+    /** The number of unchecked messages that a reader of a complete dump reports. */
     private static long uncheckedIn(Path file, DeltaFormat.Trust trust, int messages) throws IOException {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
         try (WireIn in = FORMAT.newReader(Files.newInputStream(file), options)) {
@@ -75,7 +75,7 @@ class UncheckedTailTest {
     }
 
     @Test
-    void theChecksumOfWhatWasFoundSaysSo() throws IOException {
+    void laterChecksumIsMarkedAsLater() throws IOException {
         Path file = file(unchecked());
         assertEquals(MESSAGES, end(file, EACH).uncheckedMessages());
         append(file, EACH, messages(MESSAGES, 20));
@@ -90,9 +90,9 @@ class UncheckedTailTest {
         assertEquals(MESSAGES + 20, uncheckedIn(file, DeltaFormat.Trust.CHECKED, MESSAGES + 21));
     }
 
-    /** Neither of what is before them in other streams, nor of what is damaged, nor twice. */
+    /** Messages of earlier streams, and damaged messages, are not counted, and none is counted twice. */
     @Test
-    void theyAreCountedOfTheirOwnStream() throws IOException {
+    void uncheckedMessagesAreCountedInTheirOwnStream() throws IOException {
         byte[] tail = unchecked();
         for (int before = 1; before < 800; before += 133) {
             for (WireOptions options : List.of(EACH, BLOCKS)) {
@@ -114,13 +114,13 @@ class UncheckedTailTest {
         append(file, EACH, List.of());
         byte[] whole = Files.readAllBytes(file);
         byte[] upTo = Arrays.copyOf(whole, sealed);
-        byte[] again =
-                HandMade.concat(upTo, HandMade.checked(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
+        byte[] again = HandMade.concat(
+                upTo, HandMade.framesAndCheck(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
         assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.Trust.CHECKED, MESSAGES));
     }
 
     @Test
-    void whatItsWriterHasCheckedIsNoneOfThem() throws IOException {
+    void messagesCheckedByTheirWriterAreNotCounted() throws IOException {
         Path file = dir.resolve("a.dw");
         append(file, EACH, messages(0, 30));
         append(file, BLOCKS, messages(30, 3000));
@@ -135,7 +135,7 @@ class UncheckedTailTest {
     }
 
     @Test
-    void withCutTheyGo() throws IOException {
+    void cutRemovesUncheckedMessages() throws IOException {
         byte[] bytes = unchecked();
         WireOptions cuts = EACH.with(DeltaFormat.TAIL, DeltaFormat.Tail.CUT);
         Path file = file(bytes);
@@ -151,13 +151,13 @@ class UncheckedTailTest {
         assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 13));
     }
 
-    /** Zeros in place of pages that a file system had no time to write. */
+    /** Zeros replace pages that a file system had no time to write. */
     @Test
-    void whatNoWriterWritesIsNotSealed() throws IOException {
+    void invalidTailIsNotSealed() throws IOException {
         byte[] bytes = unchecked();
         byte[] block = write(messages(0, 7 * MESSAGES), BLOCKS); // one frame, whose length takes three bytes
         byte[] torn = Arrays.copyOf(block, block.length - 50);
-        byte[] half = Arrays.copyOf(block, 1 << 13); // where the length of what is there takes two
+        byte[] half = Arrays.copyOf(block, 1 << 13); // the length of this part takes two bytes
         for (byte[] whole : List.of(bytes, torn, half)) {
             for (int from = 512; from < whole.length; from += 512) {
                 for (int to : new int[] {from + 512, whole.length}) {
@@ -169,7 +169,7 @@ class UncheckedTailTest {
         }
     }
 
-    /** Where they seem to begin a message that is longer than what is there, what is before them is kept. */
+    /** If random bytes seem to begin a message longer than the input, what is before them is kept. */
     @Test
     void randomBytesAreNotSealed() throws IOException {
         SplittableRandom random = new SplittableRandom(7);
@@ -198,7 +198,7 @@ class UncheckedTailTest {
             }
         }
         assertTrue(damaged > 300, "of 400: " + damaged);
-        assertTrue(wrong <= 4, "of 400: " + wrong); // by chance a message decodes, but it is told of
+        assertTrue(wrong <= 4, "of 400: " + wrong); // a message may decode by chance, but it is reported as unchecked
     }
 
     private void checkNotSealed(byte[] garbled, String what) throws IOException {
@@ -206,7 +206,7 @@ class UncheckedTailTest {
         DumpEnd end = end(file, EACH);
         assertTrue(end.isDamaged(), what + ": " + end);
         assertEquals(0, end.uncheckedMessages(), what);
-        assertEquals(garbled.length, end.length(), what); // neither cut off nor given a checksum
+        assertEquals(garbled.length, end.length(), what); // neither cut off nor sealed
         assertEquals(0, end.tornBytes(), what);
         assertEquals(0, end.sequence(), what);
         append(file, EACH, messages(5000, 5));
@@ -217,9 +217,9 @@ class UncheckedTailTest {
         assertFalse(errors.isEmpty(), what);
     }
 
-    /** A message may hold a dump: where it is in the tail, that is no part of the stream around it. */
+    /** A message may hold a dump. In the tail that dump is no part of the stream around it. */
     @Test
-    void aDumpInAMessageIsNoDamage() throws IOException {
+    void dumpInsideAMessageIsNoDamage() throws IOException {
         Trees.Blob inner = new Trees.Blob(write(messages(0, 500), BLOCKS));
         List<Object> messages = List.of(
                 Trees.map("id", 1L, "inner", 0L),
@@ -227,7 +227,7 @@ class UncheckedTailTest {
                 Trees.map("id", 1L, "inner", inner, "and", 1L));
         for (WireOptions options : List.of(EACH, BLOCKS)) {
             byte[] whole = write(messages, options);
-            for (int cut = Block.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
+            for (int cut = ContainerCodes.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
                 byte[] tail = Arrays.copyOf(whole, whole.length - cut);
                 DumpEnd end = end(file(tail), EACH);
                 assertFalse(end.isDamaged(), cut + ": " + end);
@@ -242,9 +242,9 @@ class UncheckedTailTest {
         }
     }
 
-    /** What a writer was killed in is torn and not garbled, also where it is compressed. */
+    /** What a writer was killed in is torn and not damaged, also if it is compressed. */
     @Test
-    void whatIsCutAnywhereIsNotGarbled() throws IOException {
+    void cutTailIsNotDamaged() throws IOException {
         byte[] plain = write(messages(0, MESSAGES), BLOCKS);
         byte[] packed =
                 write(messages(0, MESSAGES), BLOCKS.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE));

@@ -25,18 +25,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every test vector cut at every byte, and with every bit flipped: an error or exact data, never a wrong record. */
+/**
+ * Cuts every test vector at every byte and flips every bit: the result is an error or exact data, never a wrong record.
+ */
 class VectorDamageTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
 
     private static final Set<DeltaFormat.Trust> TRUSTING =
             Set.of(DeltaFormat.Trust.ALL, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.SALVAGE);
 
-    /** The messages that come before the first error, and all errors. */
+    /** The messages before the first error, and all errors. */
     private record Reading(List<Object> messages, List<WireException> errors) {}
 
     @TestFactory
-    Stream<DynamicTest> everyCutIsAnErrorBehindExactData() throws IOException {
+    Stream<DynamicTest> everyCutIsAnErrorAfterExactMessages() throws IOException {
         return each((bytes, whole) -> {
             for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
                 for (int length = 0; length < bytes.length; length++) {
@@ -69,11 +71,11 @@ class VectorDamageTest {
                 Reading live = read(flipped, DeltaFormat.Trust.LIVE);
                 assertFalse(live.errors.isEmpty(), what);
                 wrong += isPart(live.messages, whole) ? 0 : 1;
-                // What is given before its checksum may be wrong, but then an error follows.
+                // Messages returned before their checksum may be wrong, but then an error follows.
                 assertFalse(read(flipped, DeltaFormat.Trust.ALL).errors.isEmpty(), what);
                 read(flipped, DeltaFormat.Trust.SALVAGE);
             }
-            // A frame's length can be changed so that the input seems to end between two frames, as a live one does.
+            // A changed frame length can make the input seem to end between two frames, as a live stream does.
             assertTrue(wrong <= 8 * bytes.length / 250, wrong + " of " + 8 * bytes.length);
         });
     }
@@ -107,7 +109,7 @@ class VectorDamageTest {
         return i == part.size();
     }
 
-    /** Reads on over every error to the end. */
+    /** Reads past every error to the end. */
     private static Reading read(byte[] bytes, DeltaFormat.Trust trust) {
         Reading reading = new Reading(new ArrayList<>(), new ArrayList<>());
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
@@ -123,7 +125,7 @@ class VectorDamageTest {
                     assertTrue(e.location().offset() <= bytes.length, e.getMessage());
                     reading.errors.add(e);
                 } catch (AssertionError e) {
-                    // A message given before its checksum may have a key twice, which these trees cannot hold.
+                    // A message returned before its checksum may have a key twice, which these trees cannot hold.
                     if (trust == DeltaFormat.Trust.CHECKED) {
                         throw e;
                     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The files of test vectors. */
+/** Reads and writes the files of test vectors. */
 final class VectorTables {
     private VectorTables() {}
 
-    /** The streams in hexadecimal digits in a folder and those in it. */
+    /** The files of streams in hexadecimal digits in a folder and its subfolders. */
     static List<Path> streams(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> files = all.filter(file -> file.toString().endsWith(".hex"))
@@ -24,7 +24,7 @@ final class VectorTables {
         }
     }
 
-    /** The rows of a table, below its head. With -Dvectors.write=true they are written anew before. */
+    /** The rows of a table, below its header. With -Dvectors.write=true they are written first. */
     static List<String> rows(Path table, Stream<String> present) throws IOException {
         List<String> lines = Files.readAllLines(table);
         if (Boolean.getBoolean("vectors.write")) {

@@ -39,7 +39,7 @@ class VectorsTest {
         }
     }
 
-    /** With -Dvectors.write=true writes the bytes instead: for a change of the format that is meant. */
+    /** With -Dvectors.write=true this writes the bytes instead, for an intended change of the format. */
     private static void check(Path folder) throws IOException {
         byte[] yaml = Files.readAllBytes(folder.resolve("messages.yaml"));
         Properties properties = properties(folder);
@@ -48,7 +48,7 @@ class VectorsTest {
         if (Boolean.getBoolean("vectors.write")) {
             Files.writeString(hexFile, format(parts));
         }
-        if (!properties.containsKey("compression")) { // the bytes of which depend on the JDK's zlib
+        if (!properties.containsKey("compression")) { // compressed bytes depend on the JDK's zlib
             assertEquals(Files.readString(hexFile), format(parts));
         }
         byte[] bytes = parse(Files.readString(hexFile));
@@ -69,7 +69,7 @@ class VectorsTest {
         return properties;
     }
 
-    /** The bytes that each message adds, and what the stream ends with. */
+    /** The bytes that each message adds, and the end of the stream. */
     private static List<byte[]> encode(byte[] yaml, Properties properties) {
         String keys = properties.getProperty("keyFields");
         WireOptions options = WireOptions.DEFAULTS

@@ -16,13 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes whole streams, and reads them as somebody does who goes on after errors. */
+/** Writes complete streams, and reads them past errors. Tests of several packages use it. */
 public final class Streams {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     private Streams() {}
 
-    /** Messages of five records in turn, each unlike all others. */
+    /** Messages of five records in rotation, each different from all others. */
     public static List<Object> messages(int from, int count) {
         List<Object> messages = new ArrayList<>();
         for (long i = from; i < from + count; i++) {
@@ -53,7 +53,7 @@ public final class Streams {
         return readOn(bytes, errors, WireOptions.DEFAULTS);
     }
 
-    /** @param errors where to put what went wrong */
+    /** @param errors collects the errors */
     public static List<Object> readOn(byte[] bytes, List<WireException> errors, WireOptions options) {
         List<Object> read = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
@@ -80,7 +80,7 @@ public final class Streams {
         throw new AssertionError("reading does not end");
     }
 
-    /** Whether all of a part is in the whole, in its order. */
+    /** Whether a list is a subsequence of another. */
     public static boolean isSubsequence(List<Object> part, List<Object> whole) {
         int i = 0;
         for (Object item : whole) {

@@ -20,15 +20,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The files that this JVM has open to append to. The lock of a file keeps other processes away, but neither other threads
- * nor itself: POSIX lets a process's lock go as soon as the process closes any descriptor of the file (fcntl(2)), so a
- * second writer must be refused before it opens the file, not when it finds the lock.
+ * The files that this JVM has open for appending.
+ *
+ * <p>A file lock keeps other processes away, but not other threads of this process. POSIX even drops the lock of a
+ * process as soon as it closes any descriptor of the file (fcntl(2)). So a second writer must be refused before it
+ * opens the file, not when it finds the lock. This class therefore owns a table of the open files.
  */
 public final class AppendedFiles {
     /**
-     * By what tells files apart, whatever path leads there. Static, since the lock is the process's as well; weak, since a
-     * writer that is never closed is collected, and its channel closed then. A channel says that it is closed before its
-     * descriptor is: it stays here until {@link #close} has closed both, else the lock of the next writer would go with it.
+     * The open channels by file identity, which is the same for every path to a file.
+     *
+     * <p>The table is static because the lock belongs to the process too. It is weak because an abandoned writer is
+     * collected and its channel closed then. A channel reports that it is closed before its descriptor is. So an entry
+     * stays until {@link #close} has closed both; otherwise the lock of the next writer would be lost.
      */
     private static final Map<Object, WeakReference<FileChannel>> OPEN = new HashMap<>();
 
@@ -37,29 +41,29 @@ public final class AppendedFiles {
     /**
      * A file that is open and locked.
      *
-     * @param channel what to look at it and repair it by
-     * @param out writes where the channel is, and closes it here
+     * @param channel reads and repairs the file
+     * @param out writes at the position of the channel, and closes the channel in this table
      */
-    public record Appended(FileChannel channel, Output out) {
-        /** Moves to where the next byte goes. */
+    public record LockedFile(FileChannel channel, Output out) {
+        /** Sets the offset of the next written byte. */
         public void position(long position) throws IOException {
             channel.position(position);
             out.position = position;
         }
 
-        /** Closes the file, so that the next writer can have it. */
+        /** Closes the file, so that another writer can open it. */
         public void close() throws IOException {
             out.close();
         }
     }
 
     /**
-     * Opens a file for reading and writing, and locks it until it is {@linkplain Appended#close closed}. It is made where there
-     * is none.
+     * Opens a file for reading and writing, creates it if it does not exist, and locks it until it is {@linkplain
+     * LockedFile#close closed}.
      *
-     * @throws IOException also where another writer, of this process or another, has it
+     * @throws IOException if the file cannot be opened, or another writer of any process has it
      */
-    public static Appended open(Path file) throws IOException {
+    public static LockedFile open(Path file) throws IOException {
         synchronized (OPEN) {
             OPEN.values().removeIf(channel -> channel.get() == null);
             Object key = keyOf(file);
@@ -85,10 +89,10 @@ public final class AppendedFiles {
                 throw new IOException(file + ": another process is writing to it");
             }
             OPEN.put(key, new WeakReference<>(channel));
-            // An interrupt closes a channel for good that is just writing, and spares a stream of the file.
+            // An interrupt during a write closes a channel for good, but not a stream of the file.
             OutputStream out = plain == null ? Channels.newOutputStream(channel) : new FileOutputStream(plain.getFD());
-            Cutting cutting = plain == null ? channel::truncate : plain::setLength;
-            return new Appended(channel, new Output(out, channel, cutting));
+            Truncation cutting = plain == null ? channel::truncate : plain::setLength;
+            return new LockedFile(channel, new Output(out, channel, cutting));
         }
     }
 
@@ -100,27 +104,28 @@ public final class AppendedFiles {
         }
     }
 
-    /** Cuts off what is in a file behind a length, where it is longer, and moves there. */
-    public interface Cutting {
-        void to(long length) throws IOException;
+    /** Truncates a file to a length if it is longer, and moves to that offset. */
+    public interface Truncation {
+        void truncateTo(long length) throws IOException;
     }
 
     /**
-     * Writes where a channel is, and closes it here. What has been written of a write that fails, as where the disk is full, is cut off again: what comes
-     * after it would be taken for the rest of a frame that is torn.
+     * Writes at the position of a channel. A write that fails halfway, as on a full disk, is truncated again, because
+     * bytes after it would be read as the rest of a torn frame. If the truncation fails too, writes are no longer
+     * {@linkplain #isAtomic atomic}.
      */
     public static final class Output extends FilterOutputStream implements AtomicWrites {
         private final FileChannel channel;
-        private final Cutting cutting;
-        /** Where the next byte goes. The channel is not asked, which would close where the thread is interrupted. */
+        private final Truncation truncation;
+        /** The offset of the next byte. Asking the channel instead would close it if the thread is interrupted. */
         private long position;
 
-        private boolean isWhole = true;
+        private boolean isAtomic = true;
 
-        public Output(OutputStream out, FileChannel channel, Cutting cutting) {
+        public Output(OutputStream out, FileChannel channel, Truncation cutting) {
             super(out);
             this.channel = channel;
-            this.cutting = cutting;
+            this.truncation = cutting;
         }
 
         @Override
@@ -134,23 +139,23 @@ public final class AppendedFiles {
                 out.write(bytes, offset, length);
                 position += length;
             } catch (IOException e) {
-                undo(e);
+                truncateFailedWrite(e);
                 throw e;
             }
         }
 
-        private void undo(IOException failure) {
+        private void truncateFailedWrite(IOException failure) {
             try {
-                cutting.to(position);
+                truncation.truncateTo(position);
             } catch (IOException e) {
-                isWhole = false;
+                isAtomic = false;
                 failure.addSuppressed(e);
             }
         }
 
         @Override
         public boolean isAtomic() {
-            return isWhole;
+            return isAtomic;
         }
 
         @Override
@@ -159,13 +164,13 @@ public final class AppendedFiles {
         }
     }
 
-    /** What tells a file from others; the file is made where there is none. */
+    /** Returns the identity of a file, which is created if it does not exist. */
     private static Object keyOf(Path file) throws IOException {
         if (!Files.exists(file)) {
             try {
                 Files.createFile(file);
             } catch (FileAlreadyExistsException e) {
-                // another was first, or it is a link to nowhere, which opening the file will tell
+                // Another thread was first, or it is a dangling link, which opening the file reports.
             }
         }
         Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();

@@ -1,18 +1,18 @@
 package io.deltawire.delta.internal.stream;
 
 /**
- * What a block's header says.
+ * The contents of a block's header.
  *
- * @param features what a reader has to know
- * @param sequence the number of messages before it in its stream
- * @param reset whether it begins with empty state
- * @param epoch the number that the writer gave it
+ * @param features bits that a reader must support to read the block
+ * @param sequence the number of messages before the block in its stream
+ * @param reset whether the block begins with empty state
+ * @param epoch the number of the last block with RESET, this one included
  * @param maxKeys the most records that the writer keeps
- * @param maxStateBytes the most that the writer's state counts as
+ * @param maxStateBytes the largest size of the writer's state
  */
 public record BlockHeader(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {
     /** Whether the block's frames are compressed. */
     boolean isDeflated() {
-        return (features & Block.DEFLATED) != 0;
+        return (features & ContainerCodes.DEFLATED) != 0;
     }
 }

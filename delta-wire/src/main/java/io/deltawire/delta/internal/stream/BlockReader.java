@@ -15,130 +15,142 @@ import java.io.UncheckedIOException;
 /**
  * Finds the message bodies in a stream of blocks: docs/spec/delta.md, section 3.
  *
- * <p>This is one state machine over the input. It reads the markers between frames (block headers, checksums, end marks) and compares them
- * with what has been read. It passes over blocks that are duplicates. Where the {@linkplain ReadPolicy policy} asks for it, it checks
- * a checksum before it gives the messages that the checksum covers. After damage it looks for the next block that begins with empty state.
+ * <p>This class is one state machine over the input. It reads the markers between frames (block headers, checksums, end
+ * marks) and compares them with what has been read. It skips duplicate blocks. If the {@linkplain ReadPolicy policy}
+ * asks for it, a checksum is compared before its messages are returned. After damage it searches for the next block
+ * with empty state.
  *
- * <p>The hot path is {@link #nextUpdate}: it hands over one message body after the other and does nothing else, while {@link #isInFrames} holds and the bodies
- * are updates.
+ * <p>Four helpers own a part of the state each: {@link MarkerReader} parses markers, {@link Checksums} has the chain of
+ * checksums, {@link CurrentFrame} the bounds of the current frame, and {@link MessageCounter} the message numbers. This
+ * class owns where in a block the reader is and why it cannot go on.
+ *
+ * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while
+ * {@link #isInFrames} holds and the bodies are updates.
  */
 public final class BlockReader {
-    /** What {@link #next} found. */
+    /** The result of {@link #next}. */
     public enum Found {
-        /** The input window is at a body. */
+        /** The input is at a body. */
         BODY,
-        /** As {@link #BODY}, and the decoder has to begin with empty state. */
+        /** As {@link #BODY}, and the decoder must begin with empty state. */
         BODY_AFTER_RESET,
-        /** There is no more now. */
+        /** There is no further body now. */
         NOTHING
     }
 
     /**
-     * So many bytes are added to a checksum at a time, where messages are given before it: message by message that would
-     * cost as much as a message does.
+     * The bytes that are added to a checksum in one step. Adding each message alone would cost as much as decoding it.
      */
-    private static final int SUMMED_AT_ONCE = 1 << 12;
+    private static final int CHECKSUM_CHUNK = 1 << 12;
 
-    private static final int RELEASED_AT_ONCE = 16;
+    /** The number of short frames after which the input is released; a power of two. */
+    private static final int FRAMES_PER_RELEASE = 16;
 
     private final InputBuffer in;
     private final ReadPolicy policy;
-    /** Whether messages are given when a checksum has been found right, where there is one. */
+    /** Whether messages are returned only after their checksum, if there is one. */
     private final boolean checksFirst;
-    /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
+    /** Whether that holds for the next messages. At an unchecked tail some policies return them all the same. */
     private boolean checkFirst;
 
-    private final Container container;
+    private final MarkerReader markers;
     private final Checksums checks;
-    private final Frame frame;
-    private final StreamCount count = new StreamCount();
+    private final CurrentFrame frame;
+    private final MessageCounter counter = new MessageCounter();
 
+    /** The header of the current block; null before the first. */
     private BlockHeader present;
 
-    /** The number of the epoch that the messages are of. */
+    /** The epoch of the current messages. */
     private int epoch;
 
-    /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
+    /** Whether short frames can be returned without further checks. */
     private boolean isInFrames;
 
     /** Whether the next message begins with empty state. */
-    private boolean reset;
+    private boolean isResetDue;
 
     /** Whether the input began with a checksum. */
-    private boolean joining;
-    /** Where the present block begins. */
+    private boolean startedAtCheck;
+    /** The start of the current block. */
     private long blockOffset = -1;
-    /** Whether the present block has been read before. */
+    /** Whether the current block has been read before. */
     private boolean inDuplicate;
 
-    /** Whether reading can go on in the block before which something is missing. */
-    private boolean accepted;
+    /** Whether the current error leaves the reader in a block that it can read. */
+    private boolean canContinue;
 
-    /** The offset behind the header of the present block. */
+    /** The offset after the header of the current block. */
     private long headerEnd;
 
     private boolean hasCheckedFrames;
 
-    /** Whether a message may be as long as such a frame. */
-    private final boolean isShortTaken;
+    /** Whether the limits allow a message as long as the longest short frame. */
+    private final boolean allowsLongestShortFrame;
 
     private final TornFrames tornFrames;
 
-    /** Whether what is not all there may still come, so that it is no fault. */
-    private final boolean waits;
+    /** Whether incomplete input may still grow, so that its end is no error. */
+    private final boolean inputMayGrow;
 
     /**
-     * Whether it may come though that it is not there is a fault: of a stream nobody knows whether its end is one for good, or that of a file
-     * which grows.
+     * Whether more may arrive although the end of the input is reported as an error. The end of a stream does not tell
+     * whether it is final or that of a growing file.
      */
-    private final boolean mayCome;
+    private final boolean mayContinue;
 
-    /** Whether the end of the input may be one for now, for either reason. */
-    private final boolean endsForNow;
+    /** Whether the end of the input may be temporary, for either reason. */
+    private final boolean isEndTentative;
 
-    private boolean salvage;
+    /** Whether a torn frame is read up to where it is torn. */
+    private boolean readsTornFrame;
 
-    /** How many short frames have been read; the input is told of some at a time, which costs as much as a message does. */
-    private int unreleased;
+    /**
+     * The number of short frames read. The input is released once in several frames, because a release costs as much as
+     * decoding a message.
+     */
+    private int shortFrames;
 
+    /** Whether a position to continue from is being searched for. */
     private boolean searching;
+
     private TornFrame tornFrame;
 
-    /** Whether the input ends inside of something that {@link #mayCome}. */
+    /** Whether the input ends inside something that {@link #mayContinue}. */
     private boolean isCutOff;
 
-    /** Whether something is to be seen to before the next frame: damage has to be passed over, or more has to come. */
-    private boolean isHeldUp;
+    /** Whether the next frame cannot be read before damage is skipped or more input has arrived. */
+    private boolean isBlocked;
 
-    /** Where the input ended when more had to come; -1 where nothing is waited for. */
-    private long seenTo = -1;
+    /** The end of the input when more was needed; -1 if nothing is awaited. */
+    private long awaitedFrom = -1;
 
     public BlockReader(InputBuffer in, WireLimits limits, ReadPolicy policy) {
         this.in = in;
-        this.container = new Container(in, limits);
-        this.checks = new Checksums(in, limits, container);
-        this.frame = new Frame(in, limits, container);
-        this.tornFrames = new TornFrames(in, container);
+        this.markers = new MarkerReader(in, limits);
+        this.checks = new Checksums(in, limits, markers);
+        this.frame = new CurrentFrame(in, limits, markers);
+        this.tornFrames = new TornFrames(in, markers);
         this.policy = policy;
-        this.salvage = policy == ReadPolicy.SALVAGE;
-        this.isShortTaken = limits.maxMessageBytes() >= Byte.MAX_VALUE;
+        this.readsTornFrame = policy == ReadPolicy.SALVAGE;
+        this.allowsLongestShortFrame = limits.maxMessageBytes() >= Byte.MAX_VALUE;
         this.checksFirst = policy != ReadPolicy.SALVAGE && policy != ReadPolicy.ALL;
         this.checkFirst = checksFirst;
-        this.waits = in.mayGrow() && !givesTornTail();
-        this.mayCome = policy == ReadPolicy.LIVE && in.isStream();
-        this.endsForNow = waits || mayCome;
+        this.inputMayGrow = in.mayGrow() && !returnsTornTail();
+        this.mayContinue = policy == ReadPolicy.LIVE && in.isStream();
+        this.isEndTentative = inputMayGrow || mayContinue;
     }
 
-    /** Moves to the next body. {@link #frame} has its bodies. */
+    /** Moves to the next body. {@link #aim} gives a cursor on it. */
     public Found next() {
         if (in.offset() < frame.end) {
-            return found();
+            return countBody();
         }
-        release(SUMMED_AT_ONCE);
-        if (isInFrames && enterShortFrame()) {
-            return found();
+        release(CHECKSUM_CHUNK);
+        if (isInFrames && tryEnterShortFrame()) {
+            return countBody();
         }
-        Found found = nextInBlocks();
+        Found found = nextBodyInBlocks();
         if (found == Found.NOTHING) {
             pause();
         }
@@ -146,30 +158,32 @@ public final class BlockReader {
     }
 
     /**
-     * Moves to the body of the next frame where that is in the window as a whole, has a length of one byte, and needs no other care; false where
-     * it is not so.
+     * Moves to the first body of the next frame, if the frame is in the window completely and has a length of one byte.
+     * Returns false otherwise.
      */
-    private boolean enterShortFrame() {
+    private boolean tryEnterShortFrame() {
         int length = shortLength();
         if (length == 0) {
             return false;
         }
-        enter(length);
+        enterFrame(length);
         if (!frame.isPlain()) {
-            frame.setPlain(); // the one before was not
+            frame.setPlain(); // the frame before was not
         }
         return true;
     }
 
-    /** The length of the frame at the position, where it is one byte and all of the frame is in the window; else 0. */
+    /**
+     * The length of the frame at the position if it takes one byte and the frame is in the window completely; else 0.
+     */
     private int shortLength() {
         int at = in.position;
         int length = at < in.limit ? in.array[at] : 0;
         return length > 0 && length < in.limit - at ? length : 0;
     }
 
-    /** Moves to the bodies of a frame whose length takes one byte. */
-    private void enter(int length) {
+    /** Moves to the bodies of a frame with a length of one byte. */
+    private void enterFrame(int length) {
         long start = in.offset();
         in.position++;
         frame.start = start;
@@ -177,316 +191,319 @@ public final class BlockReader {
     }
 
     /**
-     * Moves to the next body, as {@link #next}, where that is an update and there is nothing to look after but its bytes:
-     * another body of the present frame, or the first one of a frame that is in the window as a whole and has a length of
-     * one byte. Messages are made of little else.
+     * Moves to the next body, as {@link #next} does, if it is an update and needs no other care. It is another body of
+     * the current frame, or the first body of a short frame that is in the window completely. Most messages are such
+     * bodies.
      *
-     * @param cursor is handed the bodies that are left of the frame, behind the first byte
-     * @return that byte; or -1 where {@link #next} has to be asked, and nothing has happened
+     * @param cursor is set to the rest of the frame after the body's first byte
+     * @return the first byte; -1 if {@link #next} must be called, and then nothing has changed
      */
     public int nextUpdate(ByteCursor cursor) {
         int at = in.position;
         byte[] bytes = in.array;
-        int head;
+        int firstByte;
         int end;
         if (in.offset() < frame.end) {
-            head = bytes[at] & 0xFF;
-            if (head >= Op.CONTROL || !frame.isPlain()) {
+            firstByte = bytes[at] & 0xFF;
+            if (firstByte >= Op.CONTROL || !frame.isPlain()) {
                 return -1;
             }
             end = frame.endIndex();
         } else {
-            int length = isInFrames && !reset ? shortLength() : 0;
+            int length = isInFrames && !isResetDue ? shortLength() : 0;
             if (length == 0) {
                 return -1;
             }
-            head = bytes[at + 1] & 0xFF;
-            if (head >= Op.CONTROL) {
+            firstByte = bytes[at + 1] & 0xFF;
+            if (firstByte >= Op.CONTROL) {
                 return -1;
             }
-            if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
-                release(SUMMED_AT_ONCE);
+            if ((++shortFrames & FRAMES_PER_RELEASE - 1) == 0) {
+                release(CHECKSUM_CHUNK);
             }
-            enter(length);
+            enterFrame(length);
             at++;
             end = at + length;
         }
-        count.messages++;
+        counter.messages++;
         cursor.aim(bytes, at + 1, end, in.offset() - at);
-        return head;
+        return firstByte;
     }
 
-    private Found nextInBlocks() {
-        if (isHeldUp && !goOn()) {
+    private Found nextBodyInBlocks() {
+        if (isBlocked && !tryUnblock()) {
             return Found.NOTHING;
         }
         while (in.fill(1)) {
             long from = in.offset();
             int before = in.available();
             try {
-                if (inDuplicate && passOverDuplicate()) {
-                    checks.from = in.offset();
+                if (inDuplicate && skipInDuplicate()) {
+                    checks.coverageStart = in.offset();
                 } else if (in.array[in.position] == 0) {
-                    marker();
-                } else if (count.begun) {
-                    frame();
-                    return found();
+                    readMarker();
+                } else if (counter.isInBlock) {
+                    readFrame();
+                    return countBody();
                 } else {
-                    throw container.malformed("expected the start of a block but was 0x"
+                    throw markers.malformed("expected the start of a block but was 0x"
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                if (endsForNow && e instanceof TruncatedWireException) {
+                if (isEndTentative && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
-                    if (mayCome && in.available() > before) {
-                        continue; // what was found wanting may have come meanwhile
+                    if (mayContinue && in.available() > before) {
+                        continue; // the missing bytes may have arrived meanwhile
                     }
-                    waitForMore();
-                    if (waits || inDuplicate) { // of which all is there already
+                    awaitMoreInput();
+                    if (inputMayGrow || inDuplicate) { // the messages of a duplicate have been read already
                         return Found.NOTHING;
                     }
                     isCutOff = true;
                     throw e;
                 }
-                if (!accepted) {
+                if (!canContinue) {
                     in.position = in.index(from);
-                    damaged();
+                    giveUpBlock();
                     if (e instanceof TruncatedWireException) {
-                        in.position = in.limit; // whatever looks like a block there is in a message
+                        in.position = in.limit; // anything that looks like a block there is in a message
                     }
                 }
-                accepted = false;
+                canContinue = false;
                 throw e;
             } catch (UncheckedIOException e) {
-                in.position = in.index(from); // more may come the next time, as after the timeout of a socket
+                in.position = in.index(from); // the next call may succeed, as after the timeout of a socket
                 throw e;
             }
-            release(SUMMED_AT_ONCE);
+            release(CHECKSUM_CHUNK);
         }
-        count.settle();
-        if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
-            // A file that was cut between two blocks looks whole, but for the mark that is missing.
-            count.begun = false;
-            joining = false;
-            throw container.truncated(
+        counter.clearReportedLoss();
+        if ((counter.isInBlock || startedAtCheck && isAtStart()) && checkFirst && requiresEndMark() && !inputMayGrow) {
+            // A file that was cut between two blocks looks complete except for the missing mark.
+            counter.isInBlock = false;
+            startedAtCheck = false;
+            throw markers.truncated(
                     "the input ends without an end mark (it was cut off, or its writer was stopped or still writes)");
         }
         return Found.NOTHING;
     }
 
-    /** Takes note that nothing can be done before more has come than there is. */
-    private void waitForMore() {
-        count.settle();
-        seenTo = in.offset(in.limit);
-        isHeldUp = true;
+    /** Blocks reading until the input is longer than now. */
+    private void awaitMoreInput() {
+        counter.clearReportedLoss();
+        awaitedFrom = in.offset(in.limit);
+        isBlocked = true;
     }
 
-    /** Does what is to be done before the next frame; false where more has to come first. */
-    private boolean goOn() {
-        if (seenTo >= 0 && !in.fill((int) (seenTo - in.offset()) + 1)) {
+    /** Does what is due before the next frame. Returns false if more input must arrive first. */
+    private boolean tryUnblock() {
+        if (awaitedFrom >= 0 && !in.fill((int) (awaitedFrom - in.offset()) + 1)) {
             return false;
         }
-        seenTo = -1;
+        awaitedFrom = -1;
         isCutOff = false;
-        isHeldUp = searching && !search();
-        return !isHeldUp;
+        isBlocked = searching && !searchStart();
+        return !isBlocked;
     }
 
     /**
-     * Lets go of what has been read, except for what the next checksum covers where that comes first.
+     * Releases what has been read, except the bytes of a checksum that is compared later.
      *
-     * @param summedAtOnce so many bytes are added to a checksum that comes after them
+     * @param summedAtOnce the least number of bytes that are added to a checksum that comes after them
      */
     private void release(int summedAtOnce) {
         if (in.isRepositioned()) {
             resume();
         }
-        if (checkFirst && count.begun) {
-            if (in.offset() == checks.from || in.offset() <= checks.checkedTo) {
+        if (checkFirst && counter.isInBlock) {
+            if (in.offset() == checks.coverageStart || in.offset() <= checks.checkedTo) {
                 in.mark();
             }
-        } else if (count.begun && !inDuplicate) {
-            checks.sum(summedAtOnce);
+        } else if (counter.isInBlock && !inDuplicate) {
+            checks.sumRead(summedAtOnce);
             in.markFrom(checks.summedIndex());
         } else {
             in.mark();
         }
     }
 
-    /** Lets go of all that can be where there is no more: a {@code Bytes} may be cleared or compacted then, and filled again. */
+    /**
+     * Releases everything at the end of the input. The owner of a {@code Bytes} may then clear or compact and refill
+     * it.
+     */
     public void pause() {
-        if (waits) {
+        if (inputMayGrow) {
             release(1);
             in.pause();
         }
     }
 
-    /** Goes on with what a {@code Bytes} has been filled with. */
+    /** Continues with the new contents of a {@code Bytes}. */
     private void resume() {
         if (!in.resume()) {
             throw new IllegalStateException(
-                    "the read position of the Bytes was moved before all in it had been read: what a"
-                            + " delta stream says builds on what was before, so another reader has to be opened");
+                    "the read position of the Bytes was moved before all in it had been read: the messages of a"
+                            + " delta stream build on earlier ones, so another reader has to be opened");
         }
     }
 
-    private Found found() {
-        count.messages++;
-        if (reset) {
-            reset = false;
+    /** Counts the body at the position and returns its kind. */
+    private Found countBody() {
+        counter.messages++;
+        if (isResetDue) {
+            isResetDue = false;
             return Found.BODY_AFTER_RESET;
         }
         return Found.BODY;
     }
 
-    /** The offset after the last checksum, or where the present block begins if it has none yet. */
-    public long goodTo() {
-        return checks.from;
+    /** The offset after the last checksum, or the start of the current block if it has none yet. */
+    public long uncheckedFrom() {
+        return checks.coverageStart;
     }
 
-    /** The last checksum of the present epoch; -1 if it has none yet. */
-    public long checkBefore() {
-        return checks.before;
+    /** The last checksum of the current epoch; -1 if it has none yet. */
+    public long lastChecksum() {
+        return checks.last;
     }
 
     public long offset() {
         return in.offset();
     }
 
-    public boolean isFrameDone() {
+    public boolean isAtFrameEnd() {
         return in.offset() >= frame.end;
     }
 
-    /** Whether a block is being read, and not looked for. */
+    /** Whether a block is being read, and not searched for. */
     public boolean isInBlock() {
-        return count.begun;
+        return counter.isInBlock;
     }
 
-    public boolean isEnded() {
-        return count.ended;
+    public boolean isAtStreamEnd() {
+        return counter.isAtEnd;
     }
 
-    /** The number of messages of the stream so far; -1 where it is not known. */
+    /** The number of messages of the stream so far; -1 if it is not known. */
     public long messages() {
-        return count.messages;
+        return counter.messages;
     }
 
-    /** How many of the messages read have a checksum that an appender has put behind them. */
+    /** How many of the messages read have a checksum that was added by an appender. */
     public long uncheckedMessages() {
-        return count.unchecked();
+        return counter.unchecked();
     }
 
-    /** Takes note that the body found is no message of its own. */
+    /** Excludes the current body from the count, since it is not a message of the stream. */
     public void repeated() {
-        count.messages--;
+        counter.messages--;
     }
 
     /**
-     * A frame that the input ends in.
+     * A frame in which the input ends.
      *
-     * @param start offset of its length
-     * @param bodies offset after its length
+     * @param start the offset of its length
+     * @param bodies the offset after its length
      */
     public record TornFrame(long start, long bodies) {}
 
-    /** The frame that the input ends in, where it is the present one and is read all the same; else null. */
+    /** The current frame if the input ends in it and it is read all the same; else null. */
     public TornFrame tornFrame() {
         return tornFrame;
     }
 
-    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    /** Whether the epoch is the first that is read, or the first after a loss. */
     public boolean hasJoined() {
-        return count.joined;
+        return counter.hasJoined;
     }
 
-    /** The header of the present block. */
+    /** The header of the current block. */
     public BlockHeader present() {
         return present;
     }
 
-    /** Whether a body of the present frame may be longer than a message. */
+    /** Whether a body of the current frame may be longer than a message may be. */
     public boolean isFrameLarge() {
         return frame.isLarge();
     }
 
-    /** Hands the bodies that are left of the present frame to a cursor. */
+    /** Sets a cursor to the remaining bodies of the current frame. */
     public void aim(ByteCursor cursor) {
-        frame.aim(cursor);
+        frame.setCursor(cursor);
     }
 
-    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
+    /** Moves past a body, to an index of the cursor's array. */
     public void passed(int index) {
-        frame.passed(index);
+        frame.advanceTo(index);
     }
 
     public void close() {
-        frame.end = 0; // bodies that are left are given no more
+        frame.end = 0; // the remaining bodies are not returned
         frame.close();
     }
 
     /**
-     * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
+     * How many messages are missing between the last message and the current one or the end of the input; -1 if it is
      * not known.
      */
-    public long lost() {
-        return isCutOff ? -1 : count.lost();
+    public long lostMessages() {
+        return isCutOff ? -1 : counter.lost();
     }
 
-    /** Where the block of the present message begins, in bytes from the start of the input; -1 before the first. */
+    /** The start of the current message's block in bytes from the start of the input; -1 before the first. */
     public long blockOffset() {
         return blockOffset;
     }
 
-    /** Takes note that what is decoded cannot be trusted any more: the next message comes from a later block. */
-    void damaged() {
-        count.damaged(isAtStart());
+    /** Gives up the current block, because it cannot be trusted. The next message comes from a later block. */
+    void giveUpBlock() {
+        counter.endInDamage(isAtStart());
         searching = true;
-        isHeldUp = true;
+        isBlocked = true;
         isInFrames = false;
         inDuplicate = false;
         frame.end = 0;
         tornFrame = null;
         checks.checkedTo = 0;
         checkFirst = checksFirst;
-        // Not at the same place again: there may be a header whose block is damaged.
+        // Never at the same offset again: a good header may begin a damaged block.
         if (in.fill(1)) {
             in.position++;
         }
     }
 
-    /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
+    /** As {@link #giveUpBlock()}, if the current body cannot be decoded. */
     public void damagedInBody() {
-        count.messages--;
-        in.position = in.index(frame.start); // where the frame is torn, the next block may begin inside of it
-        damaged();
+        counter.messages--;
+        in.position = in.index(frame.start); // the next block may begin inside a torn frame
+        giveUpBlock();
     }
 
     /**
-     * Moves to the next block that begins with empty state, or to the end mark; to the end of the input where there is
-     * neither.
+     * Moves to the next block with empty state, or to the end mark, or else to the end of the input.
      *
-     * @return false where there may be one that is not all there
+     * @return false if an incomplete one may be there
      */
-    private boolean search() {
-        while (in.fill(Block.SYNC.length)) {
+    private boolean searchStart() {
+        while (in.fill(ContainerCodes.SYNC.length)) {
             int before = in.available();
-            Container.Place place = container.place(count.leastCount());
-            if (mayCome && place == Container.Place.NOT_ALL_THERE && in.available() > before) {
-                continue; // with what has come meanwhile
+            MarkerReader.Restart restart = markers.restartHere(counter.minEndCount());
+            if (mayContinue && restart == MarkerReader.Restart.UNDECIDED && in.available() > before) {
+                continue; // more has arrived meanwhile
             }
-            if (endsForNow && place == Container.Place.NOT_ALL_THERE) {
-                waitForMore();
+            if (isEndTentative && restart == MarkerReader.Restart.UNDECIDED) {
+                awaitMoreInput();
                 return false;
             }
-            if (place == Container.Place.GOOD) {
+            if (restart == MarkerReader.Restart.POSSIBLE) {
                 searching = false;
                 return true;
             }
             in.position++;
             in.mark();
         }
-        if (endsForNow) {
-            waitForMore();
+        if (isEndTentative) {
+            awaitMoreInput();
             return false;
         }
         in.position = in.limit;
@@ -496,100 +513,101 @@ public final class BlockReader {
 
     // ---- frames
 
-    /** Reads a frame's length and makes the frame present, of which a last one that is torn may be a part. */
-    private void frame() {
+    /** Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length. */
+    private void readFrame() {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo) {
-            if (checkAhead()) {
-                isInFrames = takesShortFrames();
+            if (findCheckAhead()) {
+                isInFrames = allowsShortFrames();
             } else {
-                goUnchecked(checks.from);
+                returnBeforeCheck(checks.coverageStart);
             }
         }
         frame.start = start;
-        long length = container.varInt();
-        container.checkLength(length);
+        long length = markers.readVarInt();
+        markers.requireFrameLength(length);
         boolean isWhole = in.fill((int) length);
-        int there = isWhole ? (int) length : in.limit - in.position;
-        if (!isWhole && !salvage && container.runsOver(start, count.leastCount(), present)) {
-            throw container.overrun(length);
+        int available = isWhole ? (int) length : in.limit - in.position;
+        if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+            throw markers.overrunError(length);
         }
-        int beforeHeader = salvage ? tornFrames.bytesBeforeHeader(there, present.epoch(), count.messages) : -1;
+        int beforeHeader =
+                readsTornFrame ? tornFrames.bytesBeforeHeader(available, present.epoch(), counter.messages) : -1;
         if (beforeHeader >= 0) {
-            there = beforeHeader;
+            available = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();
         }
-        if (!isWhole && (!salvage || there == 0)) {
-            throw container.truncated("expected a frame of " + length + " bytes but the input ends after " + there);
+        if (!isWhole && (!readsTornFrame || available == 0)) {
+            throw markers.truncated("expected a frame of " + length + " bytes but the input ends after " + available);
         }
         long bodies = in.offset();
-        frame.end = bodies + there;
-        frame.unpack(present.isDeflated(), bodies + length);
-        if (!isWhole && !frame.isInflated()) { // what is left of compressed data is no frame
+        frame.end = bodies + available;
+        frame.locateBodies(present.isDeflated(), bodies + length);
+        if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
     }
 
-    /** From here to the next checksum, messages are given before it. */
-    private void goUnchecked(long from) {
+    /** Returns the messages up to the next checksum before it is compared. */
+    private void returnBeforeCheck(long from) {
         checkFirst = false;
-        checks.sumFrom(from);
-        isInFrames = !salvage && takesShortFrames();
+        checks.beginSum(from);
+        isInFrames = !readsTornFrame && allowsShortFrames();
     }
 
     /**
-     * Goes over the frames up to the next checksum, and checks it. The position comes back to where it was. What is wrong is
-     * said to be where the frames begin: the damage is somewhere between there and where it was found.
+     * Finds the next checksum and compares it; the position stays. An error is located at the start of the frames,
+     * because the damage may be anywhere between there and where it was noticed.
      *
-     * @return false where there is no checksum yet, and messages are to be given all the same
+     * @return false if there is no checksum yet and the messages are returned all the same
      */
-    private boolean checkAhead() {
+    private boolean findCheckAhead() {
         long start = in.offset();
         boolean isLive = policy == ReadPolicy.LIVE;
-        boolean isThere;
+        boolean isPresent;
         in.setNonBlocking(isLive);
         try {
-            isThere = checks.findCheck(start, count.leastCount(), present, !isLive && !waits);
+            isPresent = checks.findCheck(start, counter.minEndCount(), present, !isLive && !inputMayGrow);
         } catch (TruncatedWireException e) {
-            if (isLive && !waits && !in.isStream()) {
-                throw e; // nothing more can come, so it is an error before messages that may be wrong
+            if (isLive && !inputMayGrow && !in.isStream()) {
+                throw e; // nothing more can arrive, so the error comes before messages that may be wrong
             }
-            isThere = false; // the input ends in the length of a frame; there may be whole ones before it
+            isPresent = false; // the input ends in the length of a frame; complete frames may be before it
         } catch (MalformedWireException e) {
             String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
-            throw Container.malformed(start, problem + ", in frames that begin");
+            throw MarkerReader.malformed(start, problem + ", in frames that begin");
         } finally {
             in.setNonBlocking(false);
             in.position = in.index(start);
         }
-        if (isThere || isLive) {
-            return isThere;
+        if (isPresent || isLive) {
+            return isPresent;
         }
         String problem =
                 "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet";
         if (policy == ReadPolicy.CHECKED_THEN_REST) {
-            salvage = true;
-            accepted = true;
-            goUnchecked(start);
+            readsTornFrame = true;
+            canContinue = true;
+            returnBeforeCheck(start);
         }
-        throw container.truncated(problem);
+        throw markers.truncated(problem);
     }
 
     // ---- markers between frames
 
-    /** Whether a stream without an end mark, behind which another begins, was cut off. */
-    private boolean requiresEnd() {
+    /** Whether a missing end mark is an error. */
+    private boolean requiresEndMark() {
         return checksFirst && policy != ReadPolicy.LIVE;
     }
 
-    /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
-    private boolean givesTornTail() {
+    /** Whether the input is final and the complete messages of a torn end are returned. */
+    private boolean returnsTornTail() {
         return policy == ReadPolicy.SALVAGE || policy == ReadPolicy.CHECKED_THEN_REST;
     }
 
-    /** Whether nothing is to be asked of a frame whose length takes one byte. */
-    private boolean takesShortFrames() {
-        return isShortTaken && !present.isDeflated();
+    /** Whether frames with a length of one byte need no check of limits and no inflating. */
+    private boolean allowsShortFrames() {
+        return allowsLongestShortFrame && !present.isDeflated();
     }
 
     /** Whether a checksum covers more of the last block than its header. */
@@ -597,124 +615,124 @@ public final class BlockReader {
         return hasCheckedFrames;
     }
 
-    /** Whether nothing has been read, neither good nor bad. */
+    /** Whether nothing has been read yet, neither good nor bad. */
     private boolean isAtStart() {
-        return present == null && !count.strayed && !count.ended;
+        return present == null && !counter.hasStrayBytes && !counter.isAtEnd;
     }
 
-    /** Reads the marker at the position, whose first byte is zero. */
-    private void marker() {
+    /** Reads the marker at the position, whose first byte is 0. */
+    private void readMarker() {
         if (!in.fill(2)) {
-            throw container.truncated("the input ends after the first byte of a marker");
+            throw markers.truncated("the input ends after the first byte of a marker");
         }
         switch (in.array[in.position + 1]) {
-            case Block.CHECK -> check();
-            case Block.END -> end();
-            case 'D' -> begin();
+            case ContainerCodes.CHECK -> readCheck();
+            case ContainerCodes.END -> readEndMark();
+            case 'D' -> readHeader();
             default ->
-                throw container.malformed("expected a frame or a marker but was 0x00 0x"
+                throw markers.malformed("expected a frame or a marker but was 0x00 0x"
                         + Integer.toHexString(in.array[in.position + 1] & 0xFF));
         }
     }
 
-    private void check() {
-        if (isAtStart() && !joining) {
-            // Who joins a stream where it has been flushed, or before a key frame, has lost nothing.
-            container.need(Block.CHECK_BYTES, "a checksum");
-            in.position += Block.CHECK_BYTES;
-            joining = true;
+    private void readCheck() {
+        if (isAtStart() && !startedAtCheck) {
+            // A reader that joins after a flush or before a key frame has lost nothing.
+            markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
+            in.position += ContainerCodes.CHECK_BYTES;
+            startedAtCheck = true;
             return;
         }
-        if (!count.begun) {
-            throw container.malformed("expected the start of a block but was a checksum");
+        if (!counter.isInBlock) {
+            throw markers.malformed("expected the start of a block but was a checksum");
         }
-        container.need(Block.CHECK_BYTES, "a checksum");
-        boolean isSeal = in.offset() == checks.from; // over no bytes
+        markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
+        boolean isSeal = in.offset() == checks.coverageStart; // over no bytes
         hasCheckedFrames |= in.offset() > headerEnd;
         if (checkFirst) {
             if (in.offset() != checks.checkedTo) {
                 checks.compare(in.position + 2);
             }
         } else {
-            checks.compareSum();
+            checks.compareRunning();
         }
-        checks.pass();
+        checks.acceptCheck();
         if (isSeal) {
-            count.sealed();
+            counter.countSeal();
         } else {
-            count.check();
+            counter.countCheck();
         }
         checkFirst = checksFirst;
         isInFrames &= !checkFirst;
     }
 
-    private void end() {
-        boolean isJoined = isAtStart() && (joining || !requiresEnd());
-        long said = container.endMark();
-        accepted = true; // whatever it says: what comes next begins behind it
-        checks.from = in.offset();
-        boolean isCounted = count.begun || count.lostFrom >= 0 || count.strayed;
-        long before = count.begun ? count.messages : Math.max(0, count.lostFrom);
-        if (count.begun) {
-            count.settle();
+    private void readEndMark() {
+        boolean isJoined = isAtStart() && (startedAtCheck || !requiresEndMark());
+        long stated = markers.readEndMark();
+        canContinue = true; // whatever its count is, what follows begins after it
+        checks.coverageStart = in.offset();
+        boolean isCounted = counter.isInBlock || counter.damagedSequence >= 0 || counter.hasStrayBytes;
+        long before = counter.isInBlock ? counter.messages : Math.max(0, counter.damagedSequence);
+        if (counter.isInBlock) {
+            counter.clearReportedLoss();
         }
         if (isCounted) {
-            count.lose(Math.max(0, said - before));
+            counter.addLoss(Math.max(0, stated - before));
         }
-        boolean wasBegun = count.begun;
-        count.begun = false;
+        boolean wasBegun = counter.isInBlock;
+        counter.isInBlock = false;
         isInFrames = false;
-        count.lostFrom = -1;
-        count.strayed = false;
-        boolean wasEnded = count.ended;
-        count.ended = true;
-        if (wasBegun && said == before || isJoined || isCounted && !wasBegun && said == before) {
-            count.messages = said;
-            count.lostAt = said;
-            accepted = false;
+        counter.damagedSequence = -1;
+        counter.hasStrayBytes = false;
+        boolean wasEnded = counter.isAtEnd;
+        counter.isAtEnd = true;
+        if (wasBegun && stated == before || isJoined || isCounted && !wasBegun && stated == before) {
+            counter.messages = stated;
+            counter.sequenceAfterLoss = stated;
+            canContinue = false;
             return;
         }
-        count.messages = Math.max(count.messages, said);
-        count.lostAt = count.messages;
+        counter.messages = Math.max(counter.messages, stated);
+        counter.sequenceAfterLoss = counter.messages;
         throw wasEnded && !wasBegun
-                ? container.malformed("expected a new stream after the end mark but was another end mark")
-                : container.malformed("expected " + said + " messages before the end mark but there were " + before);
+                ? markers.malformed("expected a new stream after the end mark but was another end mark")
+                : markers.malformed("expected " + stated + " messages before the end mark but there were " + before);
     }
 
-    private void begin() {
+    private void readHeader() {
         long startOffset = in.offset();
-        present = container.header();
+        present = markers.readHeader();
         headerEnd = in.offset();
         hasCheckedFrames = false;
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;
-        accept(present, startOffset);
-        in.markFrom(in.index(startOffset)); // says that it has been read
-        isInFrames = !checkFirst && !givesTornTail() && takesShortFrames();
+        acceptHeader(present, startOffset);
+        in.markFrom(in.index(startOffset)); // releases everything before the header
+        isInFrames = !checkFirst && !returnsTornTail() && allowsShortFrames();
     }
 
-    private void accept(BlockHeader header, long start) {
+    private void acceptHeader(BlockHeader header, long start) {
         long sequence = header.sequence();
         boolean isReset = header.reset();
         boolean newStream = isReset && sequence == 0;
-        if (!count.begun && !isReset) {
-            count.strayed |= count.lostFrom < 0 && !count.ended;
+        if (!counter.isInBlock && !isReset) {
+            counter.hasStrayBytes |= counter.damagedSequence < 0 && !counter.isAtEnd;
             throw new MissingBaseException(
                     FormatName.DELTA,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
-        boolean isBack = count.begun && sequence < count.messages && !newStream;
+        boolean isBack = counter.isInBlock && sequence < counter.messages && !newStream;
         boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
         if (isCopy) {
-            // The state is as it was: reading goes on behind it.
-            accepted = true;
+            // The state is unchanged, so reading continues after the duplicate.
+            canContinue = true;
             inDuplicate = true;
-            throw container.malformed("message " + sequence + " again: the block is a duplicate");
+            throw markers.malformed("message " + sequence + " again: the block is a duplicate");
         }
-        if (count.begun && sequence > count.messages && !isReset) {
-            throw Container.missing(start, sequence - count.messages);
+        if (counter.isInBlock && sequence > counter.messages && !isReset) {
+            throw MarkerReader.missing(start, sequence - counter.messages);
         }
         if (!isReset && header.epoch() != epoch) {
             throw new MissingBaseException(
@@ -726,94 +744,94 @@ public final class BlockReader {
         }
         epoch = header.epoch();
         MalformedWireException problem = newStream
-                ? count.begunBeforeEnd(start, requiresEnd())
-                : isBack ? sentAgain(sequence, start) : count.gap(sequence, start, in.offset());
-        count.begin(sequence, isReset);
-        reset |= isReset;
+                ? counter.checkMissingEnd(start, requiresEndMark())
+                : isBack ? writtenAgain(sequence, start) : counter.checkGap(sequence, start, in.offset());
+        counter.beginBlock(sequence, isReset);
+        isResetDue |= isReset;
         checks.beginBlock(start, isReset);
         blockOffset = start;
         if (problem != null) {
-            accepted = true;
+            canContinue = true;
             throw problem;
         }
     }
 
-    /** The writer did not know that what it had begun with this message had been written as a whole. */
-    private MalformedWireException sentAgain(long sequence, long start) {
-        count.settle();
-        return Container.malformed(
+    /** Returns the error of a block that was written again because its writer did not know that it had been written. */
+    private MalformedWireException writtenAgain(long sequence, long start) {
+        counter.clearReportedLoss();
+        return MarkerReader.malformed(
                 start,
-                "expected message " + count.messages + " but was message " + sequence
+                "expected message " + counter.messages + " but was message " + sequence
                         + " again: the writer's target failed when it had taken it");
     }
 
     // ---- blocks that have been read before
 
     /**
-     * Passes over a frame or checksum of a block that has been read before; false where it ends. Where it is torn, it ends where the block begins that is
-     * to come.
+     * Skips a frame or checksum of a duplicate block. Returns false at its end. A torn duplicate ends where the
+     * expected block begins.
      */
-    private boolean passOverDuplicate() {
+    private boolean skipInDuplicate() {
         long start = in.offset();
-        in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
-        if (moveOutOfDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
+        in.fill(VarInt.MAX_BYTES); // the longest length is longer than a checksum
+        if (tryLeaveDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
             return false;
         }
         if (in.array[in.position] != 0) {
             long length = lengthInDuplicate();
             boolean isWhole = in.fill((int) length);
-            if (moveOutOfDuplicate(isWhole ? (int) length : in.limit - in.position)) {
+            if (tryLeaveDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
             }
-            if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
-                throw container.overrun(length);
+            if (in.available() < length && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+                throw markers.overrunError(length);
             }
-            container.need((int) length + bytesToTell(), "a block that is a duplicate");
+            markers.require((int) length + lookaheadBytes(), "a block that is a duplicate");
             in.position += (int) length;
             return true;
         }
-        container.need(2, "a block that is a duplicate");
+        markers.require(2, "a block that is a duplicate");
         int kind = in.array[in.position + 1];
-        if (kind == Block.CHECK) {
-            container.need(Block.CHECK_BYTES + bytesToTell(), "a block that is a duplicate");
-            in.position += Block.CHECK_BYTES;
+        if (kind == ContainerCodes.CHECK) {
+            markers.require(ContainerCodes.CHECK_BYTES + lookaheadBytes(), "a block that is a duplicate");
+            in.position += ContainerCodes.CHECK_BYTES;
             return true;
         }
-        if (kind != Block.END && kind != Block.SYNC[1]) {
-            container.need(2 + bytesToTell(), "a block that is a duplicate");
+        if (kind != ContainerCodes.END && kind != ContainerCodes.SYNC[1]) {
+            markers.require(2 + lookaheadBytes(), "a block that is a duplicate");
         }
         inDuplicate = false;
         return false;
     }
 
-    /** The length of a frame, which may be no number where the next block begins in it. */
+    /** Reads the length of a frame. It need not be a number if the next block begins in it. */
     private long lengthInDuplicate() {
-        int present = in.available();
+        int available = in.available();
         try {
-            long length = container.varInt();
-            container.checkLength(length);
+            long length = markers.readVarInt();
+            markers.requireFrameLength(length);
             return length;
         } catch (MalformedWireException e) {
-            throw endsForNow && present < VarInt.MAX_BYTES + bytesToTell()
-                    ? container.truncated("the input ends in a block that is a duplicate")
+            throw isEndTentative && available < VarInt.MAX_BYTES + lookaheadBytes()
+                    ? markers.truncated("the input ends in a block that is a duplicate")
                     : e;
         }
     }
 
-    /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
-    private int bytesToTell() {
-        return endsForNow ? TornFrames.LEAST - 1 : 0;
+    /** The bytes needed after what is skipped to see a header that begins in it. */
+    private int lookaheadBytes() {
+        return isEndTentative ? TornFrames.MIN_HEADER_BYTES - 1 : 0;
     }
 
-    /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
-    private boolean moveOutOfDuplicate(int bytes) {
-        int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
+    /** Moves to the expected block if it begins in the next bytes of a duplicate. */
+    private boolean tryLeaveDuplicate(int bytes) {
+        int before = tornFrames.bytesBeforeHeader(bytes, epoch, counter.messages);
         if (before < 0) {
             return false;
         }
         if (tornFrames.leadsToEnd()) {
-            if (endsForNow) {
-                throw container.truncated("the input ends in the header of a block");
+            if (isEndTentative) {
+                throw markers.truncated("the input ends in the header of a block");
             }
             return false;
         }

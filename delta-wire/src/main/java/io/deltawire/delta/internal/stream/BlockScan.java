@@ -9,68 +9,72 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Goes from block to block of a dump without reading what is in them, and finds those that begin with empty state. */
+/**
+ * Walks over the blocks of a dump and finds those that begin with empty state. Only headers and lengths are read:
+ * nothing is decoded and no checksum of messages is compared. The scan owns a small window on the channel.
+ */
 public final class BlockScan {
-    /** The longest thing looked at between two frames: a header, and the length of the frame behind it. */
-    private static final int LOOK = 128;
+    /** The most bytes examined at one offset: a header, and the length of the frame after it. */
+    private static final int MAX_READ = 128;
 
-    /** Nothing is decoded, so that whatever state a stream announces is no matter. */
+    /** Nothing is decoded, so the state that a stream announces does not matter. */
     private static final WireLimits ANY_STATE = WireLimits.DEFAULTS.withMaxKeys(Integer.MAX_VALUE, Long.MAX_VALUE);
 
     private final SeekableByteChannel channel;
     private final ByteBuffer window = ByteBuffer.allocate(1 << 12);
     private final List<BlockStart> starts = new ArrayList<>();
     private long windowStart;
-    /** Messages in the channel before the present stream. */
-    private long before;
+    /** The number of messages in the channel before the current stream. */
+    private long messagesBefore;
 
     public BlockScan(SeekableByteChannel channel) {
         this.channel = channel;
         window.limit(0);
     }
 
+    /** Returns the blocks that begin with empty state, up to the first error in the structure. */
     public List<BlockStart> starts() throws IOException {
-        long at = 0;
+        long offset = 0;
         boolean ended = true;
-        while (at >= 0 && look(at) >= 2) {
+        while (offset >= 0 && load(offset) >= 2) {
             if (byteAt(0) != 0) {
-                at = afterFrame(at);
-            } else if (byteAt(1) == Block.CHECK) {
-                at += 6;
-            } else if (byteAt(1) == Block.END) {
-                at = afterEnd(at);
+                offset = afterFrame(offset);
+            } else if (byteAt(1) == ContainerCodes.CHECK) {
+                offset += 6;
+            } else if (byteAt(1) == ContainerCodes.END) {
+                offset = afterEnd(offset);
                 ended = true;
             } else {
-                at = afterHeader(at, ended);
+                offset = afterHeader(offset, ended);
                 ended = false;
             }
         }
         return starts;
     }
 
-    /** The header of a block with empty state at an offset, or null. */
-    public BlockStart at(long offset) throws IOException {
-        if (offset < 0 || look(offset) < Block.SYNC.length) {
+    /** Returns the block with empty state at an offset, or null. */
+    public BlockStart startAt(long offset) throws IOException {
+        if (offset < 0 || load(offset) < ContainerCodes.SYNC.length) {
             return null;
         }
         BlockHeader header = header(in());
         return header == null || !header.reset() ? null : new BlockStart(offset, -1, header.sequence());
     }
 
-    /** Makes the bytes from an offset on present and returns how many there are. */
-    private int look(long at) throws IOException {
-        long in = at - windowStart;
-        if (in < 0 || in + LOOK > window.limit()) {
-            if (at > channel.size()) {
-                return 0; // a length that is damaged may lead to where no channel can go
+    /** Loads the bytes at an offset into the window and returns how many there are. */
+    private int load(long offset) throws IOException {
+        long in = offset - windowStart;
+        if (in < 0 || in + MAX_READ > window.limit()) {
+            if (offset > channel.size()) {
+                return 0; // a damaged length may lead beyond any channel
             }
             window.clear();
-            channel.position(at);
-            while (window.position() < LOOK && channel.read(window) > 0) {
+            channel.position(offset);
+            while (window.position() < MAX_READ && channel.read(window) > 0) {
                 // a channel may give less than was asked for
             }
             window.flip();
-            windowStart = at;
+            windowStart = offset;
             in = 0;
         }
         window.position((int) Math.min(in, window.limit()));
@@ -81,40 +85,40 @@ public final class BlockScan {
         return window.get(window.position() + index) & 0xFF;
     }
 
-    private long afterFrame(long at) {
+    private long afterFrame(long offset) {
         long length = varInt(0);
-        return length < 1 || length > Long.MAX_VALUE / 2 ? -1 : at + varIntSize(length) + length;
+        return length < 1 || length > Long.MAX_VALUE / 2 ? -1 : offset + varIntSize(length) + length;
     }
 
-    private long afterEnd(long at) {
+    private long afterEnd(long offset) {
         long count = varInt(2);
         if (count < 0) {
             return -1;
         }
-        before += count;
-        return at + 2 + varIntSize(count) + 4;
+        messagesBefore += count;
+        return offset + 2 + varIntSize(count) + 4;
     }
 
-    private long afterHeader(long at, boolean ended) {
+    private long afterHeader(long offset, boolean ended) {
         InputBuffer in = in();
         BlockHeader header = header(in);
-        // Where the stream before has no end mark, nothing says how many messages it has.
+        // Without the end mark of the stream before, its number of messages is unknown.
         if (header == null || header.reset() && header.sequence() == 0 && !ended) {
             return -1;
         }
         if (header.reset()) {
-            starts.add(new BlockStart(at, before + header.sequence(), header.sequence()));
+            starts.add(new BlockStart(offset, messagesBefore + header.sequence(), header.sequence()));
         }
-        return at + in.offset();
+        return offset + in.offset();
     }
 
     private InputBuffer in() {
-        return InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
+        return InputBuffer.of(window.array(), window.position(), Math.min(MAX_READ, window.remaining()));
     }
 
     private static BlockHeader header(InputBuffer in) {
         try {
-            return new Container(in, ANY_STATE).header();
+            return new MarkerReader(in, ANY_STATE).readHeader();
         } catch (MalformedWireException e) {
             return null;
         }

@@ -9,84 +9,98 @@ import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
 
 /**
- * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
- * decides when a block begins with empty state.
+ * Puts message bodies into frames and frames into blocks, and decides when a block begins with empty state.
+ *
+ * <p>A body is first encoded into {@link #frame}. Bodies are collected there until a frame is due; then the frame goes
+ * to the target in one write, with a block header before it if a block begins. The bytes stay in the buffer until they
+ * are added to the checksum in chunks. {@link MarkerWriter} owns the checksum and writes the markers.
+ *
+ * <p>If every message is flushed alone, a message is a frame of its own. {@link #tryAddQuickly} and {@link #addWord}
+ * are the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
+ * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A target that fails ends
+ * the block, and the next one begins with empty state.
  */
 public final class BlockWriter {
-    /** A block begins with empty state once a stream since the last such block is this many times its announcements. */
+    /** An epoch ends once it is this many times as long as its announcements and first records. */
     private static final int RESET_RATIO = 16;
 
     private static final int RESET_BYTES = 4 << 20;
 
     /**
-     * From so many bytes on, what has been handed over is added to the checksum: message by message that would cost as much
-     * as a message does.
+     * The bytes that are added to the checksum in one step. Adding each message alone would cost as much as encoding
+     * it.
      */
-    private static final int SUMMED_AT_ONCE = 1 << 12;
+    private static final int CHECKSUM_CHUNK = 1 << 12;
 
-    /** The room for the frame with which that is reached. */
-    private static final int FRAME_ROOM = 1 << 9;
+    /** The initial space for the frame that exceeds that number. */
+    private static final int FRAME_SPACE = 1 << 9;
 
     /** The longest frame whose length takes one byte. */
-    private static final int MAX_QUICK = 0x7F;
+    private static final int MAX_SHORT_FRAME = 0x7F;
 
     /**
-     * The bodies of the frame being filled, from {@link #frameStart} on behind a byte for their length. Before that, what has
-     * been handed over and is yet to be added to the checksum.
+     * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
+     * have been handed over and are still to be added to the checksum.
      */
     public final ValueWriter frame = new ValueWriter();
 
     private final OutputBuffer out = frame.out;
     private int frameStart;
-    /** The position in {@link #frame} from which there is more to do than to count the message. */
+    /** The position in {@link #frame} from which more is due than counting the message. */
     private int fullAt;
     /**
-     * The position in {@link #frame} below which a message that is handed over at once needs nothing else: no sum, no end of
-     * the block. 0 where messages are not handed over so.
+     * The position in {@link #frame} below which a flushed message needs no checksum and does not end the block; 0 if
+     * messages are not flushed alone.
      */
     private int quickTo;
-    /** {@link #frameStart} below which the same is so for any message that is, with its length, no longer than a long. */
+    /** The {@link #frameStart} below which that holds for every message that fits in a long with its length. */
     private int wordTo;
-    /** The longest frame of those, its length included. */
-    private final int longestQuick;
-    /** What of {@link #frame} and of {@link #sequence} the counts of the block and of the stream since its reset are up to. */
+    /** The longest such frame, including its length. */
+    private final int maxQuickBytes;
+    /** The part of {@link #frame} that the counters of the block and the epoch include. */
     private int countedTo;
 
+    /** The part of {@link #sequence} that those counters include. */
     private long countedSequence;
 
     private final OutputBuffer target;
     private final WireLimits limits;
     private final int blockBytes;
-    /** The length of a frame from which it is handed over, and a stream flushed. */
+    /** The length at which a frame is handed over and a stream flushed. */
     private final int flushBytes;
-    /** The length of a frame from which it is ended. */
+    /** The length at which a frame ends. */
     private final int frameBytes;
 
     private final long maxStateBytes;
-    /** What compresses frames, or null. */
+    /** Compresses frames, or null. */
     private final DeflatedFrame deflated;
 
     private final MarkerWriter markers;
 
+    /** The number of messages written to the stream. */
     private long sequence;
+
     private boolean inBlock;
+    /** Whether the next block begins with empty state. */
     private boolean resetNext = true;
-    private boolean checked = true;
-    /** Whether a block is before the end. */
+    /** Whether a checksum covers everything handed over. */
+    private boolean isAllChecked = true;
+    /** Whether the stream has a block, so that an end mark may follow. */
     private boolean hasBlocks;
-    /** Whether a part of something may be at the end of the target, which would swallow anything but the header of a block. */
-    private boolean torn;
+    /** Whether the target may end in a partial write, which would swallow anything but a block header. */
+    private boolean endsTorn;
 
     private long blockLength;
     private long sinceReset;
     private long overheadSinceReset;
-    /** The bodies in the frame. */
+    /** The number of bodies in the frame. */
     private int pending;
-    /** How many of them are no messages of their own. */
+    /** The number of those bodies that are key frame copies and no messages of the stream. */
     private int pendingRepeats;
 
+    /** The length of the key frame at the start of the epoch. */
     private long keyFrameBytes;
-    /** The length of an epoch behind its key frame from which it is ended in any case. */
+    /** The length after its key frame at which an epoch ends in any case. */
     private long resetBytes;
     /** The number of the last block that began with empty state. */
     private int epoch;
@@ -99,65 +113,67 @@ public final class BlockWriter {
         this.target = target;
         this.markers = new MarkerWriter(target);
         this.limits = limits;
-        // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the
-        // block.
+        // A reader with the same limits accepts a frame of this length with one more message, and such a block.
         this.flushBytes = settings.flushBytes();
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
         this.blockBytes = (int) Math.min(settings.blockBytes(), 2L * limits.maxMessageBytes());
-        this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
+        this.maxQuickBytes = 1 + Math.min(MAX_SHORT_FRAME, limits.maxMessageBytes());
         this.maxStateBytes = limits.maxStateBytes();
-        keyFrameIs(0);
-        out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // so that it need not grow in steps
+        setKeyFrameBytes(0);
+        out.ensure(CHECKSUM_CHUNK + FRAME_SPACE); // avoids growing in steps
         emptyFrame();
     }
 
-    /** Whether the target has failed, and may have taken a part of what it was given. */
+    /** Whether the target has failed and may have taken a part of a write. */
     public boolean isTorn() {
-        return torn;
+        return endsTorn;
     }
 
-    /** Whether the next message has to be encoded against empty state. */
+    /** Whether the next message must be encoded against empty state. */
     public boolean needsReset() {
         return !inBlock && pending == 0 && resetNext;
     }
 
     /**
-     * Takes note that a body has been appended to {@link #frame}. Where the target does not take it, that is an exception, and the next one
-     * is to be encoded against empty state; what has been added before is written, or missing for a reader to see.
+     * Adds the body that was encoded at the end of {@link #frame}. If the target refuses it, this throws, and the next
+     * body must be encoded against empty state. Bodies added before are written, or a reader sees that they are
+     * missing.
      *
-     * @param overhead so many bytes of it were announcements
-     * @param start where it begins in the frame
+     * @param overhead the number of its bytes that are announcements
+     * @param start the index of the body in the frame
      */
     public void added(int overhead, int start) {
-        if (addQuickly()) {
+        if (tryAddQuickly()) {
             overheadSinceReset += overhead;
         } else if (frame.out.position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
-            addedLast(overhead, start);
+            addLastBody(overhead, start);
         }
     }
 
-    /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
-    private boolean addQuickly() {
+    /**
+     * Does what {@link #added} does for a body without announcements. Returns false, and does nothing, if it cannot.
+     */
+    private boolean tryAddQuickly() {
         int end = frame.out.position;
-        if (end < quickTo && end - frameStart <= longestQuick) {
+        if (end < quickTo && end - frameStart <= maxQuickBytes) {
             handOver(end);
             return true;
         }
         return false;
     }
 
-    /** Whether a body of at most seven bytes can be handed over at once: {@link #addWord}. */
+    /** Whether a body of at most seven bytes can be handed over by {@link #addWord}. */
     public boolean takesWords() {
         return frameStart < wordTo;
     }
 
     /**
-     * Hands over a body of at most seven bytes that has no announcements, and is to come where the frame ends.
+     * Hands over a body of at most seven bytes without announcements, as a frame of its own.
      *
-     * @param body the first byte lowest
+     * @param body the bytes of the body, the first one lowest
      */
     public void addWord(long body, int length) {
         long bytes = body << Byte.SIZE | length;
@@ -178,7 +194,7 @@ public final class BlockWriter {
                 frameStart = start;
             }
             if (hasFailed) {
-                handOverFailed();
+                failQuickWrite();
             }
         }
         if (!isWritten) {
@@ -187,13 +203,13 @@ public final class BlockWriter {
         }
     }
 
-    private void handOverFailed() {
-        count();
-        failed();
-        findFull();
+    private void failQuickWrite() {
+        updateCounters();
+        endBlockAfterFailure();
+        updateThresholds();
     }
 
-    /** Hands over the body that ends here, as a frame of one byte for its length. */
+    /** Hands over the body that ends at an index, as a frame with a length of one byte. */
     private void handOver(int end) {
         int start = frameStart;
         byte[] from = frame.out.array;
@@ -207,18 +223,21 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                handOverFailed();
+                failQuickWrite();
             }
         }
     }
 
-    /** Counts what has been handed over quickly; until {@link #findFull} nothing more is. */
-    private void count() {
+    /**
+     * Adds what was handed over by the quick path to the counters, and leaves the quick path until
+     * {@link #updateThresholds}.
+     */
+    private void updateCounters() {
         int bytes = frameStart - countedTo;
         if (bytes > 0) {
             blockLength += bytes;
             sinceReset += bytes - (sequence - countedSequence);
-            checked = false;
+            isAllChecked = false;
         }
         countedTo = frameStart;
         countedSequence = sequence;
@@ -226,19 +245,19 @@ public final class BlockWriter {
         wordTo = 0;
     }
 
-    private void addedLast(int overhead, int start) {
-        count();
+    private void addLastBody(int overhead, int start) {
+        updateCounters();
         if (needsReset()) {
-            // Here, and not with the header, which is only written when the frame is.
+            // Not in writeHeader: the header is written only with the frame.
             sinceReset = 0;
             overheadSinceReset = 0;
-            keyFrameIs(0);
+            setKeyFrameBytes(0);
         }
         pending++;
         overheadSinceReset += overhead;
         try {
             if (flushBytes > 1) {
-                requireRoom(start);
+                requireSpace(start);
             }
             if (frameLength() >= frameBytes) {
                 writeFrame(1);
@@ -247,48 +266,53 @@ public final class BlockWriter {
                 endBlockWithLast();
             }
         } finally {
-            findFull();
+            updateThresholds();
         }
     }
 
     /**
-     * A target that has no room for the frame, where it is yet to be written with others, would have none for those either that have been
-     * taken before: they are written then, and the last one, which begins at an index, is refused.
+     * Refuses the last body if the target has no room for the frame. Bodies added before could not be written with it
+     * either, so they are written first.
+     *
+     * @param start the index of the last body
      */
-    private void requireRoom(int start) {
+    private void requireSpace(int start) {
         long room = target.remaining();
-        long needed = roomFor(frameLength());
+        long needed = spaceFor(frameLength());
         if (needed <= room) {
             return;
         }
         out.position = start;
         pending--;
         endEpoch();
-        throw noRoom(room, needed);
+        throw noSpace(room, needed);
     }
 
-    private static WireDataException noRoom(long room, long needed) {
+    private static WireDataException noSpace(long room, long needed) {
         return new WireDataException(
                 FormatName.DELTA,
-                "expected at most " + room + " bytes, for which there is room, but with what is to go with it the"
-                        + " message takes up to " + needed,
+                "expected at most " + room + " bytes, for which there is room, but the message and what is written with"
+                        + " it take up to " + needed,
                 null);
     }
 
-    /** The most bytes that so many of bodies take with all that has to come before them and behind. */
-    private long roomFor(long bodies) {
-        long before = inBlock ? 0 : Block.CHECK_BYTES + Block.MAX_HEADER;
-        long around = before + VarInt.MAX_BYTES + Block.CHECK_BYTES;
-        return around + bodies + (deflated == null ? 0 : DeflatedFrame.MOST_MORE);
+    /** The most bytes that bodies take with everything written before and after them. */
+    private long spaceFor(long bodies) {
+        long before = inBlock ? 0 : ContainerCodes.CHECK_BYTES + ContainerCodes.MAX_HEADER;
+        long around = before + VarInt.MAX_BYTES + ContainerCodes.CHECK_BYTES;
+        return around + bodies + (deflated == null ? 0 : DeflatedFrame.MAX_OVERHEAD);
     }
 
-    /** Ends the block with the message added last: where the target has taken that, it can be without room for the checksum, which is due then. */
+    /**
+     * Ends the block with the last body. Once the target has taken the body, a target without room for the checksum is
+     * no error; the checksum is then due later.
+     */
     private void endBlockWithLast() {
         writeFrame(1);
         try {
             endBlock();
         } catch (WireDataException e) {
-            if (checked || torn) {
+            if (isAllChecked || endsTorn) {
                 throw e;
             }
         }
@@ -299,52 +323,55 @@ public final class BlockWriter {
     }
 
     /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
-    private void findFull() {
+    private void updateThresholds() {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, frameBytes);
         if (flushBytes > 1) {
-            full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - roomFor(0));
+            full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - spaceFor(0));
         }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
-        int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
+        int holds = Math.min(CHECKSUM_CHUNK, frame.out.array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
-        wordTo = longestQuick > Long.BYTES ? quickTo - Long.BYTES : 0;
+        wordTo = maxQuickBytes > Long.BYTES ? quickTo - Long.BYTES : 0;
         countedTo = frameStart;
         countedSequence = sequence;
     }
 
     /** Ends the block; the next one begins with empty state. */
     public void endEpoch() {
-        count();
+        updateCounters();
         try {
             endBlock();
         } finally {
             resetNext = true;
-            findFull();
+            updateThresholds();
         }
     }
 
-    /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
+    /** Begins a block with empty state. The bodies up to {@link #endKeyFrame} are copies of records. */
     public void beginKeyFrame() {
         endEpoch();
         sinceReset = 0;
         overheadSinceReset = 0;
     }
 
-    /** Whether a record whose texts are so long may still be said again, so that a reader bears it, and an epoch's messages behind it. */
+    /**
+     * Whether a record with texts of this length still fits in the key frame. The bound leaves readers room for the
+     * messages of the epoch.
+     */
     public boolean takesInKeyFrame(long textLength) {
         return sinceReset + frameLength() + textLength <= maxStateBytes;
     }
 
-    /** Takes note that a record has been appended to {@link #frame} again. */
+    /** Adds a copy of a record that was encoded at the end of {@link #frame}. */
     public void repeated(int bodyBytes) {
         pending++;
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
-            // All in one block, whose sequence those behind it do not have: else one that is missing would not be
-            // missed.
+            // A key frame stays in one block. Several blocks would have the same sequence, and a lost one would go
+            // unnoticed.
             writeFrame(0);
             writeCheck();
             blockLength = 0;
@@ -353,40 +380,43 @@ public final class BlockWriter {
         }
     }
 
-    /** Ends a key frame, and hands over all of it. */
+    /** Ends a key frame and hands it over completely. */
     public void endKeyFrame() {
-        keyFrameIs(sinceReset + frameLength());
+        setKeyFrameBytes(sinceReset + frameLength());
         flush();
     }
 
-    /** With a long one the epoch is long as well; behind it come no more texts than a reader's bounds allow. */
-    private void keyFrameIs(long bytes) {
+    /**
+     * Sets the length of the key frame. An epoch with a long key frame is long as well, but has no more bytes than a
+     * reader's bounds allow for texts.
+     */
+    private void setKeyFrameBytes(long bytes) {
         keyFrameBytes = bytes;
         resetBytes = Math.min(maxStateBytes, Math.max(RESET_BYTES, (RESET_RATIO - 1) * bytes));
     }
 
-    /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
+    /** Drops the body at an index of {@link #frame} and ends the epoch. */
     public void drop(int start) {
         frame.out.position = start;
         endEpoch();
     }
 
-    /** Writes what is pending, and a checksum, so that any reader can have it. */
+    /** Writes the pending bodies and a checksum, so that every reader can return them. */
     public void flush() {
-        count();
+        updateCounters();
         try {
             writeFrame(0);
             writeCheck();
             target.flush();
         } finally {
-            findFull();
+            updateThresholds();
         }
     }
 
     public void close() {
-        count();
+        updateCounters();
         try (target) {
-            end();
+            writeEnd();
         } finally {
             if (deflated != null) {
                 deflated.close();
@@ -394,14 +424,14 @@ public final class BlockWriter {
         }
     }
 
-    private void end() {
-        if (!inBlock && (!hasBlocks || torn) && pending == 0) {
+    private void writeEnd() {
+        if (!inBlock && (!hasBlocks || endsTorn) && pending == 0) {
             writeHeader();
             writeCheck();
         }
         writeFrame(0);
         writeCheck();
-        markers.end(sequence);
+        markers.writeEndMark(sequence);
     }
 
     private void endBlock() {
@@ -412,7 +442,11 @@ public final class BlockWriter {
         resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes;
     }
 
-    /** @param refused how many messages of the frame are not taken where the target fails, because who has added them is told */
+    /**
+     * Writes the open frame.
+     *
+     * @param refused how many of its messages are discarded if the target fails; their callers get the exception
+     */
     private void writeFrame(int refused) {
         if (pending == 0) {
             return;
@@ -421,15 +455,14 @@ public final class BlockWriter {
         try {
             int length = frameLength();
             if (!inBlock) {
-                long needed = roomFor(length) - Block.CHECK_BYTES;
+                long needed = spaceFor(length) - ContainerCodes.CHECK_BYTES;
                 if (needed > target.remaining()) {
-                    throw noRoom(
-                            target.remaining(), needed); // and not when the header is there, which would be there twice
+                    throw noSpace(target.remaining(), needed); // before the header, which would else be written twice
                 }
                 writeHeader();
             }
             if (deflated == null) {
-                writeAsIs(length);
+                writeUncompressed(length);
             } else {
                 writeDeflated(length);
             }
@@ -441,12 +474,11 @@ public final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                if (!target
-                        .hasPartialWrite()) { // else they are in a frame that is torn, behind which it goes on with as
-                    // many
-                    sequence += pending - pendingRepeats - refused; // the others are missing
+                // After a partial write the sequence stays, since a reader may find the messages in the torn frame.
+                if (!target.hasPartialWrite()) {
+                    sequence += pending - pendingRepeats - refused; // a reader sees that the others are missing
                 }
-                failed();
+                endBlockAfterFailure();
             }
             pending = 0;
             pendingRepeats = 0;
@@ -454,19 +486,20 @@ public final class BlockWriter {
     }
 
     /**
-     * The target may hold half of a frame: what follows must stand on its own. What has been handed over before is checked where the target has taken nothing; behind half
-     * of a frame no checksum would be found.
+     * Ends the block after the target failed, since it may hold half a frame. If it took nothing, what was handed over
+     * before gets a checksum; after half a frame no reader would find one.
      */
-    private void failed() {
+    private void endBlockAfterFailure() {
         inBlock = false;
         blockLength = 0;
         resetNext = true;
-        sum();
-        torn |= target.hasPartialWrite();
-        checked |= torn;
+        sumWritten();
+        endsTorn |= target.hasPartialWrite();
+        isAllChecked |= endsTorn;
     }
 
-    private void writeAsIs(int bodies) {
+    /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
+    private void writeUncompressed(int bodies) {
         OutputBuffer from = frame.out;
         int more = VarInt.size(bodies) - 1;
         if (more > 0) {
@@ -479,19 +512,20 @@ public final class BlockWriter {
         int length = from.position - frameStart;
         target.writeMessage(from.array, frameStart, length);
         blockLength += length;
-        checked = false;
-        if (from.position >= SUMMED_AT_ONCE) {
-            markers.sum(from.array, 0, from.position);
+        isAllChecked = false;
+        if (from.position >= CHECKSUM_CHUNK) {
+            markers.addToSum(from.array, 0, from.position);
             emptyFrame();
         } else {
             beginFrame(from.position);
         }
     }
 
+    /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
-        int length = deflated.pack(frame.out.array, frameStart + 1, bodies);
-        blockLength += markers.frame(deflated.bytes, length);
-        checked = false;
+        int length = deflated.deflate(frame.out.array, frameStart + 1, bodies);
+        blockLength += markers.writeFrame(deflated.bytes, length);
+        isAllChecked = false;
         emptyFrame();
     }
 
@@ -507,46 +541,46 @@ public final class BlockWriter {
         frame.out.position = start + 1;
     }
 
-    /** Adds to the checksum what has been handed over and is not yet in it, and drops the frame. */
-    private void sum() {
-        markers.sum(frame.out.array, 0, frameStart);
+    /** Adds what was handed over to the checksum and drops the open frame. */
+    private void sumWritten() {
+        markers.addToSum(frame.out.array, 0, frameStart);
         emptyFrame();
     }
 
     private void writeHeader() {
-        if (!checked) { // what was handed over before the target failed, which is summed
-            markers.check();
-            checked = true;
+        if (!isAllChecked) { // covers what was handed over before the target failed
+            markers.writeCheck();
+            isAllChecked = true;
         }
         if (resetNext) {
             epoch++;
         }
-        long features = deflated == null ? 0 : Block.DEFLATED;
+        long features = deflated == null ? 0 : ContainerCodes.DEFLATED;
         BlockHeader header =
                 new BlockHeader(features, sequence, resetNext, epoch, limits.maxKeys(), limits.maxStateBytes());
-        blockLength += markers.header(header);
-        checked = false;
-        torn = false;
+        blockLength += markers.writeHeader(header);
+        isAllChecked = false;
+        endsTorn = false;
         inBlock = true;
         hasBlocks = true;
         resetNext = false;
     }
 
     private void writeCheck() {
-        if (checked) {
+        if (isAllChecked) {
             return;
         }
         boolean done = false;
         try {
-            sum();
-            markers.check();
+            sumWritten();
+            markers.writeCheck();
             done = true;
         } finally {
             if (!done) {
-                failed();
+                endBlockAfterFailure();
             }
         }
-        blockLength += Block.CHECK_BYTES;
-        checked = true;
+        blockLength += ContainerCodes.CHECK_BYTES;
+        isAllChecked = true;
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** The first bytes of a channel, to be read as if there were no more. */
+/** A read-only view of the first bytes of a channel, as if nothing followed. It shares the channel's position. */
 public final class ChannelPrefix implements SeekableByteChannel {
     private final SeekableByteChannel channel;
     private final long size;

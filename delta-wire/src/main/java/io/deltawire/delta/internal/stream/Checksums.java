@@ -6,61 +6,67 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import java.util.zip.CRC32C;
 
-/** Compares the checksums of a stream with its bytes: before its messages are given, or after. */
+/**
+ * Compares the checksums of a stream with its bytes: before the messages are returned, or after them.
+ *
+ * <p>{@link #findCheck} looks ahead to the next checksum in the window and compares it. Without looking ahead,
+ * {@link #sumRead} adds the bytes in chunks as they are read, and {@link #compareRunning} compares them at the
+ * checksum. This class owns the chain of checksums of the epoch; {@link BlockReader} decides which strategy applies.
+ */
 public final class Checksums {
     private final InputBuffer in;
     private final WireLimits limits;
-    private final Container container;
+    private final MarkerReader markers;
     private final CRC32C crc = new CRC32C();
-    /** Of what has been read from the last checksum up to {@link #summedTo}, where messages are given before it. */
+    /** Covers the bytes from the last checksum to {@link #summedTo}, if messages are returned before it. */
     private final CRC32C running = new CRC32C();
 
     private long summedTo;
-    /** Offset up to which a checksum has been found right. */
+    /** The offset up to which a checksum has been found right. */
     long checkedTo;
-    /** Offset from which the next checksum counts. */
-    long from;
-    /** The checksum before, which the next one begins with; -1 for none in the epoch. */
-    long before = -1;
+    /** The offset at which the coverage of the next checksum begins. */
+    long coverageStart;
+    /** The last checksum, which the next one continues; -1 for none in the epoch. */
+    long last = -1;
 
-    Checksums(InputBuffer in, WireLimits limits, Container container) {
+    Checksums(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
-        this.container = container;
+        this.markers = markers;
     }
 
-    /** Begins to sum what is read from an offset on, behind the checksum before. */
-    void sumFrom(long offset) {
-        begin(running, before);
+    /** Begins the running checksum at an offset, after the last checksum. */
+    void beginSum(long offset) {
+        begin(running, last);
         summedTo = offset;
     }
 
     /**
-     * Begins a block, with its header.
+     * Begins the coverage at the header of a block.
      *
-     * @param isReset whether an epoch begins with it
+     * @param isReset whether an epoch begins with the block
      */
     void beginBlock(long offset, boolean isReset) {
         if (isReset) {
-            before = -1;
+            last = -1;
         }
-        from = offset;
+        coverageStart = offset;
         checkedTo = 0;
-        sumFrom(offset);
+        beginSum(offset);
     }
 
-    /** Takes note that the checksum at the present position is right, and passes over it. */
-    void pass() {
-        before = container.u32(in.position + 2);
-        in.position += Block.CHECK_BYTES;
-        from = in.offset();
-        sumFrom(from);
+    /** Accepts the checksum at the position and moves past it. */
+    void acceptCheck() {
+        last = markers.u32(in.position + 2);
+        in.position += ContainerCodes.CHECK_BYTES;
+        coverageStart = in.offset();
+        beginSum(coverageStart);
     }
 
     /**
      * Begins a checksum.
      *
-     * @param before the one before it in its epoch; -1 for none
+     * @param before the last checksum of the epoch; -1 for none
      */
     public static void begin(CRC32C crc, long before) {
         crc.reset();
@@ -71,13 +77,13 @@ public final class Checksums {
         }
     }
 
-    /** The index in the window up to which all that was read is summed. */
+    /** The index in the window up to which the bytes are summed. */
     int summedIndex() {
         return in.index(summedTo);
     }
 
-    /** Adds what has been read to the running checksum, where there is so much of it. */
-    void sum(int atLeast) {
+    /** Adds the bytes read to the running checksum if there are at least that many. */
+    void sumRead(int atLeast) {
         int first = in.index(summedTo);
         if (in.position - first >= atLeast) {
             running.update(in.array, first, in.position - first);
@@ -86,40 +92,45 @@ public final class Checksums {
     }
 
     /**
-     * Moves to the next checksum and compares it; false where the input ends before.
+     * Moves to the next checksum and compares it. Returns false if the input ends before.
      *
-     * @param start where the frames before it begin
-     * @param least the least count of an end mark behind them
+     * @param start the start of the frames before it
+     * @param minCount the least count of an end mark after them
      * @param block the header of their block
-     * @param isAll whether no more can come, so that where the input ends without a checksum a length may be damaged
+     * @param isAll whether nothing more can arrive, so that a missing checksum may be due to a damaged length
      */
-    boolean findCheck(long start, long least, BlockHeader block, boolean isAll) {
-        boolean isThere;
+    boolean findCheck(long start, long minCount, BlockHeader block, boolean isAll) {
+        boolean isPresent;
         try {
-            isThere = findCheck(start, least, block);
-        } catch (TruncatedWireException e) { // in a length, which need not be one
-            requireNoneBehind(start, least, block, isAll, true);
+            isPresent = findCheck(start, minCount, block);
+        } catch (TruncatedWireException e) { // the input ends in what looks like a length
+            requireNoSkippedBlocks(start, minCount, block, isAll, true);
             throw e;
         }
-        if (!isThere) {
-            requireNoneBehind(start, least, block, isAll, in.position < in.limit);
+        if (!isPresent) {
+            requireNoSkippedBlocks(start, minCount, block, isAll, in.position < in.limit);
         }
-        return isThere;
+        return isPresent;
     }
 
-    /** @param endCounts not where lengths lead just to the end: the last message may well hold a dump, which ends there */
-    private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll, boolean endCounts) {
-        if (isAll && container.isGoodBehind(start, least, block, endCounts)
-                || container.isEndBehind(start, least, block)) {
-            throw container.malformed(
+    /**
+     * Throws if the input holds a good block that the lengths of frames lead past.
+     *
+     * @param endCounts false if the lengths lead exactly to the end: the last message may hold a dump that ends there
+     */
+    private void requireNoSkippedBlocks(
+            long start, long minCount, BlockHeader block, boolean isAll, boolean endCounts) {
+        if (isAll && markers.isRestartPossibleAfter(start, minCount, block, endCounts)
+                || markers.skipsEndMark(start, minCount, block)) {
+            throw markers.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }
     }
 
-    private boolean findCheck(long start, long least, BlockHeader block) {
+    private boolean findCheck(long start, long minCount, BlockHeader block) {
         while (in.fill(1)) {
             if (in.array[in.position] > 0) {
-                passShortFrames(start);
+                skipShortFrames(start);
                 if (!in.fill(1)) {
                     return false;
                 }
@@ -128,10 +139,10 @@ public final class Checksums {
                 if (!in.fill(2)) {
                     return false;
                 }
-                if (in.array[in.position + 1] != Block.CHECK) {
-                    throw container.malformed("expected a checksum before the next block");
+                if (in.array[in.position + 1] != ContainerCodes.CHECK) {
+                    throw markers.malformed("expected a checksum before the next block");
                 }
-                if (!in.fill(Block.CHECK_BYTES)) {
+                if (!in.fill(ContainerCodes.CHECK_BYTES)) {
                     return false;
                 }
                 compare(in.position + 2);
@@ -139,15 +150,15 @@ public final class Checksums {
                 return true;
             }
             long frame = in.offset();
-            long length = container.varInt();
-            container.checkLength(length);
+            long length = markers.readVarInt();
+            markers.requireFrameLength(length);
             if (in.offset() - start > 4L * limits.maxMessageBytes()) {
-                throw container.malformed(
+                throw markers.malformed(
                         "expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
             }
             if (!in.fill((int) length)) {
-                if (container.runsOver(frame, least, block)) {
-                    throw container.overrun(length);
+                if (markers.isLengthDamaged(frame, minCount, block)) {
+                    throw markers.overrunError(length);
                 }
                 return false;
             }
@@ -156,52 +167,52 @@ public final class Checksums {
         return false;
     }
 
-    /** Passes over frames that are in the window as a whole and have a length of one byte, as most have. */
-    private void passShortFrames(long start) {
+    /** Moves past frames that are in the window completely and have a length of one byte, as most have. */
+    private void skipShortFrames(long start) {
         byte[] bytes = in.array;
-        int at = in.position;
+        int index = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
         int last = 1;
-        int sure = end - Byte.MAX_VALUE; // before that, all of such a frame is in the window
-        while (at < sure) {
-            int length = bytes[at];
+        int sure = end - Byte.MAX_VALUE; // a short frame that begins before this is in the window completely
+        while (index < sure) {
+            int length = bytes[index];
             if (length == last) {
-                at += last + 1; // which the processor goes on with before it has the length
+                index += last + 1; // a predicted branch: the next load need not wait for this length
             } else if (length > 0) {
                 last = length;
-                at += length + 1;
+                index += length + 1;
             } else {
                 break;
             }
         }
-        while (at < end && bytes[at] > 0 && bytes[at] < end - at) {
-            at += 1 + bytes[at];
+        while (index < end && bytes[index] > 0 && bytes[index] < end - index) {
+            index += 1 + bytes[index];
         }
-        in.position = at;
+        in.position = index;
     }
 
-    /** Compares the checksum at an index with the bytes up to the present position. */
-    void compare(int at) {
-        begin(crc, before);
-        int first = in.index(from);
+    /** Compares the checksum at an index with the bytes up to the position. */
+    void compare(int index) {
+        begin(crc, last);
+        int first = in.index(coverageStart);
         crc.update(in.array, first, in.position - first);
-        long said = container.u32(at);
-        if (said != crc.getValue()) {
-            throw unequal(crc.getValue(), said);
+        long stated = markers.u32(index);
+        if (stated != crc.getValue()) {
+            throw mismatch(crc.getValue(), stated);
         }
     }
 
-    private MalformedWireException unequal(long expected, long said) {
-        return container.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + from + " to "
-                + (in.offset() - 1) + " but was " + Long.toHexString(said));
+    private MalformedWireException mismatch(long expected, long stated) {
+        return markers.malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + coverageStart
+                + " to " + (in.offset() - 1) + " but was " + Long.toHexString(stated));
     }
 
-    /** Compares the checksum at the present position with what has been summed up to it. */
-    void compareSum() {
-        sum(1);
-        long said = container.u32(in.position + 2);
-        if (running.getValue() != said) {
-            throw unequal(running.getValue(), said);
+    /** Compares the checksum at the position with the running one. */
+    void compareRunning() {
+        sumRead(1);
+        long stated = markers.u32(in.position + 2);
+        if (running.getValue() != stated) {
+            throw mismatch(running.getValue(), stated);
         }
     }
 }

@@ -3,18 +3,21 @@ package io.deltawire.delta.internal.stream;
 import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.Deflater;
 
-/** Compresses frames, each on its own: docs/spec/delta.md, section 3.1. */
+/**
+ * Compresses frames for a writer, each on its own: docs/spec/delta.md, section 3.1. It owns the deflater and the buffer
+ * that every frame is packed into.
+ */
 final class DeflatedFrame {
-    /** By so much a frame can be longer than its bodies. */
-    static final int MOST_MORE = 1;
+    /** The most bytes by which a frame can be longer than its bodies. */
+    static final int MAX_OVERHEAD = 1;
 
     private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-    /** The frame that {@link #pack} has made. */
+    /** The frame that {@link #deflate} made last. */
     byte[] bytes = new byte[64];
 
-    /** Compresses bodies, where that makes them shorter; returns the length of the frame. */
-    int pack(byte[] bodies, int offset, int length) {
-        int most = length + MOST_MORE;
+    /** Compresses bodies if that makes them shorter, and returns the length of the frame. */
+    int deflate(byte[] bodies, int offset, int length) {
+        int most = length + MAX_OVERHEAD;
         if (bytes.length < most + VarInt.MAX_BYTES) {
             bytes = new byte[2 * most + VarInt.MAX_BYTES];
         }

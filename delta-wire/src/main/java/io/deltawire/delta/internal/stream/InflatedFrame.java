@@ -3,9 +3,12 @@ package io.deltawire.delta.internal.stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** The bodies of a frame that was compressed: docs/spec/delta.md, section 3.1. Reused from frame to frame. */
+/**
+ * The bodies of a compressed frame: docs/spec/delta.md, section 3.1. It owns the inflater and a buffer, which the next
+ * frame reuses.
+ */
 final class InflatedFrame {
-    /** More than DEFLATE can make of a byte. */
+    /** More bytes than DEFLATE can expand one byte to. */
     static final int MAX_RATIO = 1040;
 
     byte[] bytes = {};
@@ -14,18 +17,18 @@ final class InflatedFrame {
     private Inflater inflater;
 
     /**
-     * Inflates a frame.
+     * Inflates a frame into {@link #bytes}.
      *
-     * @param size the length that it says its bodies have, checked against the limits before
-     * @param isCut whether the frame is not all there, so that what there is will do
-     * @return whether the data is what it should be
+     * @param size the length of the bodies as the frame states it, already compared with the limits
+     * @param isCut whether the frame is incomplete, so that a part of the bodies is enough
+     * @return whether the data is valid and inflates to that length
      */
     boolean inflate(byte[] from, int offset, int length, int size, boolean isCut) {
         if (inflater == null) {
             inflater = new Inflater(true);
         }
         if (bytes.length <= size) {
-            bytes = new byte[size + 1]; // one more, so that data that is too long is found
+            bytes = new byte[size + 1]; // the extra byte reveals data that is too long
         }
         position = 0;
         end = 0;

@@ -5,74 +5,74 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.CRC32C;
 
 /**
- * Writes what stands between the frames of a stream (headers of blocks, checksums, end marks), and sums up what a checksum is of:
- * docs/spec/delta.md, section 3.
+ * Writes the markers between the frames of a stream: block headers, checksums and end marks (docs/spec/delta.md,
+ * section 3). It owns the running checksum of the epoch. Frames that others write must be added by {@link #sum}.
  */
 final class MarkerWriter {
     private final OutputBuffer target;
-    /** Over the last checksum of the epoch, if it has one, and all since. */
+    /** Covers the last checksum of the epoch, if there is one, and all bytes since. */
     private final CRC32C sum = new CRC32C();
-    /** That checksum; -1 for none. */
-    private long before = -1;
+    /** The last checksum of the epoch; -1 for none. */
+    private long last = -1;
 
     MarkerWriter(OutputBuffer target) {
         this.target = target;
     }
 
-    /** Adds to the checksum what has been written by other means. */
-    void sum(byte[] bytes, int from, int length) {
+    /** Adds bytes that were written by other means to the checksum. */
+    void addToSum(byte[] bytes, int from, int length) {
         sum.update(bytes, from, length);
     }
 
-    /** Writes the header with which a block begins, and returns its length. */
-    int header(BlockHeader header) {
-        int start = begin(Block.MAX_HEADER);
-        for (byte b : Block.SYNC) {
+    /** Writes the header of a block and returns its length. */
+    int writeHeader(BlockHeader header) {
+        int start = begin(ContainerCodes.MAX_HEADER);
+        for (byte b : ContainerCodes.SYNC) {
             put(b);
         }
-        put(Block.VERSION);
-        put(header.reset() ? Block.RESET : 0);
-        varInt(header.features());
-        u32(header.epoch());
-        varInt(header.sequence());
-        varInt(header.maxKeys());
-        varInt(header.maxStateBytes());
-        ownSum(start);
+        put(ContainerCodes.VERSION);
+        put(header.reset() ? ContainerCodes.RESET : 0);
+        writeVarInt(header.features());
+        writeU32(header.epoch());
+        writeVarInt(header.sequence());
+        writeVarInt(header.maxKeys());
+        writeVarInt(header.maxStateBytes());
+        writeOwnChecksum(start);
         int length = commit(start);
         if (header.reset()) {
-            before = -1;
+            last = -1;
         }
-        Checksums.begin(sum, before);
+        Checksums.begin(sum, last);
         sum.update(target.array, start, length);
         return length;
     }
 
-    /** Writes the checksum over the last one and all since, of {@link Block#CHECK_BYTES}. */
-    void check() {
-        begin(Block.CHECK_BYTES);
+    /** Writes the checksum, {@link ContainerCodes#CHECK_BYTES} long, and begins the next one. */
+    void writeCheck() {
+        begin(ContainerCodes.CHECK_BYTES);
         put(0);
-        put(Block.CHECK);
+        put(ContainerCodes.CHECK);
         long check = sum.getValue();
-        u32(check);
+        writeU32(check);
         target.commit();
-        before = check;
-        Checksums.begin(sum, before);
+        last = check;
+        Checksums.begin(sum, last);
     }
 
-    /** Writes the end mark, which says how many messages there are in the stream. */
-    void end(long messages) {
-        int start = begin(Block.MAX_END);
+    /** Writes the end mark with the number of messages in the stream. */
+    void writeEndMark(long messages) {
+        int start = begin(ContainerCodes.MAX_END);
         put(0);
-        put(Block.END);
-        varInt(messages);
-        ownSum(start);
+        put(ContainerCodes.END);
+        writeVarInt(messages);
+        writeOwnChecksum(start);
         target.commit();
     }
 
-    /** Writes a frame, whose length it puts before it, and returns the length of both. */
-    int frame(byte[] bytes, int length) {
+    /** Writes a frame with its length and returns the length of both. */
+    int writeFrame(byte[] bytes, int length) {
         int start = begin(VarInt.MAX_BYTES + length);
-        varInt(length);
+        writeVarInt(length);
         System.arraycopy(bytes, 0, target.array, target.position, length);
         target.position += length;
         int written = commit(start);
@@ -86,29 +86,32 @@ final class MarkerWriter {
         return target.position;
     }
 
-    /** Hands over what begins at an index, which stays where it is, and returns its length: to be summed once the target has taken it. */
+    /**
+     * Hands over the bytes from an index and returns their length. They stay in the array, so that they can be summed
+     * once the target has taken them.
+     */
     private int commit(int start) {
         int length = target.position - start;
         target.commit();
         return length;
     }
 
-    /** Puts the checksum of a marker itself. */
-    private void ownSum(int start) {
+    /** Writes the checksum of the marker itself. */
+    private void writeOwnChecksum(int start) {
         CRC32C own = new CRC32C();
         own.update(target.array, start, target.position - start);
-        u32(own.getValue());
+        writeU32(own.getValue());
     }
 
     private void put(int b) {
         target.array[target.position++] = (byte) b;
     }
 
-    private void varInt(long value) {
+    private void writeVarInt(long value) {
         target.position = VarInt.write(target.array, target.position, value);
     }
 
-    private void u32(long value) {
+    private void writeU32(long value) {
         for (int i = 0; i < 4; i++) {
             put((int) (value >>> 8 * i));
         }

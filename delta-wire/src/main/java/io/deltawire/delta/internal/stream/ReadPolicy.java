@@ -1,15 +1,15 @@
 package io.deltawire.delta.internal.stream;
 
-/** Which messages a reader gives, and when: docs/spec/delta.md, section 3. */
+/** Which messages a reader returns, and when it compares their checksum: docs/spec/delta.md, section 3. */
 public enum ReadPolicy {
-    /** Only what a checksum covers. */
+    /** Only messages that a checksum covers. */
     CHECKED,
-    /** As {@link #CHECKED}; once the missing checksum has been reported, the whole messages of the tail. */
+    /** As {@link #CHECKED}; after the missing checksum has been reported, the complete messages of the tail. */
     CHECKED_THEN_REST,
-    /** Checked where the checksum is there; a tail without one is given as it comes, since more may follow. */
+    /** Checked if the checksum is there. A tail without one is returned as it arrives, since more may follow. */
     LIVE,
-    /** Each message as soon as it is there; its checksum is compared after it. */
+    /** Each message as soon as it is complete; its checksum is compared afterwards. */
     ALL,
-    /** As {@link #ALL}, and the whole messages of a last frame that is cut off. */
+    /** As {@link #ALL}, and the complete messages of a last frame that is cut off. */
     SALVAGE
 }

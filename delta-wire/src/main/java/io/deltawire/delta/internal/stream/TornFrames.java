@@ -5,55 +5,60 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
- * Finds where a frame ends that its writer could not write as a whole: where the block begins that it went on with, or tried to. A target that fails may have
- * taken a part of that block's header as well, and of further ones; and the writer may have been stopped then.
+ * Finds the end of a frame that its writer could not complete: the start of the block with which the writer continued.
+ *
+ * <p>A target that fails may have taken a part of that block's header as well, and of further headers, and the writer
+ * may have been stopped then. So the search follows a chain of torn headers until a complete one, or the end of the
+ * input.
  */
 public final class TornFrames {
-    /** So many bytes of a header tell it from what a message ends in. */
-    public static final int LEAST = 3;
+    /** The number of header bytes that cannot be the end of a message. */
+    public static final int MIN_HEADER_BYTES = 3;
 
-    /** What a header that is torn is followed by. */
+    /** What a chain of torn headers leads to. */
     private enum Lead {
         NOWHERE,
-        /** The block that the writer went on with, behind other headers that are torn, or not. */
+        /** The block with which the writer continued. */
         BLOCK,
-        /** Nothing. */
+        /** The end of the input. */
         END
     }
 
-    /** What is at a place. */
+    /** What is at an offset. */
     private enum Header {
-        /** A header, good for whoever has the limits for it. */
+        /** A complete header, readable by any reader with sufficient limits. */
         GOOD,
-        /** The begin of one, in which the input ends. */
+        /** The start of a header in which the input ends. */
         CUT_OFF,
         NONE
     }
 
     private final InputBuffer in;
-    private final Container container;
+    private final MarkerReader markers;
     private boolean leadsToEnd;
 
-    public TornFrames(InputBuffer in, Container container) {
+    public TornFrames(InputBuffer in, MarkerReader markers) {
         this.in = in;
-        this.container = container;
+        this.markers = markers;
     }
 
     /**
-     * How many bytes of a frame come before a header. There is hardly such a one in a dump that a message holds: it begins one of the next epochs, or goes on in this one,
-     * with as many messages before it as are before the frame; or the input ends in it.
+     * Returns how many bytes of a frame come before a header.
      *
-     * @param length of the frame as far as it is there, at the position
-     * @param epoch that of its block
-     * @param messages the number of messages before the frame; -1 where only a header counts that the input ends in
-     * @return -1 where there is none
+     * <p>The header must begin one of the next epochs, or continue this one, with as many messages before it as the
+     * frame has; or the input ends in it. A dump inside a message hardly contains such a header.
+     *
+     * @param length the length of the frame that is present, from the position on
+     * @param epoch the epoch of the frame's block
+     * @param messages the number of messages before the frame; -1 to accept only a header in which the input ends
+     * @return the number of bytes; -1 if there is no such header
      */
     public int bytesBeforeHeader(int length, int epoch, long messages) {
         long start = in.offset();
         try {
             for (int i = 0; i < length; i++) {
                 in.position = in.index(start + i);
-                Lead lead = in.array[in.position] == 0 ? lead(start + i, epoch, messages) : Lead.NOWHERE;
+                Lead lead = in.array[in.position] == 0 ? followHeaders(start + i, epoch, messages) : Lead.NOWHERE;
                 if (lead != Lead.NOWHERE) {
                     leadsToEnd = lead == Lead.END;
                     return i;
@@ -65,43 +70,45 @@ public final class TornFrames {
         }
     }
 
-    /** Whether the input ends in the header that {@link #bytesBeforeHeader} has found, or in one behind it. */
+    /** Whether the input ends in the header that {@link #bytesBeforeHeader} found, or in one that follows it. */
     boolean leadsToEnd() {
         return leadsToEnd;
     }
 
-    private Lead lead(long from, int epoch, long messages) {
-        long at = from;
-        for (int i = 0; i < Container.NEXT_EPOCHS; i++) {
-            in.position = in.index(at);
-            if (!in.fill(LEAST) || !container.isSync(LEAST)) {
+    private Lead followHeaders(long from, int epoch, long messages) {
+        long offset = from;
+        for (int i = 0; i < MarkerReader.NEXT_EPOCHS; i++) {
+            in.position = in.index(offset);
+            if (!in.fill(MIN_HEADER_BYTES) || !markers.isSync(MIN_HEADER_BYTES)) {
                 return Lead.NOWHERE;
             }
-            Header header = header();
+            Header header = readHeader();
             if (header == Header.GOOD) {
-                return goesOn(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
+                return isExpected(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
             }
-            in.fill(Block.MAX_HEADER + LEAST);
-            int length = toNextHeader();
-            int there = length < 0 ? in.available() : length;
-            if (!container.isSync(Math.min(there, Block.SYNC.length))) {
+            in.fill(ContainerCodes.MAX_HEADER + MIN_HEADER_BYTES);
+            int length = distanceToNextHeader();
+            int present = length < 0 ? in.available() : length;
+            if (!markers.isSync(Math.min(present, ContainerCodes.SYNC.length))) {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
-                return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // else it is damaged
+                return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // a complete header is damaged
             }
-            at += length;
+            offset += length;
         }
         return Lead.NOWHERE;
     }
 
-    /** How many bytes from here the next header begins, where that is not farther than a header is long; else -1. */
-    private int toNextHeader() {
+    /** Returns the distance to the next header if it is at most the length of a header; else -1. */
+    private int distanceToNextHeader() {
         int first = in.position;
         try {
-            for (int i = LEAST; i < Block.MAX_HEADER && first + i + LEAST <= in.limit; i++) {
+            for (int i = MIN_HEADER_BYTES;
+                    i < ContainerCodes.MAX_HEADER && first + i + MIN_HEADER_BYTES <= in.limit;
+                    i++) {
                 in.position = first + i;
-                if (container.isSync(LEAST)) {
+                if (markers.isSync(MIN_HEADER_BYTES)) {
                     return i;
                 }
             }
@@ -111,12 +118,12 @@ public final class TornFrames {
         }
     }
 
-    private Header header() {
+    private Header readHeader() {
         long start = in.offset();
         try {
-            container.header();
+            markers.readHeader();
             return Header.GOOD;
-        } catch (PassedBoundsException e) {
+        } catch (StateBoundsException e) {
             return Header.GOOD;
         } catch (TruncatedWireException e) {
             return Header.CUT_OFF;
@@ -127,12 +134,12 @@ public final class TornFrames {
         }
     }
 
-    private boolean goesOn(int epoch, long messages) {
+    private boolean isExpected(int epoch, long messages) {
         try {
-            BlockHeader header = container.goodHeader();
+            BlockHeader header = markers.peekHeader();
             return header.sequence() == messages
-                    && (header.reset() ? Container.isOneOfNext(header, epoch) : header.epoch() == epoch);
-        } catch (PassedBoundsException e) {
+                    && (header.reset() ? MarkerReader.isNextEpoch(header, epoch) : header.epoch() == epoch);
+        } catch (StateBoundsException e) {
             return false;
         }
     }

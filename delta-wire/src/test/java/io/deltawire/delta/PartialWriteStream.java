@@ -4,12 +4,12 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Takes so many eighths of what it is given, and throws, so many times. */
-final class PartWriting extends FilterOutputStream {
+/** Takes a number of eighths of what it is given and throws, a number of times. */
+final class PartialWriteStream extends FilterOutputStream {
     private final int eighths;
     int failures;
 
-    PartWriting(OutputStream out, int eighths) {
+    PartialWriteStream(OutputStream out, int eighths) {
         super(out);
         this.eighths = eighths;
     }

@@ -30,16 +30,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A {@code Bytes} that is filled with what a socket gives, which ends anywhere: what is not all there is none yet. */
-class PiecesTest {
+/** A {@code Bytes} is filled with parts of any size, as from a socket. An incomplete message is no message yet. */
+class PartialInputTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final List<DeltaFormat.Trust> LIVE =
             List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
 
-    /** What makes room in a {@code Bytes} when all of a piece has been read. */
-    private static final List<Consumer<Bytes<?>>> ROOM =
-            List.of(bytes -> {}, Bytes::compact, PiecesTest::clearOrCompact, PiecesTest::moveBehindSomethingElse);
+    /** Makes space in a {@code Bytes} when a part has been read completely. */
+    private static final List<Consumer<Bytes<?>>> ROOM = List.of(
+            bytes -> {}, Bytes::compact, PartialInputTest::clearOrCompact, PartialInputTest::moveAfterForeignBytes);
 
     private static void clearOrCompact(Bytes<?> bytes) {
         if (bytes.readRemaining() == 0) {
@@ -49,8 +49,8 @@ class PiecesTest {
         }
     }
 
-    /** As one does who finds a head of his own before each piece. */
-    private static void moveBehindSomethingElse(Bytes<?> bytes) {
+    /** Leaves bytes of another protocol before each part. */
+    private static void moveAfterForeignBytes(Bytes<?> bytes) {
         byte[] left = bytes.toByteArray();
         bytes.clear();
         bytes.append("head".repeat(left.length % 3 + 1));
@@ -59,7 +59,7 @@ class PiecesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyVectorByteByByteAndInPieces() throws IOException {
+    Stream<DynamicTest> everyVectorInPartsOfAnySize() throws IOException {
         return VectorTables.streams(VECTORS).stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getParent().getFileName().toString(), () -> check(bytesOf(file), WireOptions.DEFAULTS)));
@@ -127,23 +127,23 @@ class PiecesTest {
                 String what = trust + ", room " + i + ", at most ";
                 assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, left -> 1, room), what + 1);
                 for (int max : new int[] {2, 9, 60, 500, 1 << 20}) {
-                    IntUnaryOperator piece = left -> random.nextInt(Math.min(left, max) + 1);
-                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, piece, room), what + max);
+                    IntUnaryOperator part = left -> random.nextInt(Math.min(left, max) + 1);
+                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, part, room), what + max);
                     Bytes<?> direct = Bytes.allocateElasticDirect();
-                    assertEquals(whole, fed(direct, all, of, piece, room), what + max + ", native");
+                    assertEquals(whole, fed(direct, all, of, part, room), what + max + ", native");
                     direct.releaseLast();
                 }
             }
         }
     }
 
-    /** Reads what there is whenever a piece has come; what is there must never be an error. */
+    /** Reads whenever a part has arrived. What is present must never be an error. */
     private static List<Object> fed(
-            Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room) {
+            Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator part, Consumer<Bytes<?>> room) {
         List<Object> messages = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < all.length; ) {
-                int length = piece.applyAsInt(all.length - at);
+                int length = part.applyAsInt(all.length - at);
                 bytes.write(all, at, length);
                 at += length;
                 readAll(in, messages);
@@ -164,14 +164,14 @@ class PiecesTest {
     }
 
     @Test
-    void messagesAreGivenAsSoonAsTheyAreThere() {
+    void completeMessagesAreReturnedImmediately() {
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(written, options);
         WireIn in = FORMAT.newReader(bytes, options);
         for (long i = 0; i < 3000; i++) {
-            // Some frames have a length of two bytes, and some of these are torn in it.
+            // Some frames have a length of two bytes, and some of those are torn between them.
             Object text = i % 3 == 0 ? "x".repeat(200 + (int) (i % 5)) + i : "t";
             Trees.writeMessage(out, Trees.map("id", i % 2, "text", text));
             int length = (int) written.readRemaining();
@@ -197,7 +197,7 @@ class PiecesTest {
     }
 
     @Test
-    void readingGoesOnBehindDamageThatCameInPieces() {
+    void readingContinuesAfterDamageThatArrivedInParts() {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, List.of("id"))
                 .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK)
@@ -212,35 +212,35 @@ class PiecesTest {
                 WireOptions of = options.with(DeltaFormat.TRUST, trust);
                 long seed = random.nextLong();
                 List<String> errors = new ArrayList<>();
-                List<Object> pieces = fedDamaged(damaged, of, pieces(seed), bytes -> {}, errors);
+                List<Object> parts = fedDamaged(damaged, of, partSizes(seed), bytes -> {}, errors);
                 String what = trust + ", byte " + at;
                 if (trust == DeltaFormat.Trust.CHECKED) {
-                    assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), pieces, what);
+                    assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), parts, what);
                 }
                 if (at < all.length / 3) {
-                    assertTrue(pieces.size() >= 150 - 75, what + ": " + pieces.size());
+                    assertTrue(parts.size() >= 150 - 75, what + ": " + parts.size());
                 }
                 for (Consumer<Bytes<?>> room : ROOM) {
                     List<String> errorsWithRoom = new ArrayList<>();
-                    assertEquals(pieces, fedDamaged(damaged, of, pieces(seed), room, errorsWithRoom), what);
+                    assertEquals(parts, fedDamaged(damaged, of, partSizes(seed), room, errorsWithRoom), what);
                     assertEquals(errors, errorsWithRoom, what);
                 }
             }
         }
     }
 
-    private static IntUnaryOperator pieces(long seed) {
+    private static IntUnaryOperator partSizes(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return left -> random.nextInt(Math.min(30, left) + 1);
     }
 
     private static List<Object> fedDamaged(
-            byte[] damaged, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room, List<String> errors) {
+            byte[] damaged, WireOptions options, IntUnaryOperator part, Consumer<Bytes<?>> room, List<String> errors) {
         List<Object> messages = new ArrayList<>();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < damaged.length; ) {
-                int length = piece.applyAsInt(damaged.length - at);
+                int length = part.applyAsInt(damaged.length - at);
                 bytes.write(damaged, at, length);
                 at += length;
                 for (boolean more = true; more; ) {
@@ -261,7 +261,7 @@ class PiecesTest {
     }
 
     @Test
-    void theEndOfWhatIsNotAllThereMayBeWrittenAgain() {
+    void incompleteEndMayBeWrittenAgain() {
         byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         Bytes<?> whole = Bytes.wrapForRead(all);
         List<Object> expected = new ArrayList<>();
@@ -285,7 +285,7 @@ class PiecesTest {
     }
 
     @Test
-    void whoTakesAwayWhatHasNotBeenReadIsTold() {
+    void removingUnreadBytesIsReported() {
         byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         int half = all.length / 2;
         for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
@@ -318,7 +318,7 @@ class PiecesTest {
     }
 
     @Test
-    void whatIsMissingBeforeAnotherStreamIsTold() {
+    void missingEndBeforeAnotherStreamIsReported() {
         Bytes<?> written = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(written, WireOptions.DEFAULTS);
         Trees.writeMessage(out, "first");
@@ -348,7 +348,7 @@ class PiecesTest {
     }
 
     @Test
-    void whatIsBeforeATornLengthIsGivenAfterTheError() {
+    void messagesBeforeATornLengthAreReturnedAfterTheError() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
         Trees.writeMessage(out, "first");
@@ -367,7 +367,7 @@ class PiecesTest {
     }
 
     @Test
-    void aLongFrameIsLookedThroughOnce() {
+    void longFrameIsSearchedOnce() {
         WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(64 << 20);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
         Bytes<?> written = Bytes.allocateElasticOnHeap();

@@ -4,34 +4,37 @@ import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 
-/** The present frame: where its bodies are, which may be compressed. */
-final class Frame {
+/**
+ * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed. {@link
+ * BlockReader} sets the bounds of plain frames itself, because most frames need nothing else.
+ */
+final class CurrentFrame {
     private final InputBuffer in;
     private final WireLimits limits;
-    private final Container container;
+    private final MarkerReader markers;
     private final InflatedFrame inflated = new InflatedFrame();
     /** Whether the bodies are in {@link #inflated}. */
     private boolean isInflated;
-    /** Whether the frame is not all there. */
+    /** Whether the input ends inside the frame. */
     private boolean isTorn;
-    /** Whether the bodies are more than a message may take, so that one of them may be too long. */
+    /** Whether the bodies together are longer than a message may be, so that one of them may be too long. */
     private boolean isLarge;
-    /** Offset of its length, or of the last byte of that. */
+    /** The offset of the frame's length. */
     long start;
-    /** Offset after the frame. */
+    /** The offset after the frame. */
     long end;
 
-    Frame(InputBuffer in, WireLimits limits, Container container) {
+    CurrentFrame(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
-        this.container = container;
+        this.markers = markers;
     }
 
     boolean isInflated() {
         return isInflated;
     }
 
-    /** Whether the bodies are all there, as they are in the input, and none is too long. */
+    /** Whether the bodies are complete, uncompressed, and none can be too long. */
     boolean isPlain() {
         return !isInflated && !isTorn && !isLarge;
     }
@@ -40,7 +43,7 @@ final class Frame {
         return isLarge;
     }
 
-    /** Takes note that the bodies are as they are in the input. */
+    /** Marks the bodies as complete and uncompressed. */
     void setPlain() {
         isInflated = false;
         isTorn = false;
@@ -53,36 +56,36 @@ final class Frame {
     }
 
     /**
-     * Makes the bodies present, which are at the position.
+     * Finds the bodies at the input's position, and inflates them if they are compressed.
      *
-     * @param saidEnd the offset where the frame's length has it end, which is behind {@link #end} where the frame is torn
+     * @param statedEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
      */
-    void unpack(boolean isDeflated, long saidEnd) {
+    void locateBodies(boolean isDeflated, long statedEnd) {
         isInflated = false;
-        isTorn = saidEnd > end;
+        isTorn = statedEnd > end;
         isLarge = end - in.offset() > limits.maxMessageBytes();
         if (!isDeflated) {
             return;
         }
-        long size = container.varInt();
-        long saidLength = saidEnd - in.offset();
+        long size = markers.readVarInt();
+        long statedLength = statedEnd - in.offset();
         int length = in.index(end) - in.position;
         if (size == 0 || isTorn && length <= 0) {
             return;
         }
-        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * saidLength) {
-            throw container.malformed("expected " + saidLength + " bytes of a frame to inflate to at most "
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * statedLength) {
+            throw markers.malformed("expected " + statedLength + " bytes of a frame to inflate to at most "
                     + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
         }
         if (!inflated.inflate(in.array, in.position, length, (int) size, isTorn)) {
-            throw container.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
+            throw markers.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
         }
         isInflated = true;
         isLarge = size > limits.maxMessageBytes();
     }
 
-    /** Hands the bodies that are left to a cursor. */
-    void aim(ByteCursor cursor) {
+    /** Sets a cursor to the remaining bodies. */
+    void setCursor(ByteCursor cursor) {
         if (isInflated) {
             cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
         } else {
@@ -93,8 +96,8 @@ final class Frame {
         }
     }
 
-    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
-    void passed(int index) {
+    /** Moves past a body, to an index of the cursor's array. */
+    void advanceTo(int index) {
         if (!isInflated) {
             in.position = index;
         } else if (index < inflated.end || isTorn) {

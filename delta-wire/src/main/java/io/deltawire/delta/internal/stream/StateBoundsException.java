@@ -4,11 +4,11 @@ import io.deltawire.delta.internal.value.FormatName;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLocation;
 
-/** A stream that announces more state than the reader's limits allow: refused, but not damaged. */
-public final class PassedBoundsException extends MalformedWireException {
+/** A stream announces more state than the reader's limits allow. It is refused, but it is not damaged. */
+public final class StateBoundsException extends MalformedWireException {
     private static final long serialVersionUID = 1L;
 
-    PassedBoundsException(String problem, long offset) {
+    StateBoundsException(String problem, long offset) {
         super(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 }
