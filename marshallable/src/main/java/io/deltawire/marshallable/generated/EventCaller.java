@@ -7,272 +7,265 @@ import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.wire.WireIn;
 
 /**
- * Calls the methods of an interface with arguments read from a wire. Its subclasses are generated at run time, one for each interface, beside
- * {@code EventReflection}, which serves where none can be generated.
+ * Calls the methods of an interface with arguments that are read from a wire. A subclass is generated at run time for
+ * each interface. {@code EventReflection} serves where none can be generated. It keeps the last arguments, to return
+ * equal texts or refill objects, and the index of the argument being read, for the path of an error. Not thread-safe.
  *
- * <p>Public only because those are in the packages of the interfaces; applications have no use for it, and it may change at any time.
+ * <p>Public only because the subclasses are in the packages of the interfaces. Applications have no use for this class,
+ * and it may change at any time.
  */
-@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
+@SuppressWarnings("exports") // internal types: only generated classes use this one
 public abstract class EventCaller {
-    private static final int WHOLE = -1;
+    private static final int NO_ARGUMENT = -1;
 
-    private Session session;
-    /** The arguments of the last calls: texts, and where they may be recycled, all objects. */
-    private Object[] reused;
+    private Session context;
+    /** The last arguments: texts, and with recycling all objects. */
+    private Object[] lastArguments;
 
-    /** Whether the next list of arguments has been entered already. */
-    private boolean isEntered;
+    /** Whether the next argument list has been entered already. */
+    private boolean isListEntered;
 
-    private final ArgumentsIn arguments = new ArgumentsIn();
+    private final ArgumentReader arguments = new ArgumentReader();
 
-    /** What the first argument is remembered by: the others have the numbers behind it. */
-    private int firstNumber;
+    /** The number under which readers cache the first argument. The others have the numbers after it. */
+    private int firstCacheNumber;
 
     private boolean recycles;
-    private int argument = WHOLE;
+    private int argumentIndex = NO_ARGUMENT;
     private boolean isCalling;
 
     /** For generated classes. */
     protected EventCaller() {}
 
     public final void bind(Session owner, int count, Recycling recycling) {
-        session = owner;
-        reused = new Object[count];
+        context = owner;
+        lastArguments = new Object[count];
         recycles = recycling == Recycling.ON;
-        firstNumber = getClass().getName().hashCode() * 0x9E37_79B9 >>> 20;
+        firstCacheNumber = getClass().getName().hashCode() * 0x9E37_79B9 >>> 20;
     }
 
-    /** Whether arguments are read into those of the last call. */
+    /** Tells whether arguments are read into the objects of the last call. */
     public enum Recycling {
         ON,
         OFF
     }
 
-    /** Reads the arguments of a method and calls it. Returns what the next call of a chain is on, or null. */
+    /** Reads the arguments of a method and calls it. Returns the target of the next call of a chain, or null. */
     protected abstract Object call(int method, Object target, WireIn in) throws Throwable;
 
-    /** Calls a method that has one argument, which has been read, and ends its message. */
+    /** Calls a method with its only argument, which has been read, and ends the message. */
     protected abstract void callWith(int method, Object target, Object only) throws Throwable;
 
     /**
-     * As {@link #dispatch}, with the only argument.
+     * Does the same as {@link #dispatch} with an only argument that has been read.
      *
-     * @param index which it is of all arguments that this reads
+     * @param index the index of the argument among all that this caller reads
      */
     public final void dispatchWith(int method, Object target, int index, Object only) throws Throwable {
-        if (recycles && only != reused[index]) {
-            reused[index] = only;
+        if (recycles && only != lastArguments[index]) {
+            lastArguments[index] = only;
         }
         isCalling = true;
         callWith(method, target, only);
     }
 
-    /** Calls, so that afterwards {@link #isCalling} tells whose error it was. */
+    /**
+     * Reads the arguments and calls the method. After an error {@link #isCalling} tells whether the method threw it.
+     */
     public final Object dispatch(int method, Object target, WireIn in) throws Throwable {
         isCalling = false;
-        argument = WHOLE;
+        argumentIndex = NO_ARGUMENT;
         return call(method, target, in);
     }
 
-    /** Takes note that the list of the several arguments of the next call has been entered. */
+    /** Marks the list of the next call's arguments as entered. */
     public final void entered() {
-        isEntered = true;
+        isListEntered = true;
     }
 
     /**
-     * The object that an argument may be read into; null for a new one.
+     * Returns the object that an argument may be read into; null for a new one.
      *
-     * @param index which argument it is of all that this reads
-     * @param type its class
+     * @param index the index of the argument among all that this caller reads
+     * @param type the class of the argument
      */
     public final Object reusable(int index, Class<?> type) {
-        Object last = recycles ? reused[index] : null;
+        Object last = recycles ? lastArguments[index] : null;
         return last != null && last.getClass() == type ? last : null;
     }
 
-    /** Whether the arguments had been read and the method was being called. */
+    /** Returns whether the arguments were read and the method was being called. */
     public final boolean isCalling() {
         return isCalling;
     }
 
     /** Adds the argument to the path of an error. */
     public final Misfit located(Misfit error) {
-        return argument == WHOLE ? error : error.inItem(argument);
+        return argumentIndex == NO_ARGUMENT ? error : error.inItem(argumentIndex);
     }
 
-    /** To be called between the arguments and the method. */
+    /** Marks the call itself as begun. Generated code calls this between the arguments and the method. */
     protected final void calling() {
         isCalling = true;
     }
 
     /** Enters the list of several arguments. */
     protected final void beginArguments(WireIn in) {
-        if (isEntered) {
-            isEntered = false;
-            arguments.beginEntered(in);
+        if (isListEntered) {
+            isListEntered = false;
+            arguments.continueList(in);
         } else {
-            arguments.begin(in);
+            arguments.beginList(in);
         }
     }
 
-    /** Goes to the next argument, which is to be read by its tokens; sees to it that there is one. */
+    /** Moves to the next argument, to be read by its tokens. Throws if there is none. */
     protected final void nextArgument(WireIn in, int index, int count) {
-        arguments.leave();
+        arguments.suspendDirect();
         if (!in.hasNext()) {
-            argument = WHOLE;
-            throw session.misfit(in, "expected " + count + " arguments but there are " + index);
+            argumentIndex = NO_ARGUMENT;
+            throw context.misfit(in, "expected " + count + " arguments but there are " + index);
         }
-        argument = index;
+        argumentIndex = index;
     }
 
     /** Leaves the list of several arguments. */
     protected final void endArguments(WireIn in, int count) {
-        if (arguments.endsEntered()) {
+        if (arguments.tryEndList()) {
             return;
         }
-        arguments.leave();
+        arguments.suspendDirect();
         if (in.hasNext()) {
-            argument = WHOLE;
-            throw session.misfit(in, "expected " + count + " arguments but there are more");
+            argumentIndex = NO_ARGUMENT;
+            throw context.misfit(in, "expected " + count + " arguments but there are more");
         }
         in.endList();
     }
 
+    // The methods without an index read the only argument of a call. The others read one of several.
+
     /** Reads an argument by its codec. */
-    protected final Object object(WireIn in, Object slot, int index) {
-        Object value = ((Slot) slot).codec().readOrNull(in, recycles ? reused[index] : null, session);
-        if (recycles && value != null && value != reused[index]) {
-            reused[index] = value;
+    protected final Object object(WireIn in, Object constant, int index) {
+        Object value = ((Slot) constant).codec().readOrNull(in, recycles ? lastArguments[index] : null, context);
+        if (recycles && value != null && value != lastArguments[index]) {
+            lastArguments[index] = value;
         }
         return value;
     }
 
-    /** Reads an argument: the one of the last call where it is the same, since texts do not change. */
+    /** Reads an argument. Returns the instance of the last call if the text is equal. */
     protected final String text(WireIn in, int index) {
         if (in.isNull()) {
             in.nullValue();
             return null;
         }
-        String value = in.text((String) reused[index]);
-        reused[index] = value;
+        String value = in.text((String) lastArguments[index]);
+        lastArguments[index] = value;
         return value;
     }
 
-    /** Reads an argument. */
     protected final byte int8(WireIn in) {
-        return Numbers.int8(in.int64(), in, session);
+        return Numbers.int8(in.int64(), in, context);
     }
 
-    /** Reads an argument. */
     protected final short int16(WireIn in) {
-        return Numbers.int16(in.int64(), in, session);
+        return Numbers.int16(in.int64(), in, context);
     }
 
-    /** Reads an argument. */
     protected final int int32(WireIn in) {
-        return Numbers.int32(in.int64(), in, session);
+        return Numbers.int32(in.int64(), in, context);
     }
 
-    /** Reads an argument. */
     protected final float float32(WireIn in) {
-        return Numbers.float32(in.float64(), in, session);
+        return Numbers.float32(in.float64(), in, context);
     }
 
-    /** Reads an argument. */
     protected final char character(WireIn in) {
-        return Numbers.char16(in.text(), in, session);
+        return Numbers.char16(in.text(), in, context);
     }
 
-    /** Reads one of several arguments. */
     protected final boolean bool(WireIn in, int index, int count) {
-        if (arguments.takesBool()) {
+        if (arguments.tryBool()) {
             return arguments.int64() != 0;
         }
         nextArgument(in, index, count);
         boolean value = in.bool();
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments. */
     protected final byte int8(WireIn in, int index, int count) {
-        return Numbers.int8(int64(in, index, count, Byte.MIN_VALUE, Byte.MAX_VALUE), in, session);
+        return Numbers.int8(int64(in, index, count, Byte.MIN_VALUE, Byte.MAX_VALUE), in, context);
     }
 
-    /** Reads one of several arguments. */
     protected final short int16(WireIn in, int index, int count) {
-        return Numbers.int16(int64(in, index, count, Short.MIN_VALUE, Short.MAX_VALUE), in, session);
+        return Numbers.int16(int64(in, index, count, Short.MIN_VALUE, Short.MAX_VALUE), in, context);
     }
 
-    /** Reads one of several arguments. */
     protected final int int32(WireIn in, int index, int count) {
-        return Numbers.int32(int64(in, index, count, Integer.MIN_VALUE, Integer.MAX_VALUE), in, session);
+        return Numbers.int32(int64(in, index, count, Integer.MIN_VALUE, Integer.MAX_VALUE), in, context);
     }
 
-    /** Reads one of several arguments. */
     protected final long int64(WireIn in, int index, int count) {
         return int64(in, index, count, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** Reads one of several arguments; one that is out of a range by its token, so that the reader is there. */
+    /** Reads one of several arguments. A number out of range goes by its token, so that the error has its position. */
     private long int64(WireIn in, int index, int count, long least, long most) {
-        if (arguments.takesInt64(least, most)) {
+        if (arguments.tryInt64(least, most)) {
             return arguments.int64();
         }
         nextArgument(in, index, count);
         long value = in.int64();
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments. */
     protected final double float64(WireIn in, int index, int count) {
-        if (arguments.takesFloat64()) {
+        if (arguments.tryFloat64()) {
             return arguments.float64();
         }
         nextArgument(in, index, count);
         double value = in.float64();
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments. */
     protected final float float32(WireIn in, int index, int count) {
         nextArgument(in, index, count);
         float value = float32(in);
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments. */
     protected final char character(WireIn in, int index, int count) {
         nextArgument(in, index, count);
         char value = character(in);
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments, which has a number among all that the caller reads. */
+    /** Reads one of several arguments. The number identifies it among all that this caller reads. */
     protected final String text(WireIn in, int number, int index, int count) {
-        String taken = arguments.text(firstNumber + number);
-        if (taken != null) {
-            return taken;
+        String direct = arguments.tryText(firstCacheNumber + number);
+        if (direct != null) {
+            return direct;
         }
         nextArgument(in, index, count);
         String value = text(in, number);
-        arguments.go();
+        arguments.resumeDirect();
         return value;
     }
 
-    /** Reads one of several arguments by its codec, which has a number among all that the caller reads. */
-    protected final Object object(WireIn in, Object slot, int number, int index, int count) {
+    /** Reads one of several arguments by its codec. The number identifies it among all that this caller reads. */
+    protected final Object object(WireIn in, Object constant, int number, int index, int count) {
         nextArgument(in, index, count);
-        Object value = object(in, slot, number);
-        arguments.go();
+        Object value = object(in, constant, number);
+        arguments.resumeDirect();
         return value;
     }
 
-    /** The error for a number of no method. */
+    /** Returns the error for a number that stands for no method. */
     protected static RuntimeException noMethod(int method) {
         return new IllegalArgumentException("no method " + method);
     }

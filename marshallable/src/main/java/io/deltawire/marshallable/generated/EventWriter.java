@@ -15,130 +15,128 @@ import io.deltawire.wire.spi.WriteErrorPath;
 import io.deltawire.wire.spi.object.MessagePrefix;
 
 /**
- * What the implementations that {@link Wire#methodWriter} returns write by. Public only because those are generated at
- * run time in the packages of the interfaces; applications have no use for it, and it may change at any time.
+ * Writes the events of a method writer: the implementations that {@link Wire#methodWriter} returns call this class.
+ * Each link of a chain has its own instance, and all links of one method writer share its message. It caches a template
+ * for each method's event. Not thread-safe.
  *
- * <p>One stands behind each link of a chain; all links of one writer share its message.
+ * <p>Public only because the implementations are generated in the packages of the interfaces. Applications have no use
+ * for this class, and it may change at any time.
  */
-@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
+@SuppressWarnings("exports") // internal types: only generated classes use this one
 public final class EventWriter {
     private final EventMessage message;
     private final Plan plan;
-    private final Session session;
+    private final Session context;
     private final String format;
     private final boolean isRoot;
     private final EventWriter[] links;
 
-    /** What is known of the methods' events that are one object or several arguments, by their numbers. */
-    private final WholeEvent[] wholes;
+    /** The templates of events with one object or several arguments, by method. */
+    private final WholeEvent[] templates;
 
     private Object self;
 
-    /** What a writer has to know of the interfaces whose calls it writes. */
+    /** Describes the interfaces whose calls a writer writes. */
     public interface Plan {
-        /** The number of methods. */
         public int methodCount();
 
-        /** Whether the method of an event has one argument. */
+        /** Returns whether the method of an event has one argument. */
         public boolean hasOneArgument(String event);
 
-        /** The number of interfaces that methods return. */
         public int linkCount();
 
-        /** The plan of an interface that methods return. */
+        /** Returns the plan of an interface that methods return. */
         public Plan link(int index);
 
-        /** Makes an implementation that writes by a writer. */
+        /** Creates an implementation that calls a writer. */
         public Object implement(EventWriter writer);
 
-        /** The names of the interfaces. */
+        /** Returns the names of the interfaces. */
         public String describe();
     }
 
-    public EventWriter(EventMessage message, Plan plan, Session session, boolean isRoot) {
+    public EventWriter(EventMessage message, Plan plan, Session context, boolean isRoot) {
         this.message = message;
         this.plan = plan;
-        this.session = session;
-        this.format = session.format();
+        this.context = context;
+        this.format = context.format();
         this.isRoot = isRoot;
         this.links = new EventWriter[plan.linkCount()];
-        this.wholes = new WholeEvent[plan.methodCount()];
+        this.templates = new WholeEvent[plan.methodCount()];
     }
 
-    /** Makes the implementation that the application calls. */
+    /** Creates the implementation that the application calls. */
     public Object implement() {
         self = plan.implement(this);
         return self;
     }
 
-    /**
-     * Begins an event: in a message of its own, or in that of the chain that this call continues.
-     */
+    /** Begins an event, in a new message or in the message of the chain that this call continues. */
     public WireOut begin(String event) {
         return message.begin(event, this, isRoot);
     }
 
     /**
-     * Writes an event with one object as a message of its own at once.
+     * Writes an event with one object as a complete message.
      *
      * @param method the number of its method, in the order of the plan
-     * @return false where it has to be written by {@link #begin} and what follows
+     * @return false if the event has to be written by {@link #begin} and the calls after it
      */
-    public boolean writeWhole(int method, String event, Object argument, Object slot) {
+    public boolean writeWhole(int method, String event, Object argument, Object constant) {
         if (!isRoot || argument == null || !message.mayBeWhole()) {
             return false;
         }
-        WholeEvent how = wholes[method];
-        if (how == null) {
-            how = message.whole(event, ((Slot) slot).codec(), session);
-            wholes[method] = how;
+        WholeEvent template = templates[method];
+        if (template == null) {
+            template = message.whole(event, ((Slot) constant).codec(), context);
+            templates[method] = template;
         }
-        if (how.type() != argument.getClass()) {
+        if (template.type() != argument.getClass()) {
             return false;
         }
-        if (how.head() != null) {
-            message.writeByHead(how, argument);
+        if (template.head() != null) {
+            message.writeByHead(template, argument);
             return true;
         }
-        return message.writeByColumns(how, event, argument, ((Slot) slot).codec(), session);
+        return message.writeByColumns(template, event, argument, ((Slot) constant).codec(), context);
     }
 
     /**
-     * Begins an event with several arguments that ends its message, and their list.
+     * Begins an event with several arguments that ends its message, and the list of the arguments.
      *
      * @param method the number of its method, in the order of the plan
      */
     public WireOut beginArguments(int method, String event) {
-        MessagePrefix head =
-                isRoot && message.mayBeWhole() ? wholeList(method, event).head() : null;
-        if (head != null) {
-            return message.beginByHead(head);
+        MessagePrefix prefix =
+                isRoot && message.mayBeWhole() ? listTemplate(method, event).head() : null;
+        if (prefix != null) {
+            return message.beginByHead(prefix);
         }
         WireOut out = message.begin(event, this, isRoot);
         out.beginList();
         return out;
     }
 
-    private WholeEvent wholeList(int method, String event) {
-        WholeEvent how = wholes[method];
-        if (how == null) {
-            how = message.wholeList(event);
-            wholes[method] = how;
+    private WholeEvent listTemplate(int method, String event) {
+        WholeEvent template = templates[method];
+        if (template == null) {
+            template = message.wholeList(event);
+            templates[method] = template;
         }
-        return how;
+        return template;
     }
 
     /** Ends the list of an event with several arguments, and the message. */
     public void endArguments(int method, WireOut out) {
         if (message.isByHead()) {
-            message.endByHead(wholes[method].head());
+            message.endByHead(templates[method].head());
         } else {
             out.endList();
             message.end();
         }
     }
 
-    /** Adds the key of an argument to that of the record updated. */
+    /** Adds the key of an argument to the key of the updated record. */
     public void keyOfObject(Object argument) {
         EventKey key = message.key();
         if (key != null) {
@@ -146,7 +144,7 @@ public final class EventWriter {
         }
     }
 
-    /** Adds an argument, a name in a chain, to the key of the record updated. */
+    /** Adds an argument that selects a link of a chain to the key of the updated record. */
     public void keyOfName(Object argument) {
         EventKey key = message.key();
         if (key != null) {
@@ -154,7 +152,7 @@ public final class EventWriter {
         }
     }
 
-    /** Adds an argument that is marked to the key of the record updated. */
+    /** Adds an argument that is marked as a part of the key. */
     public void key(Object argument) {
         EventKey key = message.key();
         if (key != null) {
@@ -162,7 +160,7 @@ public final class EventWriter {
         }
     }
 
-    /** Adds an argument that is marked to the key of the record updated. */
+    /** Adds an argument that is marked as a part of the key. */
     public void key(long argument) {
         EventKey key = message.key();
         if (key != null) {
@@ -171,20 +169,19 @@ public final class EventWriter {
     }
 
     /** Writes an argument by its codec. */
-    public void object(WireOut out, Object value, Object slot) {
-        ValueCodec codec = ((Slot) slot).codec();
+    public void object(WireOut out, Object value, Object constant) {
+        ValueCodec codec = ((Slot) constant).codec();
         try {
-            codec.writeOrNull(out, value, session);
+            codec.writeOrNull(out, value, context);
         } catch (WireDataException e) {
             String event = message.event();
             boolean isOnly = plan.hasOneArgument(event);
             throw isOnly
-                    ? WriteFailures.placed(session, e, message.out(), event, value, codec)
+                    ? WriteFailures.placed(context, e, message.out(), event, value, codec)
                     : WriteFailures.withCycle(e, format, value);
         }
     }
 
-    /** Writes an argument. */
     public void text(WireOut out, String value) {
         if (value == null) {
             out.nullValue();
@@ -193,17 +190,15 @@ public final class EventWriter {
         }
     }
 
-    /** Writes an argument. */
     public void character(WireOut out, char value) {
         out.text(Numbers.charText(value));
     }
 
-    /** Ends the message. */
     public void end() {
         message.end();
     }
 
-    /** Ends an event that another one follows, and returns what that one is called on. */
+    /** Ends an event that another one follows, and returns the target of the next call. */
     public Object link(int index) {
         EventWriter link = links[index];
         if (link == null) {
@@ -215,7 +210,7 @@ public final class EventWriter {
 
     private EventWriter makeLink(int index) {
         Plan of = plan.link(index);
-        EventWriter link = of == plan ? this : new EventWriter(message, of, session, false);
+        EventWriter link = of == plan ? this : new EventWriter(message, of, context, false);
         links[index] = link;
         if (link != this) {
             link.implement();
@@ -223,7 +218,7 @@ public final class EventWriter {
         return link;
     }
 
-    /** Drops the message of which an event could not be written, and returns or throws the error. */
+    /** Cancels the message after an error, and returns or throws the error with its path. */
     public RuntimeException failed(Throwable error) {
         String path = message.path();
         message.cancel();

@@ -36,13 +36,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The superclass of the codecs that are generated at run time. Public only because those live in the packages of the
- * classes that they serve; applications have no use for it, and it may change at any time.
+ * The superclass of the codecs that are generated at run time. It owns what generated code needs of the class's codec,
+ * and the columns of the fields. Its static methods are the helpers of generated code.
  *
- * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
- * own, and the JIT compiler knows at each which format it is for.
+ * <p>Public only because generated classes are in the packages of the classes that they serve. Applications have no use
+ * for this class, and it may change at any time.
+ *
+ * <p>The helpers take values that the generated code has read from the wire itself. So each field has its own call of
+ * the wire, and the JIT compiler knows the format at each.
  */
-@SuppressWarnings("exports") // internal types: nobody but generated classes is to use this one
+@SuppressWarnings("exports") // internal types: only generated classes use this one
 public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private ObjectCodec codec;
     private boolean hasColumns;
@@ -51,18 +54,18 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private boolean isFlat;
     private boolean isSettable;
     private boolean isReadable;
-    private LaterColumns next;
+    private OverflowColumns next;
 
-    /** Where not all fields are flat: what reads and writes them by tokens. */
+    /** The codecs of the fields if not all are flat; else null. */
     private ValueCodec[] fieldCodecs;
 
-    /** Whether new objects may share a default: until it is known that none do. */
+    /** Whether new objects may share default values. False once it is known that none do. */
     private boolean mayShareDefaults = true;
 
     /** For generated classes. */
     protected GeneratedCodec() {}
 
-    /** @param kinds how the fields are held in columns; null where they are not */
+    /** @param kinds the column kinds of the fields; null if the class has no columns */
     public final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
         hasColumns = kinds != null;
@@ -72,61 +75,61 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
                     ? null
                     : Arrays.stream(owner.slots()).map(Slot::codec).toArray(ValueCodec[]::new);
         }
-        VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
+        VarHandle.releaseFence(); // as for final fields: another thread finds the codec without a lock
     }
 
     @Override
-    public final FieldColumns columns(Session session) {
+    public final FieldColumns columns(Session context) {
         if (!hasColumns) {
             return null;
         }
-        return isFlat ? this : new TokenColumns(this, codec, fieldCodecs, session);
+        return isFlat ? this : new TokenColumns(this, codec, fieldCodecs, context);
     }
 
     private void bindColumns(ObjectCodec owner, List<ColumnKind> kinds) {
         columnKinds = kinds.toArray(new ColumnKind[0]);
-        columnKey = ColumnKey.of(owner, kinds);
-        int parts = ColumnLayout.parts(kinds.size());
-        next = parts > 1 ? new LaterColumns(this, owner.plan(), 1, parts) : null;
+        columnKey = ColumnKey.create(owner, kinds);
+        int parts = ColumnLayout.partCount(kinds.size());
+        next = parts > 1 ? new OverflowColumns(this, owner.plan(), 1, parts) : null;
         isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
         isSettable = !owner.plan().instances().isRecord();
         isReadable = isSettable || !kinds.contains(ColumnKind.NESTED);
     }
 
     @Override
-    public abstract void writeFields(WireOut out, Object object, Session session);
+    public abstract void writeFields(WireOut out, Object object, Session context);
 
     @Override
-    public abstract Object readFields(WireIn in, Object target, Session session);
+    public abstract Object readFields(WireIn in, Object target, Session context);
 
-    /** The object to read into. */
-    protected final Object targetOrNew(WireIn in, Object target, Session session) {
-        return target != null ? target : codec.newInstance(in, session);
+    /** Returns the object to read into. */
+    protected final Object targetOrNew(WireIn in, Object target, Session context) {
+        return target != null ? target : codec.newInstance(in, context);
     }
 
-    /** As {@link #targetOrNew}, for a class that keeps unknown fields. */
-    protected final Object emptiedOrNew(WireIn in, Object target, Session session) {
-        return target != null ? codec.recycled(target) : codec.newInstance(in, session);
+    /** Does the same as {@link #targetOrNew} for a class that keeps unknown fields. */
+    protected final Object recycledOrNew(WireIn in, Object target, Session context) {
+        return target != null ? codec.recycled(target) : codec.newInstance(in, context);
     }
 
-    /** The first entry of the object. */
-    protected static int firstField(WireIn in, Shape shape, Session session) {
-        return session.firstField(in, shape);
+    /** Returns the ordinal of the object's first entry. */
+    protected static int firstField(WireIn in, Shape shape, Session context) {
+        return context.firstField(in, shape);
     }
 
-    /** Deals with an entry not in the shape; the ordinal of a field that had its name before, or -1. */
-    protected final int unknownField(WireIn in, Object object, Session session) {
-        return codec.unknownField(in, object, session);
+    /** Handles an entry that is not in the shape. Returns the ordinal of a field that had the name before, or -1. */
+    protected final int unknownField(WireIn in, Object object, Session context) {
+        return codec.unknownField(in, object, context);
     }
 
-    /** Whether an entry that is not in the shape is passed over, whatever it is. */
-    protected final boolean passesUnknown(Session session) {
-        return codec.passesUnknown(session);
+    /** Whether every entry that is not in the shape is skipped. */
+    protected final boolean skipsUnknown(Session context) {
+        return codec.passesUnknown(context);
     }
 
-    /** Gives the fields that were not read their defaults. */
-    protected final void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
-        codec.resetUnseen(in, object, session, word, seen);
+    /** Sets the fields that were not read to their defaults. */
+    protected final void resetUnseen(WireIn in, Object object, Session context, int word, long seen) {
+        codec.resetUnseen(in, object, context, word, seen);
     }
 
     @Override
@@ -134,106 +137,97 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
         codec.plan().fields().get(ordinal).set(object, value);
     }
 
-    /** What a field holds, where it may be filled again; else null. */
-    protected final Object ownValue(Object held, int ordinal) {
-        return mayShareDefaults && isSharedDefault(held, ordinal) ? null : held;
+    /** Returns the value of a field if it may be filled again; else null. */
+    protected final Object reusableValue(Object stored, int ordinal) {
+        return mayShareDefaults && checkSharedDefault(stored, ordinal) ? null : stored;
     }
 
-    private boolean isSharedDefault(Object held, int ordinal) {
+    private boolean checkSharedDefault(Object stored, int ordinal) {
         SharedDefaults shared = codec.sharedDefaults();
         mayShareDefaults = !shared.areNone();
-        return shared.has(held, ordinal);
+        return shared.has(stored, ordinal);
     }
 
-    /** The error for a record whose constructor has thrown. */
-    protected final RuntimeException refused(Throwable cause, WireIn in, Session session) {
+    /** Returns the error for a record whose constructor has thrown. */
+    protected final RuntimeException constructorError(Throwable cause, WireIn in, Session context) {
         if (cause instanceof Error error) {
             throw error;
         }
-        return session.misfit(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
+        return context.misfit(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
     }
 
-    /** The error for a value that does not fit its field. */
-    protected static RuntimeException located(RuntimeException error, Shape shape, int ordinal) {
-        // In an unknown entry or the constructor there is no field; the error is another or has its path.
+    /** Adds the field to the path of an error. */
+    protected static RuntimeException withFieldPath(RuntimeException error, Shape shape, int ordinal) {
+        // An unknown entry or a constructor has no field, and other errors have their path.
         return error instanceof Misfit misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
     }
 
-    /** Writes a comment where the format is one that people read. */
-    protected static void comment(WireOut out, String text, Session session) {
-        if (session.writesComments()) {
+    /** Writes a comment in a format for people to read. */
+    protected static void writeComment(WireOut out, String text, Session context) {
+        if (context.writesComments()) {
             out.comment(text);
         }
     }
 
     /** Writes a value by its codec. */
-    protected static void writeValue(WireOut out, Object value, Object slot, Session session) {
-        ((Slot) slot).codec().writeOrNull(out, value, session);
+    protected static void writeValue(WireOut out, Object value, Object constant, Session context) {
+        ((Slot) constant).codec().writeOrNull(out, value, context);
     }
 
     /** Reads a value by its codec. */
-    protected static Object readValue(WireIn in, Object reuse, Object slot, Session session) {
-        return ((Slot) slot).codec().readOrNull(in, reuse, session);
+    protected static Object readValue(WireIn in, Object reuse, Object constant, Session context) {
+        return ((Slot) constant).codec().readOrNull(in, reuse, context);
     }
 
-    /** The text of a character. */
     protected static String charText(char value) {
         return Numbers.charText(value);
     }
 
-    /** Narrows to a byte. */
-    protected static byte int8(long value, WireIn in, Session session) {
-        return Numbers.int8(value, in, session);
+    // Each conversion throws the codecs' error if a value does not fit the type of the field.
+
+    protected static byte int8(long value, WireIn in, Session context) {
+        return Numbers.int8(value, in, context);
     }
 
-    /** Narrows to a short. */
-    protected static short int16(long value, WireIn in, Session session) {
-        return Numbers.int16(value, in, session);
+    protected static short int16(long value, WireIn in, Session context) {
+        return Numbers.int16(value, in, context);
     }
 
-    /** Narrows to an int. */
-    protected static int int32(long value, WireIn in, Session session) {
-        return Numbers.int32(value, in, session);
+    protected static int int32(long value, WireIn in, Session context) {
+        return Numbers.int32(value, in, context);
     }
 
-    /** Narrows to a float. */
-    protected static float float32(double value, WireIn in, Session session) {
-        return Numbers.float32(value, in, session);
+    protected static float float32(double value, WireIn in, Session context) {
+        return Numbers.float32(value, in, context);
     }
 
-    /** Takes the one character of a text. */
-    protected static char char16(String text, WireIn in, Session session) {
-        return Numbers.char16(text, in, session);
+    /** Returns the only character of a text. */
+    protected static char char16(String text, WireIn in, Session context) {
+        return Numbers.char16(text, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static LocalDate localDate(Temporal value, WireIn in, Session session) {
-        return Temporals.localDate(value, in, session);
+    protected static LocalDate localDate(Temporal value, WireIn in, Session context) {
+        return Temporals.localDate(value, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static LocalTime localTime(Temporal value, WireIn in, Session session) {
-        return Temporals.localTime(value, in, session);
+    protected static LocalTime localTime(Temporal value, WireIn in, Session context) {
+        return Temporals.localTime(value, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static LocalDateTime localDateTime(Temporal value, WireIn in, Session session) {
-        return Temporals.localDateTime(value, in, session);
+    protected static LocalDateTime localDateTime(Temporal value, WireIn in, Session context) {
+        return Temporals.localDateTime(value, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session session) {
-        return Temporals.zonedDateTime(value, in, session);
+    protected static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session context) {
+        return Temporals.zonedDateTime(value, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session session) {
-        return Temporals.offsetDateTime(value, in, session);
+    protected static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session context) {
+        return Temporals.offsetDateTime(value, in, context);
     }
 
-    /** Converts to the class of a field. */
-    protected static Instant instant(Temporal value, WireIn in, Session session) {
-        return Temporals.instant(value, in, session);
+    protected static Instant instant(Temporal value, WireIn in, Session context) {
+        return Temporals.instant(value, in, context);
     }
 
     // ---- fields as columns: see ColumnCode
@@ -266,7 +260,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final long keys() {
-        return ColumnLayout.keys(codec.plan(), 0);
+        return ColumnLayout.keyMask(codec.plan(), 0);
     }
 
     @Override
@@ -329,26 +323,26 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
         throw new UnsupportedOperationException();
     }
 
-    /** As {@link #changes}, of a part other than the first. */
+    /** Does the same as {@link #changes} for a part other than the first. */
     protected long changesOf(int part, Object object, long[] bits, Object[] references, int base, long[] changed) {
         throw new UnsupportedOperationException();
     }
 
-    /** As {@link #setAll}, of a part other than the first. */
+    /** Does the same as {@link #setAll} for a part other than the first. */
     protected boolean setAllOf(int part, Object object, long[] bits, Object[] references, int base) {
         throw new UnsupportedOperationException();
     }
 
-    /** As {@link #setSome}, of a part other than the first. */
+    /** Does the same as {@link #setSome} for a part other than the first. */
     protected boolean setSomeOf(int part, Object object, long fields, long[] bits, Object[] references, int base) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * What there is of a record whose constructor has thrown: nothing, so that it is made of its tokens again, and what is wrong
-     * is said as always.
+     * Returns null for a record whose constructor has thrown. It is then read by tokens, which reports the error as
+     * usual.
      */
-    protected static Object notMade(Throwable cause) {
+    protected static Object absentRecord(Throwable cause) {
         if (cause instanceof Error error && !(error instanceof StackOverflowError)) {
             throw error;
         }
@@ -356,164 +350,163 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     }
 
     /** Whether a value equals the one in a column. */
-    protected static boolean same(Object value, Object held) {
-        return value == held || value != null && value.equals(held);
+    protected static boolean same(Object value, Object stored) {
+        return value == stored || value != null && value.equals(stored);
     }
 
-    /** As {@link #same}, of numbers of a class that others may extend. */
-    protected static boolean sameNumber(Object value, Object held) {
-        return BoxedValues.sameNumber(value, held);
+    /** Does the same as {@link #same} for numbers whose class can be extended. */
+    protected static boolean sameNumber(Object value, Object stored) {
+        return BoxedValues.sameNumber(value, stored);
     }
 
-    /** As {@link #same}, where a box is equal to others that have other bits. */
-    protected static boolean sameBits(Object value, Object held) {
-        if (value == held || value == null || held == null) {
-            return value == held;
+    /** Does the same as {@link #same} for boxes that are equal to others with different bits. */
+    protected static boolean sameBits(Object value, Object stored) {
+        if (value == stored || value == null || stored == null) {
+            return value == stored;
         }
         return value instanceof Double number
-                ? Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits((Double) held)
-                : Float.floatToRawIntBits((Float) value) == Float.floatToRawIntBits((Float) held);
+                ? Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits((Double) stored)
+                : Float.floatToRawIntBits((Float) value) == Float.floatToRawIntBits((Float) stored);
     }
 
-    /** Whether a char is the one whose text is in a column. */
-    protected static boolean sameChar(char value, Object held) {
-        return held instanceof String text
+    /** Whether a column holds the text of a char. */
+    protected static boolean sameChar(char value, Object stored) {
+        return stored instanceof String text
                 && (Character.isSurrogate(value)
                         ? text.equals(Numbers.charText(value))
                         : text.length() == 1 && text.charAt(0) == value);
     }
 
-    /** The char whose text is in a column, or -1. */
-    protected static int charOf(Object held) {
-        return held instanceof String text ? Numbers.charOf(text) : -1;
+    /** Returns the char whose text a column holds, or -1. */
+    protected static int charOf(Object stored) {
+        return stored instanceof String text ? Numbers.charOf(text) : -1;
     }
 
-    /** The place of the first of so many columns, which are all there. */
-    protected static long firstColumn(int base, long[] bits, int count) {
+    /** Returns the index of the first column, after a check that {@code count} columns are there. */
+    protected static long checkColumns(int base, long[] bits, int count) {
         if (base < 0 || bits.length - base < count) {
             throw new IndexOutOfBoundsException(base);
         }
         return base;
     }
 
-    /** What a column holds that {@link #firstColumn} has found to be there. */
-    protected static long column(long[] bits, long at) {
+    /** Returns an element of the columns that {@link #checkColumns} has checked. */
+    protected static long columnAt(long[] bits, long at) {
         return ArrayAccess.get(bits, at);
     }
 
-    /** Sets a column that {@link #firstColumn} has found to be there. */
+    /** Sets an element of the columns that {@link #checkColumns} has checked. */
     protected static void setColumn(long[] bits, long at, long value) {
         ArrayAccess.put(bits, at, value);
     }
 
-    /** The name of an enum constant, or null. */
+    /** Returns the name of an enum constant, or null. */
     protected static String nameOf(Enum<?> constant) {
         return constant == null ? null : constant.name();
     }
 
-    /** The enum constant of a name, or null. */
-    protected static Object enumConstant(Object slot, Object name) {
-        return ((EnumCodec) ((Slot) slot).codec()).constant((String) name);
+    /** Returns the enum constant of a name, or null. */
+    protected static Object enumConstant(Object constant, Object name) {
+        return ((EnumCodec) ((Slot) constant).codec()).constant((String) name);
     }
 
-    /** Whether a float is the one that is held as a double. */
-    protected static boolean sameFloat(float value, long held) {
-        return BoxedValues.sameFloat(value, held);
+    /** Whether a column, which holds a double, has the value of a float. */
+    protected static boolean sameFloat(float value, long stored) {
+        return BoxedValues.sameFloat(value, stored);
     }
 
     /** Whether a double is a float, or stands for the text of one. */
-    protected static boolean isFloat(long held) {
-        return Numbers.isFloat32(Double.longBitsToDouble(held));
+    protected static boolean isFloat(long stored) {
+        return Numbers.isFloat32(Double.longBitsToDouble(stored));
     }
 
-    // ---- fields straight in an array: see StraightCode
+    // ---- fields in the format's array: see DirectFieldCode
 
     /**
-     * An index in the array of an {@link OutputBuffer}, for the compiler to know that it is small: then it makes addresses of
-     * sums with it without an instruction of their own.
+     * Bounds an offset in the array of an {@link OutputBuffer}. The compiler then knows that it is small, and adds
+     * constants to it without an instruction.
      */
-    protected static int place(int at) {
+    protected static int boundedOffset(int at) {
         return at & OutputBuffer.MAX_LENGTH;
     }
 
-    /** Looks once for several fields whether there is the room that their stores do not ask for again. */
+    /** Checks once that the array has room for several stores, which do no check of their own. */
     protected static void checkRoom(byte[] a, int at, int count) {
         if (at < 0 || a.length - at < count || a.length > OutputBuffer.MAX_LENGTH) {
             throw new IllegalStateException("no room for " + count + " bytes at " + at + " of " + a.length);
         }
     }
 
-    /** Writes eight bytes. */
     protected static void putWord(byte[] a, int at, long word) {
         ArrayAccess.putLong(a, at, word);
     }
 
-    /** Eight bytes. */
+    /** Reads eight bytes. */
     protected static long word8(byte[] a, int at) {
         return ArrayAccess.getLong(a, at);
     }
 
-    /** Four bytes. */
+    /** Reads four bytes, unsigned. */
     protected static long word4(byte[] a, int at) {
         return ArrayAccess.getInt(a, at) & 0xFFFF_FFFFL;
     }
 
-    /** Two bytes. */
+    /** Reads two bytes, unsigned. */
     protected static long word2(byte[] a, int at) {
         return ArrayAccess.getShort(a, at) & 0xFFFFL;
     }
 
-    /** One byte. */
+    /** Reads one byte, signed. */
     protected static long word1(byte[] a, int at) {
         return ArrayAccess.getByte(a, at);
     }
 
-    /** Eight bytes, where {@link ArrayAccess#isUnchecked}. */
-    protected static long bare8(byte[] a, int at) {
+    /** Reads eight bytes without a bounds check, which needs {@link ArrayAccess#isUnchecked}. */
+    protected static long uncheckedWord8(byte[] a, int at) {
         return ArrayAccess.uncheckedLong(a, at);
     }
 
-    /** Four bytes, likewise. */
-    protected static long bare4(byte[] a, int at) {
+    /** Reads four bytes without a bounds check. */
+    protected static long uncheckedWord4(byte[] a, int at) {
         return ArrayAccess.uncheckedInt(a, at) & 0xFFFF_FFFFL;
     }
 
-    /** Two bytes, likewise. */
-    protected static long bare2(byte[] a, int at) {
+    /** Reads two bytes without a bounds check. */
+    protected static long uncheckedWord2(byte[] a, int at) {
         return ArrayAccess.uncheckedShort(a, at) & 0xFFFFL;
     }
 
-    /** One byte, likewise. */
-    protected static long bare1(byte[] a, int at) {
+    /** Reads one byte without a bounds check. */
+    protected static long uncheckedWord1(byte[] a, int at) {
         return ArrayAccess.uncheckedByte(a, at);
     }
 
-    /** The group of seven bits behind a code, in a word. */
+    /** Returns the number in one group of seven bits, which follows the code in a word. */
     protected static long groups1(long word) {
         return word >>> 8 & 0x7F;
     }
 
-    /** Two groups of seven bits. */
+    /** Returns the number in two groups of seven bits. */
     protected static long groups2(long word) {
         return groups1(word) | word >>> 9 & 0x7F << 7;
     }
 
-    /** Three groups of seven bits. */
+    /** Returns the number in three groups of seven bits. */
     protected static long groups3(long word) {
         return groups2(word) | word >>> 10 & 0x7F << 14;
     }
 
-    /** Four groups of seven bits. */
+    /** Returns the number in four groups of seven bits. */
     protected static long groups4(long word) {
         return groups3(word) | word >>> 11 & 0x7F << 21;
     }
 
-    /** So many parts of one, as a double: a number of less than 51 bits. */
-    protected static double ofParts(long count, double parts) {
+    /** Returns count / parts as a double. The count has fewer than 51 bits. */
+    protected static double fraction(long count, double parts) {
         return FastRounding.toDouble(count) / parts;
     }
 
-    /** A bit for each field of this word that is below the ordinal. */
+    /** Returns a mask of the word's fields below the ordinal. */
     protected static long seenBelow(int ordinal, int word) {
         int count = ordinal - (word << 6);
         return count >= 64 ? -1L : count <= 0 ? 0 : (1L << count) - 1;
@@ -524,49 +517,41 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
         return Numbers.isFloat32(value);
     }
 
-    /** The one character of a text, or -1. */
-    protected static int onlyChar(String text) {
+    /** Returns the only char of a text, or -1. */
+    protected static int singleChar(String text) {
         return text != null && text.length() == 1 ? text.charAt(0) : -1;
     }
 
-    // A field that has the value already keeps its object: see BoxedValues.
+    // A field with an equal value keeps its box: see BoxedValues.
 
-    /** An object of the value. */
     protected static Boolean box(Object former, boolean value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Byte box(Object former, byte value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Short box(Object former, short value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Character box(Object former, char value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Integer box(Object former, int value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Long box(Object former, long value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Float box(Object former, float value) {
         return BoxedValues.box(former, value);
     }
 
-    /** An object of the value. */
     protected static Double box(Object former, double value) {
         return BoxedValues.box(former, value);
     }

@@ -4,8 +4,11 @@ import io.deltawire.marshallable.internal.codec.Equality;
 import java.lang.invoke.VarHandle;
 
 /**
- * The superclass of generated code that compares the objects of one class by their fields. Public only because that code
- * lives in the packages of the classes that it serves; applications have no use for it, and it may change at any time.
+ * The superclass of generated code that compares and hashes the objects of one class by their fields. Nested values go
+ * through the caller's {@link Equality.Nested}, which compares by content.
+ *
+ * <p>Public only because generated classes are in the packages of the classes that they serve. Applications have no use
+ * for this class, and it may change at any time.
  */
 @SuppressWarnings("exports")
 public abstract class GeneratedEquality implements Equality {
@@ -14,10 +17,10 @@ public abstract class GeneratedEquality implements Equality {
     /** For generated classes. */
     protected GeneratedEquality() {}
 
-    /** @param onlySimple whether no field holds what has to be looked into */
+    /** @param onlySimple whether {@code equals} of every field's type compares by content */
     public final void bind(boolean onlySimple) {
         isFlat = onlySimple;
-        VarHandle.releaseFence(); // as behind final fields: threads that find this without a lock find that
+        VarHandle.releaseFence(); // as for final fields: another thread finds this object without a lock
     }
 
     @Override
@@ -31,12 +34,12 @@ public abstract class GeneratedEquality implements Equality {
     @Override
     public abstract int hash(Object object, Nested values);
 
-    /** Compares what has to be looked into. */
+    /** Compares values by content. */
     protected static boolean same(Object a, Object b, Nested values) {
         return values.equal(a, b);
     }
 
-    /** The hash code of what has to be looked into. */
+    /** Hashes a value by content. */
     protected static int hashOf(Object value, Nested values) {
         return values.hashOf(value);
     }

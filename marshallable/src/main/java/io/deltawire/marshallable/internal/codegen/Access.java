@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.codegen;
 
-/** How generated code reaches the class that it serves. */
+/** Decides how generated code reaches the fields and constructor of the class that it serves. */
 public enum Access {
-    /** As a nestmate, which is possible within one module and where the class sees this library. */
+    /** The code is a nestmate of the class. This needs one module and a class loader that sees this library. */
     DIRECT,
-    /** From this package, by method handles for the fields and the constructor. */
+    /** The code lives in the library's package and uses method handles. */
     BY_HANDLES
 }

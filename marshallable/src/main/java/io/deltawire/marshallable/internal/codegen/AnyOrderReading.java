@@ -10,170 +10,175 @@ import java.util.stream.IntStream;
 import org.objectweb.asm.Label;
 
 /**
- * Takes the fields in an order that the reader tells: {@link io.deltawire.wire.spi.object.FieldDecoder#order}. For fields {@code long a, b} it is
+ * Generates the decoding of fields whose order the reader gives, as the columns of CSV:
+ * {@link io.deltawire.wire.spi.object.FieldDecoder#order}. For fields {@code long a, b} the code is
  *
  * <pre>{@code
- * for (int place = 0; place < order.length; place++) {
- *     int i = order[place];
- *     int after;
+ * for (int orderIndex = 0; orderIndex < order.length; orderIndex++) {
+ *     int i = order[orderIndex];
+ *     int valueEnd;
  *     switch (i) {
- *         case 0, 1: // all of one kind together: so there is one copy of what takes it, however many fields there are
- *             after = decoder.int64End(array, at, end);
- *             if (after > end) byToken;
- *             long value = decoder.int64(array, at, after);
+ *         case 0, 1: // one copy for all fields of a kind, however many there are
+ *             valueEnd = decoder.int64End(array, offset, end);
+ *             if (valueEnd > end) byToken;
+ *             long value = decoder.int64(array, offset, valueEnd);
  *             switch (i) {
  *                 case 0: seen |= 1; t.a = value; break;
  *                 case 1: seen |= 2; t.b = value; break;
  *             }
  *             break;
  *         default:
- *             after = decoder.anyEnd(array, at, end);
- *             if (after > end) byToken;
+ *             valueEnd = decoder.anyEnd(array, offset, end);
+ *             if (valueEnd > end) byToken;
  *     }
- *     at = after;
+ *     offset = valueEnd;
  * }
  * }</pre>
  *
- * <p>What is not as expected is taken by its token, and what comes after it straight again.
+ * <p>A value that is not as expected is read by its token. Direct decoding goes on with the field after it.
  */
-final class AnyOrderReading extends StraightReading {
-    // Variables of the method.
-    private int order;
-    private int place;
-    private int passesUnknown;
+final class AnyOrderReading extends DirectReading {
+    // Local variables of the generated method.
+    private int orderVar;
+    private int orderIndexVar;
+    private int skipsUnknownVar;
 
     private Label resumed;
 
-    AnyOrderReading(CodecCode codec, TokenReading tokens, byte[][] names) {
+    AnyOrderReading(CodecAssembler codec, TokenReading tokens, byte[][] names) {
         super(codec, tokens, names, List.of());
     }
 
     @Override
-    boolean readAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
-        order = value + 2; // which takes two
-        place = order + 1;
-        passesUnknown = order + 2;
+    boolean decodeAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
+        orderVar = valueVar + 2; // valueVar is a long or double and takes two codecConstants
+        orderIndexVar = orderVar + 1;
+        skipsUnknownVar = orderVar + 2;
         resumed = new Label();
         Label next = new Label();
         Label atEnd = new Label();
         Label mismatch = new Label();
         loadCoder();
-        code.visitVarInsn(ASTORE, coder);
-        code.visitVarInsn(ALOAD, coder);
-        wire("order", "()[I");
-        code.visitVarInsn(ASTORE, order);
+        code.visitVarInsn(ASTORE, coderVar);
+        code.visitVarInsn(ALOAD, coderVar);
+        callCoder("order", "()[I");
+        code.visitVarInsn(ASTORE, orderVar);
         code.visitInsn(ICONST_0);
-        code.visitVarInsn(ISTORE, place);
+        code.visitVarInsn(ISTORE, orderIndexVar);
         code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.own("passesUnknown", "(" + CodecCode.SESSION + ")Z");
-        code.visitVarInsn(ISTORE, passesUnknown);
+        code.visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.callInherited("skipsUnknown", "(" + CodecAssembler.CONTEXT_TYPE + ")Z");
+        code.visitVarInsn(ISTORE, skipsUnknownVar);
         code.visitLabel(resumed);
         loadArray();
         code.visitLabel(next);
-        jumpUnlessRoom(at, 1, mismatch);
-        code.visitVarInsn(ILOAD, place);
-        code.visitVarInsn(ALOAD, order);
+        jumpUnlessAvailable(offsetVar, 1, mismatch);
+        code.visitVarInsn(ILOAD, orderIndexVar);
+        code.visitVarInsn(ALOAD, orderVar);
         code.visitInsn(ARRAYLENGTH);
         code.visitJumpInsn(IF_ICMPGE, atEnd);
-        code.visitVarInsn(ALOAD, order);
-        code.visitVarInsn(ILOAD, place);
+        code.visitVarInsn(ALOAD, orderVar);
+        code.visitVarInsn(ILOAD, orderIndexVar);
         code.visitInsn(IALOAD);
-        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-        takeNext(loop, next);
+        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        decodeNext(loop, next);
         code.visitLabel(atEnd);
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        wire("endsAt", "(I)Z");
+        code.visitVarInsn(ALOAD, coderVar);
+        code.visitVarInsn(ILOAD, offsetVar);
+        callCoder("endsAt", "(I)Z");
         code.visitJumpInsn(IFEQ, mismatch);
         tokens.finish(words);
         code.visitLabel(mismatch);
-        moveDecoderBy(place, false);
+        moveDecoderBy(orderIndexVar, false);
         code.visitJumpInsn(GOTO, loop.byName());
         return true;
     }
 
     @Override
     void resume() {
-        code.visitIincInsn(place, 1);
-        code.visitVarInsn(ALOAD, coder);
-        wire("position", "()I");
-        code.visitVarInsn(ISTORE, at);
+        code.visitIincInsn(orderIndexVar, 1);
+        code.visitVarInsn(ALOAD, coderVar);
+        callCoder("position", "()I");
+        code.visitVarInsn(ISTORE, offsetVar);
         code.visitJumpInsn(GOTO, resumed);
     }
 
-    /** Takes the field whose ordinal is in the variable for it, and goes on at a label. */
-    private void takeNext(TokenReading.TokenLoop loop, Label next) {
+    /** Emits the decoding of the field whose ordinal is in its variable, and a jump to the label for the next one. */
+    private void decodeNext(TokenReading.TokenLoop loop, Label next) {
         Label unknown = new Label();
         Label byToken = new Label();
         Label passed = new Label();
-        Map<Way, Label> byWay = new LinkedHashMap<>();
+        Map<SharedDecoding, Label> byDecoding = new LinkedHashMap<>();
         Label[] cases = new Label[names.length];
-        Arrays.setAll(cases, i -> kind(i) == null ? byToken : byWay.computeIfAbsent(way(i), way -> new Label()));
-        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        Arrays.setAll(
+                cases,
+                i -> kind(i) == null
+                        ? byToken
+                        : byDecoding.computeIfAbsent(sharedDecoding(i), decoding -> new Label()));
+        code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
         code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
-        byWay.forEach((way, label) -> {
+        byDecoding.forEach((decoding, label) -> {
             int[] fields = IntStream.range(0, names.length)
-                    .filter(i -> way.equals(way(i)))
+                    .filter(i -> decoding.equals(sharedDecoding(i)))
                     .toArray();
             code.visitLabel(label);
-            take(way.kind, way.enumType == null ? -1 : fields[0], 0, byToken);
-            putEach(fields, passed, byToken);
+            decode(decoding.kind, decoding.enumType == null ? -1 : fields[0], 0, byToken);
+            storeEach(fields, passed, byToken);
         });
         code.visitLabel(unknown);
-        passUnknown(loop);
+        skipUnknown(loop);
         code.visitLabel(passed);
-        code.visitVarInsn(ILOAD, after);
-        code.visitVarInsn(ISTORE, at);
-        code.visitIincInsn(place, 1);
+        code.visitVarInsn(ILOAD, valueEndVar);
+        code.visitVarInsn(ISTORE, offsetVar);
+        code.visitIincInsn(orderIndexVar, 1);
         code.visitJumpInsn(GOTO, next);
         code.visitLabel(byToken);
-        moveDecoderBy(place, true);
+        moveDecoderBy(orderIndexVar, true);
         code.visitJumpInsn(GOTO, loop.byOrdinal());
     }
 
     /**
-     * What fields have in common that one copy of code takes.
+     * The fields with equal values share one copy of decoding code.
      *
-     * @param enumType whose constants they hold, or null
+     * @param enumType the enum whose constants the fields hold, or null
      */
-    private record Way(ColumnKind kind, Class<?> enumType) {}
+    private record SharedDecoding(ColumnKind kind, Class<?> enumType) {}
 
-    /** How a field is taken, a float as a double; or null where it goes by its token. */
-    private Way way(int i) {
+    /** Returns the key of the shared decoding; null for a field read by tokens. A float is decoded as a double. */
+    private SharedDecoding sharedDecoding(int i) {
         ColumnKind kind = kind(i) == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind(i);
         return kind == null
                 ? null
-                : new Way(kind, isEnum(i) ? codec.members().get(i).type() : null);
+                : new SharedDecoding(kind, isEnum(i) ? codec.members().get(i).type() : null);
     }
 
-    private void putEach(int[] fields, Label passed, Label byToken) {
+    private void storeEach(int[] fields, Label passed, Label byToken) {
         Label[] cases = new Label[fields.length];
         Arrays.setAll(cases, i -> new Label());
         if (fields.length > 1) {
-            code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+            code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
             code.visitLookupSwitchInsn(byToken, fields, cases);
         }
         for (int i = 0; i < fields.length; i++) {
             code.visitLabel(cases[i]);
-            put(fields[i], kind(fields[i]), byToken);
+            store(fields[i], kind(fields[i]), byToken);
             tokens.markSeen(fields[i]);
             code.visitJumpInsn(GOTO, passed);
         }
     }
 
-    /** Passes over a field that the class does not have; by its token where something is done with it. */
-    private void passUnknown(TokenReading.TokenLoop loop) {
+    /** Emits the skipping of a field that the class lacks. It goes by token if the codec handles unknown fields. */
+    private void skipUnknown(TokenReading.TokenLoop loop) {
         Label passed = new Label();
         Label byToken = new Label();
-        code.visitVarInsn(ILOAD, passesUnknown);
+        code.visitVarInsn(ILOAD, skipsUnknownVar);
         code.visitJumpInsn(IFEQ, byToken);
         findEnd("anyEnd", 0, byToken);
         code.visitJumpInsn(GOTO, passed);
         code.visitLabel(byToken);
-        moveDecoderBy(place, false);
+        moveDecoderBy(orderIndexVar, false);
         code.visitIntInsn(BIPUSH, WireIn.UNKNOWN);
-        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
         code.visitJumpInsn(GOTO, loop.unknown());
         code.visitLabel(passed);
     }

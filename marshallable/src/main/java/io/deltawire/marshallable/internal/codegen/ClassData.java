@@ -3,11 +3,11 @@ package io.deltawire.marshallable.internal.codegen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The constants of a generated class that a class file cannot hold. */
+/** Collects the class data of a hidden class: constants such as codecs and handles that a class file cannot hold. */
 final class ClassData {
     private final List<Object> values = new ArrayList<>();
 
-    @SuppressWarnings("ReferenceEquality") // a constant asked for by several methods is one
+    @SuppressWarnings("ReferenceEquality") // several methods may share a constant
     int add(Object value) {
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i) == value) {

@@ -15,22 +15,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the {@link FieldIo} of a class: a hidden class (JEP 371), a nestmate of the class that it serves so that it
- * reaches private fields directly; where that is not possible, {@link ReflectiveIo}, which does the same more slowly.
+ * Creates the {@link FieldIo} of a class. Preferred is a hidden class (JEP 371) that is a nestmate of the served class
+ * and reaches private fields directly. Where the JVM does not allow that, the hidden class lives in this library and
+ * uses method handles. {@link ReflectiveIo}, the slow fallback, does the same by reflection.
  */
 public final class CodecGenerator {
     /** With more fields the methods would be too long for the JIT compiler (HotSpot's HugeMethodLimit, 8,000 bytes). */
     private static final int MAX_FIELDS = 180;
 
-    /** All components of a record are read in one method. */
+    /** A record has fewer, since one method reads all of its components. */
     private static final int MAX_COMPONENTS = 40;
 
-    /** So are the fields of a class that come in any order: more would be too long a method, as above. */
+    /** Fields in any order are read by one method too. */
     private static final int MAX_IN_ANY_ORDER = 80;
 
     private CodecGenerator() {}
 
-    /** Returns generated code for a class, or what works without. */
+    /** Returns generated code for a class, or the reflective fallback. */
     public static FieldIo ioFor(ObjectCodec codec) {
         FieldIo io = generate(codec, Access.DIRECT);
         io = io != null ? io : generate(codec, Access.BY_HANDLES);
@@ -38,11 +39,10 @@ public final class CodecGenerator {
     }
 
     /**
-     * Returns generated code for a class and a format whose encoders and decoders of fields it can use, or null where
-     * there is none.
+     * Returns code for a class and one format, whose field encoder and decoder it uses; null if none can be generated.
      *
-     * @param names of the fields, as the format encodes them
-     * @param forms of numbers that the code takes by itself
+     * @param names the field names as the format encodes them
+     * @param forms the number encodings that the code decodes by itself
      */
     public static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms) {
         FieldIo io = generate(codec, Access.DIRECT, names, forms);
@@ -52,10 +52,10 @@ public final class CodecGenerator {
     private static int mostInOneMethod(ObjectCodec codec, byte[][] names) {
         return codec.plan().instances().isRecord()
                 ? MAX_COMPONENTS
-                : StraightReading.isInAnyOrder(names) ? MAX_IN_ANY_ORDER : MAX_FIELDS;
+                : DirectReading.isInAnyOrder(names) ? MAX_IN_ANY_ORDER : MAX_FIELDS;
     }
 
-    /** Returns generated code for a class, or null where none can be generated in this way. */
+    /** Returns code for a class and any format; null if none can be generated with this access. */
     public static FieldIo generate(ObjectCodec codec, Access access) {
         return generate(codec, access, null, List.of());
     }
@@ -72,9 +72,9 @@ public final class CodecGenerator {
             }
             Class<?> host = access == Access.DIRECT ? type : GeneratedCodec.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
-            List<Member> members = new ArrayList<>();
+            List<FieldAccess> members = new ArrayList<>();
             for (FieldPlan field : plan.fields()) {
-                members.add(Member.of(field, type, plan.instances().isRecord(), access));
+                members.add(FieldAccess.of(field, type, plan.instances().isRecord(), access));
             }
             if (access == Access.DIRECT
                     && plan.instances().isRecord()
@@ -82,21 +82,21 @@ public final class CodecGenerator {
                 return null;
             }
             ClassData data = new ClassData();
-            CodecCode code = new CodecCode(plan, members, codec.slots(), data, access);
-            CodecWriter writer = new CodecWriter(code, names, forms);
+            CodecAssembler code = new CodecAssembler(plan, members, codec.slots(), data, access);
+            CodecClassWriter writer = new CodecClassWriter(code, names, forms);
             byte[] classFile = writer.write();
             GeneratedCodec io =
                     make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));
             io.bind(codec, writer.columnKinds());
             return io;
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A sealed-off module, a native image, a class loader with rules of its own, no ASM or another one: the
-            // next best serves there.
+            // A closed module, a native image, an unusual class loader, or no matching ASM: the caller tries the next
+            // option.
             return null;
         }
     }
 
-    /** By the lookup that comes with the class: no other code may use a class of another package. */
+    /** Uses the lookup of the hidden class, because no other code may access a class of another package. */
     private static GeneratedCodec make(Lookup made) throws ReflectiveOperationException {
         MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
         try {
@@ -104,7 +104,7 @@ public final class CodecGenerator {
         } catch (Error | ReflectiveOperationException e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e); // the constructor only calls that of GeneratedCodec
+            throw new IllegalStateException(e); // the constructor only calls super() and loads constants
         }
     }
 }

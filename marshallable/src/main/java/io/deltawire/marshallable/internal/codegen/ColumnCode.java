@@ -25,9 +25,9 @@ import org.objectweb.asm.Type;
  * long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
  *     T t = (T) object;
  *     long mask = 0;
- *     long first = GeneratedCodec.firstColumn(base, bits, 2);
- *     GeneratedCodec.firstColumn(0, changed, 2);
- *     if (GeneratedCodec.column(bits, first) != t.a) {
+ *     long first = GeneratedCodec.checkColumns(base, bits, 2);
+ *     GeneratedCodec.checkColumns(0, changed, 2);
+ *     if (GeneratedCodec.columnAt(bits, first) != t.a) {
  *         VarHandle.loadLoadFence();
  *         mask |= 1;
  *         GeneratedCodec.setColumn(changed, 0, t.a);
@@ -37,10 +37,11 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>Where the class has several parts, these are the first part's, and the others have methods of their own ({@link #forEachPart}).
+ * <p>A class with many fields has several parts. These methods serve the first one; each other part has its own methods
+ * ({@link #forEachPart}).
  *
- * <p>A field that generated code does not reach by itself has a handle, as elsewhere. {@link ColumnSetCode} writes the methods
- * that set fields.
+ * <p>A method handle reads any field that the code cannot name. {@link ColumnSetCode} writes the methods that set
+ * fields.
  */
 public final class ColumnCode extends ColumnMethods {
 
@@ -50,18 +51,18 @@ public final class ColumnCode extends ColumnMethods {
     private static final int CHANGED = 5;
     private static final int MASK = 7;
 
-    ColumnCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
+    ColumnCode(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
         super(writer, codec, kinds);
     }
 
-    /** How each field is held in a column, or null where one of them cannot be. */
-    static List<ColumnKind> kinds(ClassPlan plan, List<Member> members, Slot[] slots) {
+    /** Returns the column kind of each field; null if the class cannot be used as columns. */
+    static List<ColumnKind> kinds(ClassPlan plan, List<FieldAccess> members, Slot[] codecConstants) {
         if (members.isEmpty()) {
             return null;
         }
         List<ColumnKind> kinds = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
-            ColumnKind kind = kind(plan.fields().get(i).kind(), members.get(i).type(), slots[i]);
+            ColumnKind kind = kind(plan.fields().get(i).kind(), members.get(i).type(), codecConstants[i]);
             if (kind == null) {
                 kind = ImmutableTypes.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.NESTED;
             }
@@ -73,8 +74,8 @@ public final class ColumnCode extends ColumnMethods {
         return kinds;
     }
 
-    /** How a field that is flat is held; null for others. */
-    static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
+    /** Returns the column kind of a flat field; null for other fields. */
+    static ColumnKind kind(FieldKind field, Class<?> type, Slot constant) {
         return switch (field) {
             case BOOLEAN -> ColumnKind.BOOL;
             case BYTE, SHORT, INT, LONG -> ColumnKind.INT64;
@@ -82,48 +83,48 @@ public final class ColumnCode extends ColumnMethods {
             case DOUBLE -> ColumnKind.FLOAT64;
             case STRING, CHAR -> ColumnKind.TEXT;
             case OTHER -> {
-                if (CodecCode.isPlainTemporal(type)) {
+                if (CodecAssembler.isPlainTemporal(type)) {
                     yield ColumnKind.TEMPORAL;
                 }
-                yield type.isEnum() && slot.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
+                yield type.isEnum() && constant.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
             }
         };
     }
 
     void write() {
-        key();
-        forEachPart("changes", CHANGES, this::changes);
+        writeKeyHash();
+        forEachPart("changes", CHANGES, this::writeChanges);
         if (to <= ColumnPart.MAX_FIELDS) {
-            changesAt();
+            writeChangesAt();
         }
-        values();
+        writeGetters();
         new ColumnSetCode(writer, codec, kinds).write();
     }
 
     // ---- keys
 
-    private void key() {
-        begin("keyHash", "(" + OBJECT + ")I", 0, 2);
+    private void writeKeyHash() {
+        beginMethod("keyHash", "(" + OBJECT + ")I", 0, 2);
         code.visitInsn(ICONST_0);
         for (int i = 0; i < members.size(); i++) {
             if (isKey(i)) {
                 code.visitIntInsn(BIPUSH, 31);
                 code.visitInsn(IMUL);
-                hash(i);
+                loadHash(i);
                 code.visitInsn(IADD);
             }
         }
         code.visitInsn(IRETURN);
-        end();
+        endMethod();
     }
 
     private boolean isKey(int i) {
         return plan.keys().contains(plan.fields().get(i));
     }
 
-    private void hash(int i) {
+    private void loadHash(int i) {
         Class<?> type = members.get(i).type();
-        get(i);
+        loadField(i);
         String of = type.isPrimitive() ? Type.getDescriptor(type) : OBJECT;
         String owner = type.isPrimitive() ? "java/lang/" + boxName(type) : "java/util/Objects";
         code.visitMethodInsn(INVOKESTATIC, owner, "hashCode", "(" + of + ")I", false);
@@ -138,34 +139,34 @@ public final class ColumnCode extends ColumnMethods {
 
     // ---- comparing
 
-    private void changes(String method) {
-        begin(method, CHANGES, 2, 6);
-        code.visitLdcInsn(inner());
+    private void writeChanges(String method) {
+        beginMethod(method, CHANGES, 2, 6);
+        code.visitLdcInsn(nestedMask());
         code.visitVarInsn(LSTORE, MASK);
         int first = MASK + 2;
         code.visitInsn(ICONST_0);
-        findColumns(CHANGED);
+        checkColumns(CHANGED);
         code.visitInsn(POP2);
-        code.visitVarInsn(ILOAD, base);
-        findColumns(bits);
+        code.visitVarInsn(ILOAD, baseVar);
+        checkColumns(bitsVar);
         code.visitVarInsn(LSTORE, first);
-        compare(first, i -> !isInner(i));
+        writeComparisons(first, i -> !isNested(i));
     }
 
-    private void changesAt() {
-        begin("changesAt", CHANGES_AT, 2, 6);
-        arePlaced = true;
+    private void writeChangesAt() {
+        beginMethod("changesAt", CHANGES_AT, 2, 6);
+        hasColumnOffsets = true;
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, MASK);
         code.visitInsn(ICONST_0);
-        findColumns(CHANGED);
+        checkColumns(CHANGED);
         code.visitInsn(POP2);
-        compare(MASK + 2, i -> !kinds.get(i).isByTokens());
-        arePlaced = false;
+        writeComparisons(MASK + 2, i -> !kinds.get(i).isByTokens());
+        hasColumnOffsets = false;
     }
 
-    /** Compares fields, and returns the mask of those that differ. */
-    private void compare(int first, IntPredicate fields) {
+    /** Emits the comparisons of some fields, and the return of the mask of those that differ. */
+    private void writeComparisons(int first, IntPredicate fields) {
         for (int i = from; i < to; i++) {
             if (!fields.test(i)) {
                 continue;
@@ -173,7 +174,7 @@ public final class ColumnCode extends ColumnMethods {
             Label same = new Label();
             jumpIfSame(i, first, same);
             if (!isReference(i)) {
-                fence();
+                writeLoadFence();
             }
             code.visitVarInsn(LLOAD, MASK);
             code.visitLdcInsn(1L << i);
@@ -182,115 +183,118 @@ public final class ColumnCode extends ColumnMethods {
             if (!isReference(i)) {
                 code.visitVarInsn(ALOAD, CHANGED);
                 code.visitLdcInsn((long) i - from);
-                asBits(i);
-                own("setColumn", "([JJJ)V");
+                loadBits(i);
+                callStatic("setColumn", "([JJJ)V");
             }
             code.visitLabel(same);
         }
         code.visitVarInsn(LLOAD, MASK);
         code.visitInsn(LRETURN);
-        end();
+        endMethod();
     }
 
     /**
-     * Has the compiler load fields that come behind a difference when they are compared. Else it loads twenty of them before
-     * that, and has no registers for so many. Where there is no difference this is not come by; on x86 it is no instruction.
+     * Emits a load fence where two values differ. Without it C2 hoists the loads of twenty fields above the first
+     * comparison and runs out of registers. Equal values skip it; on x86 a load fence is no instruction.
      */
-    private void fence() {
+    private void writeLoadFence() {
         code.visitMethodInsn(INVOKESTATIC, "java/lang/invoke/VarHandle", "loadLoadFence", "()V", false);
     }
 
-    /** Puts the place of the first element of an array on the stack, where there is one for each field from the place there on. */
-    private void findColumns(int array) {
+    /** Pushes the offset of the first element of an array, after a check that each field has an element there. */
+    private void checkColumns(int array) {
         code.visitVarInsn(ALOAD, array);
         code.visitIntInsn(BIPUSH, to - from);
-        own("firstColumn", "(I[JI)J");
+        callStatic("checkColumns", "(I[JI)J");
     }
 
-    /** Puts what a column of numbers holds on the stack. */
-    private void number(int i, int first) {
-        if (arePlaced) {
-            column(i, false);
+    /** Pushes the element of a column of numbers. */
+    private void loadNumber(int i, int first) {
+        if (hasColumnOffsets) {
+            loadColumn(i, false);
             return;
         }
-        code.visitVarInsn(ALOAD, bits);
+        code.visitVarInsn(ALOAD, bitsVar);
         code.visitVarInsn(LLOAD, first);
         code.visitLdcInsn((long) i - from);
         code.visitInsn(LADD);
-        own("column", "([JJ)J");
+        callStatic("columnAt", "([JJ)J");
     }
 
-    /** @param first the variable that holds the place of the first column */
+    /** @param first the variable with the offset of the first column */
     private void jumpIfSame(int i, int first, Label same) {
         if (plan.fields().get(i).kind() == FieldKind.FLOAT) {
-            get(i);
-            number(i, first);
-            own("sameFloat", "(FJ)Z");
+            loadField(i);
+            loadNumber(i, first);
+            callStatic("sameFloat", "(FJ)Z");
             code.visitJumpInsn(IFNE, same);
         } else if (isChar(i)) {
-            get(i);
-            column(i, true);
-            own("sameChar", "(C" + OBJECT + ")Z");
+            loadField(i);
+            loadColumn(i, true);
+            callStatic("sameChar", "(C" + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else if (isReference(i)) {
-            reference(i);
-            column(i, true);
-            own(comparison(members.get(i).type()), "(" + OBJECT + OBJECT + ")Z");
+            loadReference(i);
+            loadColumn(i, true);
+            callStatic(comparisonMethod(members.get(i).type()), "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
-            number(i, first);
-            asBits(i); // the second, so that it can be compared where it is
+            loadNumber(i, first);
+            loadBits(i); // second operand, so that the compiler can compare in memory
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, same);
         }
     }
 
-    /** What compares values of a class: equal boxes may have different bits, as those of what is not a number, and equal numbers be more. */
-    private static String comparison(Class<?> type) {
+    /**
+     * Returns the method that compares values of a class. Equal boxes of NaN may differ in their bits, and a BigDecimal
+     * or BigInteger may be of a subclass.
+     */
+    private static String comparisonMethod(Class<?> type) {
         if (type == Double.class || type == Float.class) {
             return "sameBits";
         }
         return type == BigDecimal.class || type == BigInteger.class ? "sameNumber" : "same";
     }
 
-    /** A bit for each field of the part that is in no column. */
-    private long inner() {
+    /** Returns a mask of the part's fields that are in no column. */
+    private long nestedMask() {
         long inner = 0;
         for (int i = from; i < to; i++) {
-            inner |= isInner(i) ? 1L << i : 0;
+            inner |= isNested(i) ? 1L << i : 0;
         }
         return inner;
     }
 
-    // ---- values
+    // ---- single values
 
-    private void values() {
+    private void writeGetters() {
         Label none = new Label();
-        begin("bits", "(" + OBJECT + "I)J", 0, 3);
-        Label[] cases = choose(false, none);
+        beginMethod("bits", "(" + OBJECT + "I)J", 0, 3);
+        Label[] cases = switchOnOrdinal(false, none);
         for (int i = 0; i < cases.length; i++) {
             if (cases[i] != none) {
                 code.visitLabel(cases[i]);
-                asBits(i);
+                loadBits(i);
                 code.visitInsn(LRETURN);
             }
         }
-        refuse(none);
+        throwOutOfBounds(none);
         none = new Label();
-        begin("reference", "(" + OBJECT + "I)" + OBJECT, 0, 3);
-        cases = choose(true, none);
+        beginMethod("reference", "(" + OBJECT + "I)" + OBJECT, 0, 3);
+        cases = switchOnOrdinal(true, none);
         for (int i = 0; i < cases.length; i++) {
             if (cases[i] != none) {
                 code.visitLabel(cases[i]);
-                reference(i);
+                loadReference(i);
                 code.visitInsn(ARETURN);
             }
         }
-        refuse(none);
+        throwOutOfBounds(none);
     }
 
-    /** Jumps to the case of the ordinal. */
-    private Label[] choose(boolean areReferences, Label none) {
+    /** Emits a switch on the ordinal. */
+    private Label[] switchOnOrdinal(boolean areReferences, Label none) {
         Label[] cases = new Label[members.size()];
         for (int i = 0; i < cases.length; i++) {
             cases[i] = isReference(i) == areReferences ? new Label() : none;
@@ -300,19 +304,19 @@ public final class ColumnCode extends ColumnMethods {
         return cases;
     }
 
-    private void refuse(Label none) {
+    private void throwOutOfBounds(Label none) {
         code.visitLabel(none);
         code.visitTypeInsn(NEW, "java/lang/IndexOutOfBoundsException");
         code.visitInsn(DUP);
         code.visitVarInsn(ILOAD, ORDINAL);
         code.visitMethodInsn(INVOKESPECIAL, "java/lang/IndexOutOfBoundsException", "<init>", "(I)V", false);
         code.visitInsn(ATHROW);
-        end();
+        endMethod();
     }
 
-    /** Puts the 64 bits of a field on the stack. */
-    private void asBits(int i) {
-        get(i);
+    /** Pushes the 64 bits of a field. */
+    private void loadBits(int i) {
+        loadField(i);
         switch (plan.fields().get(i).kind()) {
             case LONG -> {}
             case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
@@ -324,16 +328,16 @@ public final class ColumnCode extends ColumnMethods {
         }
     }
 
-    /** Puts the reference of a field on the stack, that of an enum constant or a char as its text. */
-    private void reference(int i) {
-        get(i);
+    /** Pushes the reference of a field. An enum constant or char is pushed as its text. */
+    private void loadReference(int i) {
+        loadField(i);
         if (isChar(i)) {
-            own("charText", "(C)Ljava/lang/String;");
+            callStatic("charText", "(C)Ljava/lang/String;");
         } else if (members.get(i).type().isEnum()) {
             if (members.get(i).getter() != null) {
                 code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
             }
-            own("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
+            callStatic("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
         }
     }
 }

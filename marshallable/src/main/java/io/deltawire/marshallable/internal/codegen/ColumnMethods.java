@@ -15,35 +15,38 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What the methods of {@link io.deltawire.wire.spi.object.FieldColumns} share that {@link ColumnCode} and {@link ColumnSetCode} write. */
+/**
+ * The state and instructions that {@link ColumnCode} and {@link ColumnSetCode} share while they write the methods of
+ * {@link io.deltawire.wire.spi.object.FieldColumns}.
+ */
 abstract class ColumnMethods implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
 
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    private static final int GIVEN = 1;
+    private static final int FIRST_ARGUMENT = 1;
 
     final ClassWriter writer;
-    final CodecCode codec;
+    final CodecAssembler codec;
     final ClassPlan plan;
-    final List<Member> members;
+    final List<FieldAccess> members;
     final List<ColumnKind> kinds;
-    /** Writes the method that was begun last. */
+    /** The method that is being written. */
     MethodVisitor code;
-    /** The variable of that method that holds the object. */
-    int object;
+    /** The variable with the object. */
+    int objectVar;
 
-    int bits;
-    int base;
-    /** The first field that the method is for, whose columns are those from the {@link #base} on. */
+    int bitsVar;
+    int baseVar;
+    /** The first field of the method's part; its column is at the base. */
     int from;
-    /** The field behind the last one. */
+    /** The end, exclusive, of the fields of the method's part. */
     int to;
 
-    private int references;
-    /** Whether the variable {@link #base} has the element of each column. */
-    boolean arePlaced;
+    private int referencesVar;
+    /** Whether {@link #baseVar} holds an array with the offset of each column, and not one base offset. */
+    boolean hasColumnOffsets;
 
-    ColumnMethods(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
+    ColumnMethods(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
         this.writer = writer;
         this.codec = codec;
         this.plan = codec.plan();
@@ -53,12 +56,13 @@ abstract class ColumnMethods implements Opcodes {
     }
 
     /**
-     * Writes a method for each part of the class, so that none is too long for the compiler, and one that calls them by their number.
+     * Writes a method for each part of the class, to keep each short enough for the JIT compiler. A further method
+     * calls them by the part's number.
      *
-     * @param content writes the fields {@link #from} one {@link #to} another as a method of a name
+     * @param content writes a method of the given name for the fields {@link #from} to {@link #to}
      */
     final void forEachPart(String method, String descriptor, Consumer<String> content) {
-        int parts = ColumnLayout.parts(members.size());
+        int parts = ColumnLayout.partCount(members.size());
         for (int part = 0; part < parts; part++) {
             from = part * ColumnPart.MAX_FIELDS;
             to = Math.min(members.size(), from + ColumnPart.MAX_FIELDS);
@@ -67,105 +71,105 @@ abstract class ColumnMethods implements Opcodes {
         from = 0;
         to = members.size();
         if (parts > 1) {
-            choosePart(method, descriptor, parts);
+            writePartSwitch(method, descriptor, parts);
         }
     }
 
-    private void choosePart(String method, String descriptor, int parts) {
+    private void writePartSwitch(String method, String descriptor, int parts) {
         code = writer.visitMethod(ACC_PROTECTED, method + "Of", "(I" + descriptor.substring(1), null, null);
         code.visitCode();
         Label[] cases = new Label[parts - 1];
         Arrays.setAll(cases, i -> new Label());
         Label last = cases[cases.length - 1];
-        code.visitVarInsn(ILOAD, GIVEN);
+        code.visitVarInsn(ILOAD, FIRST_ARGUMENT);
         code.visitTableSwitchInsn(1, cases.length, last, cases);
         for (int i = 0; i < cases.length; i++) {
             code.visitLabel(cases[i]);
             code.visitVarInsn(ALOAD, 0);
-            int variable = GIVEN + 1;
+            int variable = FIRST_ARGUMENT + 1;
             for (Type argument : Type.getArgumentTypes(descriptor)) {
                 code.visitVarInsn(argument.getOpcode(ILOAD), variable);
                 variable += argument.getSize();
             }
-            code.visitMethodInsn(INVOKEVIRTUAL, codec.ownName(), method + (i + 1), descriptor, false);
+            code.visitMethodInsn(INVOKEVIRTUAL, codec.generatedName(), method + (i + 1), descriptor, false);
             code.visitInsn(Type.getReturnType(descriptor).getOpcode(IRETURN));
         }
-        end();
+        endMethod();
     }
 
-    final boolean isInner(int i) {
+    final boolean isNested(int i) {
         return kinds.get(i) == ColumnKind.NESTED;
     }
 
     /**
-     * Begins a method, whose first argument is the object.
+     * Begins a method whose first argument is the object.
      *
-     * @param firstColumn the variable of the first of three arguments that say where the columns are
-     * @param firstFree the first variable that is no argument, which comes to hold the object
+     * @param firstColumn the first of the three variables that locate the columns
+     * @param firstFree the first variable after the arguments; it will hold the object
      */
-    final void begin(String method, String descriptor, int firstColumn, int firstFree) {
-        begin(method, descriptor, firstColumn);
-        object = firstFree;
-        code.visitVarInsn(ALOAD, GIVEN);
+    final void beginMethod(String method, String descriptor, int firstColumn, int firstFree) {
+        beginMethod(method, descriptor, firstColumn);
+        objectVar = firstFree;
+        code.visitVarInsn(ALOAD, FIRST_ARGUMENT);
         if (codec.isDirect()) { // handles take any object
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type()));
         }
-        code.visitVarInsn(ASTORE, object);
+        code.visitVarInsn(ASTORE, objectVar);
     }
 
-    /** Begins a method that is given no object. */
-    final void begin(String method, String descriptor, int firstColumn) {
+    /** Begins a method without an object argument. */
+    final void beginMethod(String method, String descriptor, int firstColumn) {
         code = writer.visitMethod(from == 0 ? ACC_PUBLIC : ACC_PRIVATE, method, descriptor, null, null);
         code.visitCode();
-        bits = firstColumn;
-        references = firstColumn + 1;
-        base = firstColumn + 2;
+        bitsVar = firstColumn;
+        referencesVar = firstColumn + 1;
+        baseVar = firstColumn + 2;
     }
 
-    final void end() {
+    final void endMethod() {
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
 
-    /** Ends a method that returns true, or false where it jumps to a label. */
-    final void end(Label unfit) {
-        answer(true);
-        code.visitLabel(unfit);
-        answer(false);
-        end();
+    /** Ends a method that returns true, or false after a jump to the label. */
+    final void endBoolean(Label mismatch) {
+        returnBoolean(true);
+        code.visitLabel(mismatch);
+        returnBoolean(false);
+        endMethod();
     }
 
-    private void answer(boolean value) {
+    private void returnBoolean(boolean value) {
         code.visitInsn(value ? ICONST_1 : ICONST_0);
         code.visitInsn(IRETURN);
     }
 
-    /** Puts what a column holds on the stack. */
-    final void column(int i, boolean isReference) {
-        code.visitVarInsn(ALOAD, isReference ? references : bits);
-        code.visitVarInsn(arePlaced ? ALOAD : ILOAD, base);
+    /** Pushes the element of a column. */
+    final void loadColumn(int i, boolean isReference) {
+        code.visitVarInsn(ALOAD, isReference ? referencesVar : bitsVar);
+        code.visitVarInsn(hasColumnOffsets ? ALOAD : ILOAD, baseVar);
         code.visitIntInsn(i - from <= Byte.MAX_VALUE ? BIPUSH : SIPUSH, i - from);
-        code.visitInsn(arePlaced ? IALOAD : IADD);
+        code.visitInsn(hasColumnOffsets ? IALOAD : IADD);
         code.visitInsn(isReference ? AALOAD : LALOAD);
     }
 
-    /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
-    final void get(int i) {
-        codec.get(code, object, i);
+    /** Pushes the value of a field. A reference that a handle reads is typed as Object. */
+    final void loadField(int i) {
+        codec.loadField(code, objectVar, i);
     }
 
-    /** Whether the field is an object, or a column of references holds it. */
+    /** Whether a column of references holds the field. */
     final boolean isReference(int i) {
         return !members.get(i).type().isPrimitive() || isChar(i);
     }
 
-    /** Whether the field is a char, which is text in its column. */
+    /** Whether the field is a char, whose column holds text. */
     final boolean isChar(int i) {
         return plan.fields().get(i).kind() == FieldKind.CHAR;
     }
 
-    /** Calls a method of {@link GeneratedCodec}. */
-    final void own(String method, String descriptor) {
+    /** Emits a call of a static method of {@link GeneratedCodec}. */
+    final void callStatic(String method, String descriptor) {
         code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 }

@@ -11,8 +11,8 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the methods of a codec's {@link FieldColumns} that set fields, or make records. For a class with fields {@code long a; String b}
- * they are
+ * Writes the methods of a codec's {@link FieldColumns} that set fields or create records. For a class with fields
+ * {@code long a; String b} they are
  *
  * <pre>{@code
  * boolean setAll(Object object, long[] bits, Object[] references, int base) {
@@ -30,7 +30,7 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>For a record it is one that makes it:
+ * <p>A record has one method, which creates it:
  *
  * <pre>{@code
  * Object create(long[] bits, Object[] references, int base) {
@@ -39,7 +39,7 @@ import org.objectweb.asm.Type;
  *     try {
  *         return new T(a, (String) b);
  *     } catch (Throwable e) {
- *         return GeneratedCodec.notMade(e);
+ *         return GeneratedCodec.absentRecord(e);
  *     }
  * }
  * }</pre>
@@ -49,159 +49,161 @@ final class ColumnSetCode extends ColumnMethods {
     private static final String SET_ALL_AT = "(" + OBJECT + "[J[" + OBJECT + "[I)Z";
     private static final String SET_SOME = "(" + OBJECT + "J[J[" + OBJECT + "I)Z";
 
-    /** In {@code setSome}: the fields that are asked for. */
-    private static final int FIELDS = 2;
+    /** The variable of {@code setSome} with the mask of fields to set. */
+    private static final int FIELDS_VAR = 2;
 
-    /** So many numbers are set at a time. */
-    private static final int TOGETHER = 8;
+    /** Numbers share one test of the mask in groups of this size. */
+    private static final int NUMBERS_PER_TEST = 8;
 
-    /** The first variable that has no use yet. */
-    private int free;
+    /** The first unused variable. */
+    private int firstFreeVar;
 
-    ColumnSetCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
+    ColumnSetCode(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
         super(writer, codec, kinds);
     }
 
     void write() {
         if (codec.isRecord()) {
             if (kinds.contains(ColumnKind.NESTED)) {
-                return; // never asked for: see GeneratedCodec.isReadable
+                return; // never called: see GeneratedCodec.isReadable
             }
-            create();
+            writeCreate();
         } else {
-            forEachPart("setAll", SET_ALL, this::setAll);
+            forEachPart("setAll", SET_ALL, this::writeSetAll);
             if (to <= ColumnPart.MAX_FIELDS) {
-                setAllAt();
+                writeSetAllAt();
             }
-            forEachPart("setSome", SET_SOME, this::setSome);
+            forEachPart("setSome", SET_SOME, this::writeSetSome);
         }
     }
 
-    private void setAll(String method) {
-        begin(method, SET_ALL, 2, 5);
-        setFields(i -> !isInner(i));
+    private void writeSetAll(String method) {
+        beginMethod(method, SET_ALL, 2, 5);
+        setFields(i -> !isNested(i));
     }
 
-    private void setAllAt() {
-        begin("setAllAt", SET_ALL_AT, 2, 5);
-        arePlaced = true;
+    private void writeSetAllAt() {
+        beginMethod("setAllAt", SET_ALL_AT, 2, 5);
+        hasColumnOffsets = true;
         setFields(i -> !kinds.get(i).isByTokens());
-        arePlaced = false;
+        hasColumnOffsets = false;
     }
 
     private void setFields(IntPredicate fields) {
-        free = object + 1;
-        Label unfit = new Label();
+        firstFreeVar = objectVar + 1;
+        Label mismatch = new Label();
         for (int i = from; i < to; i++) {
             if (fields.test(i)) {
-                setField(i, unfit);
+                setField(i, mismatch);
             }
         }
-        end(unfit);
+        endBoolean(mismatch);
     }
 
     /**
-     * Numbers are set eight at a time, where one of them is asked for: which of them it is, is more than a processor can
-     * guess, and the others have their values already.
+     * Writes {@code setSome}. Numbers are set in groups if one of the group is selected: the processor cannot predict
+     * which one changed, and the others already have their values.
      */
-    private void setSome(String method) {
-        begin(method, SET_SOME, 4, 7);
-        free = object + 1;
-        Label unfit = new Label();
+    private void writeSetSome(String method) {
+        beginMethod(method, SET_SOME, 4, 7);
+        firstFreeVar = objectVar + 1;
+        Label mismatch = new Label();
         List<Integer> numbers = new ArrayList<>();
         for (int i = from; i < to; i++) {
             if (!isReference(i)) {
                 numbers.add(i);
-            } else if (!isInner(i)) {
-                setIfAsked(List.of(i), unfit);
+            } else if (!isNested(i)) {
+                setIfSelected(List.of(i), mismatch);
             }
         }
-        for (int i = 0; i < numbers.size(); i += TOGETHER) {
-            setIfAsked(numbers.subList(i, Math.min(i + TOGETHER, numbers.size())), unfit);
+        for (int i = 0; i < numbers.size(); i += NUMBERS_PER_TEST) {
+            setIfSelected(numbers.subList(i, Math.min(i + NUMBERS_PER_TEST, numbers.size())), mismatch);
         }
-        end(unfit);
+        endBoolean(mismatch);
     }
 
-    private void setIfAsked(List<Integer> fields, Label unfit) {
+    private void setIfSelected(List<Integer> fields, Label mismatch) {
         Label next = new Label();
         long mask = 0;
         for (int i : fields) {
             mask |= 1L << i;
         }
-        code.visitVarInsn(LLOAD, FIELDS);
+        code.visitVarInsn(LLOAD, FIELDS_VAR);
         code.visitLdcInsn(mask);
         code.visitInsn(LAND);
         code.visitInsn(LCONST_0);
         code.visitInsn(LCMP);
         code.visitJumpInsn(IFEQ, next);
         for (int i : fields) {
-            setField(i, unfit);
+            setField(i, mismatch);
         }
         code.visitLabel(next);
     }
 
-    /** Takes the value of a field's column into it. */
-    private void setField(int i, Label unfit) {
-        take(i, free, unfit);
+    /** Emits the store of a column's value into its field. */
+    private void setField(int i, Label mismatch) {
+        readColumn(i, firstFreeVar, mismatch);
         Label same = new Label();
         if (!members.get(i).type().isPrimitive()) {
-            // A reference that is stored tells the garbage collector, which costs more than to look whether it is
-            // there.
-            get(i);
-            code.visitVarInsn(ALOAD, free);
+            // A store of a reference runs the garbage collector's barrier, which costs more than this comparison.
+            loadField(i);
+            code.visitVarInsn(ALOAD, firstFreeVar);
             code.visitJumpInsn(IF_ACMPEQ, same);
         }
-        codec.beginPut(code, object, i);
-        load(i, free);
-        codec.endPut(code, i);
+        codec.beginStore(code, objectVar, i);
+        loadValue(i, firstFreeVar);
+        codec.endStore(code, i);
         code.visitLabel(same);
     }
 
-    private void create() {
-        begin("create", "([J[" + OBJECT + "I)" + OBJECT, 1);
-        int first = base + 1;
-        Label unfit = new Label();
+    private void writeCreate() {
+        beginMethod("create", "([J[" + OBJECT + "I)" + OBJECT, 1);
+        int first = baseVar + 1;
+        Label mismatch = new Label();
         for (int i = 0; i < members.size(); i++) {
-            take(i, first + 2 * i, unfit);
+            readColumn(i, first + 2 * i, mismatch);
         }
         Label begin = new Label();
         Label end = new Label();
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        codec.construct(code, i -> load(i, first + 2 * i));
+        codec.construct(code, i -> loadValue(i, first + 2 * i));
         code.visitLabel(end);
         code.visitInsn(ARETURN);
         code.visitLabel(handler);
-        own("notMade", "(Ljava/lang/Throwable;)" + OBJECT);
+        callStatic("absentRecord", "(Ljava/lang/Throwable;)" + OBJECT);
         code.visitInsn(ARETURN);
-        code.visitLabel(unfit);
+        code.visitLabel(mismatch);
         code.visitInsn(ACONST_NULL);
         code.visitInsn(ARETURN);
-        end();
+        endMethod();
     }
 
-    /** Takes what a field's column holds into a variable, as a long, an object, or the int of a char. */
-    private void take(int i, int variable, Label unfit) {
-        column(i, isReference(i));
+    /**
+     * Reads a column into a variable: a long, an object, or the int of a char. Jumps if the value does not fit the
+     * field.
+     */
+    private void readColumn(int i, int variable, Label mismatch) {
+        loadColumn(i, isReference(i));
         if (isChar(i)) {
-            own("charOf", "(" + OBJECT + ")I");
+            callStatic("charOf", "(" + OBJECT + ")I");
             code.visitInsn(DUP);
             code.visitVarInsn(ISTORE, variable);
-            code.visitJumpInsn(IFLT, unfit);
+            code.visitJumpInsn(IFLT, mismatch);
         } else if (isReference(i)) {
             code.visitVarInsn(ASTORE, variable);
             if (members.get(i).type().isEnum()) {
-                enumConstant(i, variable, unfit);
+                resolveEnumConstant(i, variable, mismatch);
             }
         } else {
             code.visitVarInsn(LSTORE, variable);
-            checkNumber(i, variable, unfit);
+            checkNumber(i, variable, mismatch);
         }
     }
 
-    /** Puts the value that was taken into a variable on the stack, as the field holds it, or its handle takes it. */
-    private void load(int i, int variable) {
+    /** Pushes the value of a variable in the type of the field, or of its handle. */
+    private void loadValue(int i, int variable) {
         if (isChar(i)) {
             code.visitVarInsn(ILOAD, variable);
         } else if (isReference(i)) {
@@ -212,38 +214,38 @@ final class ColumnSetCode extends ColumnMethods {
             }
         } else {
             code.visitVarInsn(LLOAD, variable);
-            fromBits(i);
+            convertBits(i);
         }
     }
 
-    private void enumConstant(int i, int variable, Label unfit) {
+    private void resolveEnumConstant(int i, int variable, Label mismatch) {
         Label done = new Label();
         code.visitVarInsn(ALOAD, variable);
         code.visitJumpInsn(IFNULL, done);
-        codec.constant(code, OBJECT, codec.slotIndexes()[i]);
+        codec.loadConstant(code, OBJECT, codec.codecIndexes()[i]);
         code.visitVarInsn(ALOAD, variable);
-        own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
+        callStatic("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
         code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, variable);
-        code.visitJumpInsn(IFNULL, unfit);
+        code.visitJumpInsn(IFNULL, mismatch);
         code.visitLabel(done);
     }
 
-    private void checkNumber(int i, int variable, Label unfit) {
+    private void checkNumber(int i, int variable, Label mismatch) {
         switch (plan.fields().get(i).kind()) {
-            case BYTE -> checkNarrow(I2B, variable, unfit);
-            case SHORT -> checkNarrow(I2S, variable, unfit);
-            case INT -> checkNarrow(NOP, variable, unfit);
+            case BYTE -> checkNarrow(I2B, variable, mismatch);
+            case SHORT -> checkNarrow(I2S, variable, mismatch);
+            case INT -> checkNarrow(NOP, variable, mismatch);
             case FLOAT -> {
                 code.visitVarInsn(LLOAD, variable);
-                own("isFloat", "(J)Z");
-                code.visitJumpInsn(IFEQ, unfit);
+                callStatic("isFloat", "(J)Z");
+                code.visitJumpInsn(IFEQ, mismatch);
             }
             default -> {}
         }
     }
 
-    private void checkNarrow(int narrowing, int variable, Label unfit) {
+    private void checkNarrow(int narrowing, int variable, Label mismatch) {
         code.visitVarInsn(LLOAD, variable);
         code.visitInsn(L2I);
         if (narrowing != NOP) {
@@ -252,10 +254,10 @@ final class ColumnSetCode extends ColumnMethods {
         code.visitInsn(I2L);
         code.visitVarInsn(LLOAD, variable);
         code.visitInsn(LCMP);
-        code.visitJumpInsn(IFNE, unfit);
+        code.visitJumpInsn(IFNE, mismatch);
     }
 
-    private void fromBits(int i) {
+    private void convertBits(int i) {
         switch (plan.fields().get(i).kind()) {
             case LONG -> {}
             case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);

@@ -22,7 +22,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the {@link Equality} of a class. For fields {@code long a; String b; List<X> c} it is
+ * Generates the {@link Equality} of a class: a hidden class that extends {@link GeneratedEquality}. For fields
+ * {@code long a; String b; List<X> c} the code is
  *
  * <pre>{@code
  * boolean equal(Object a, Object b, Nested values) {
@@ -57,26 +58,26 @@ public final class EqualityCode implements Opcodes {
 
     private final Class<?> type;
     private final List<FieldPlan> fields;
-    private final List<Member> members;
+    private final List<FieldAccess> members;
     private final ClassData data = new ClassData();
     private final boolean isDirect;
     private MethodVisitor code;
 
-    private EqualityCode(ClassPlan plan, List<Member> members, Access access) {
+    private EqualityCode(ClassPlan plan, List<FieldAccess> members, Access access) {
         this.type = plan.type();
         this.fields = plan.fields();
         this.members = members;
         this.isDirect = access == Access.DIRECT;
     }
 
-    /** Returns generated code for a class, or what works without. */
+    /** Returns generated code for a class, or the reflective fallback. */
     public static Equality of(ClassPlan plan) {
         Equality made = generate(plan, Access.DIRECT);
         made = made != null ? made : generate(plan, Access.BY_HANDLES);
         return made != null ? made : new ReflectiveEquality(plan);
     }
 
-    /** Returns generated code for a class, or null where none can be generated in this way. */
+    /** Returns generated code for a class; null if none can be generated with this access. */
     public static Equality generate(ClassPlan plan, Access access) {
         if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type())) {
             return null;
@@ -84,10 +85,10 @@ public final class EqualityCode implements Opcodes {
         try {
             Class<?> host = access == Access.DIRECT ? plan.type() : GeneratedEquality.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
-            List<Member> members = new ArrayList<>();
+            List<FieldAccess> members = new ArrayList<>();
             for (FieldPlan field : plan.fields()) {
-                // As of a record: nothing is set.
-                members.add(Member.of(field, plan.type(), true, access));
+                // Asks as for a record, since no field is set.
+                members.add(FieldAccess.of(field, plan.type(), true, access));
             }
             EqualityCode writer = new EqualityCode(plan, members, access);
             byte[] classFile = writer.write();
@@ -100,12 +101,12 @@ public final class EqualityCode implements Opcodes {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
-            // A sealed-off module, a native image, a class loader with rules of its own: the next best serves there.
+            // A closed module, a native image or an unusual class loader: the caller tries the next option.
             return null;
         }
     }
 
-    /** Whether values of a field are compared by their own {@code equals}. */
+    /** Whether {@code equals} of the field's type compares by content. */
     private static boolean isSimple(FieldPlan field) {
         Class<?> type = field.field().getType();
         return type.isPrimitive()
@@ -132,24 +133,24 @@ public final class EqualityCode implements Opcodes {
         code.visitVarInsn(ALOAD, 0);
         code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
         code.visitInsn(RETURN);
-        end();
+        endMethod();
         code = writer.visitMethod(ACC_PUBLIC, "equal", "(" + OBJECT + OBJECT + VALUES + ")Z", null, null);
         code.visitCode();
-        equal();
+        writeEqual();
         code = writer.visitMethod(ACC_PUBLIC, "hash", "(" + OBJECT + VALUES + ")I", null, null);
         code.visitCode();
-        hash();
+        writeHash();
         writer.visitEnd();
         return writer.toByteArray();
     }
 
-    private void end() {
+    private void endMethod() {
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
 
-    /** Makes a variable that is of the class out of an argument. */
-    private void cast(int argument, int variable) {
+    /** Emits the cast of an argument to the class, into a variable. */
+    private void castArgument(int argument, int variable) {
         code.visitVarInsn(ALOAD, argument);
         if (isDirect) {
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
@@ -157,13 +158,13 @@ public final class EqualityCode implements Opcodes {
         code.visitVarInsn(ASTORE, variable);
     }
 
-    private void equal() {
-        cast(1, 4);
-        cast(2, 5);
+    private void writeEqual() {
+        castArgument(1, 4);
+        castArgument(2, 5);
         Label different = new Label();
         for (int i = 0; i < members.size(); i++) {
-            get(i, 4);
-            get(i, 5);
+            loadField(i, 4);
+            loadField(i, 5);
             jumpIfDifferent(i, different);
         }
         code.visitInsn(ICONST_1);
@@ -171,7 +172,7 @@ public final class EqualityCode implements Opcodes {
         code.visitLabel(different);
         code.visitInsn(ICONST_0);
         code.visitInsn(IRETURN);
-        end();
+        endMethod();
     }
 
     private void jumpIfDifferent(int i, Label different) {
@@ -202,34 +203,34 @@ public final class EqualityCode implements Opcodes {
         }
     }
 
-    private void hash() {
-        cast(1, 3);
+    private void writeHash() {
+        castArgument(1, 3);
         code.visitInsn(ICONST_1);
         for (int i = 0; i < members.size(); i++) {
             code.visitIntInsn(BIPUSH, 31);
             code.visitInsn(IMUL);
-            get(i, 3);
-            hashOf(i);
+            loadField(i, 3);
+            loadHash(i);
             code.visitInsn(IADD);
         }
         code.visitInsn(IRETURN);
-        end();
+        endMethod();
     }
 
-    private void hashOf(int i) {
+    private void loadHash(int i) {
         switch (fields.get(i).kind()) {
-            case BOOLEAN -> hashBy("java/lang/Boolean", "Z");
-            case CHAR -> {} // is its own
+            case BOOLEAN -> callHashCode("java/lang/Boolean", "Z");
+            case CHAR -> {} // a char is its own hash code
             case BYTE, SHORT, INT -> {
                 code.visitInsn(I2L);
-                hashBy("java/lang/Long", "J");
+                callHashCode("java/lang/Long", "J");
             }
-            case LONG -> hashBy("java/lang/Long", "J");
-            case FLOAT -> hashBy("java/lang/Float", "F");
-            case DOUBLE -> hashBy("java/lang/Double", "D");
+            case LONG -> callHashCode("java/lang/Long", "J");
+            case FLOAT -> callHashCode("java/lang/Float", "F");
+            case DOUBLE -> callHashCode("java/lang/Double", "D");
             default -> {
                 if (isSimple(fields.get(i))) {
-                    hashBy("java/util/Objects", OBJECT);
+                    callHashCode("java/util/Objects", OBJECT);
                 } else {
                     code.visitVarInsn(ALOAD, 2);
                     code.visitMethodInsn(INVOKESTATIC, SUPER, "hashOf", "(" + OBJECT + VALUES + ")I", false);
@@ -238,13 +239,13 @@ public final class EqualityCode implements Opcodes {
         }
     }
 
-    private void hashBy(String owner, String descriptor) {
+    private void callHashCode(String owner, String descriptor) {
         code.visitMethodInsn(INVOKESTATIC, owner, "hashCode", "(" + descriptor + ")I", false);
     }
 
-    /** Puts the value of a field on the stack. */
-    private void get(int i, int variable) {
-        Member member = members.get(i);
+    /** Pushes the value of a field of the object in a variable. */
+    private void loadField(int i, int variable) {
+        FieldAccess member = members.get(i);
         if (member.getter() == null) {
             code.visitVarInsn(ALOAD, variable);
             String owner = Type.getInternalName(member.field().getDeclaringClass());

@@ -8,70 +8,74 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
-/** Takes the fields in the order of the class, each behind its name: see {@link StraightCode}. */
-final class InOrderReading extends StraightReading {
+/**
+ * Generates the decoding of fields that come in the order of the class, each after its name: see
+ * {@link DirectFieldCode}. The code compares the expected bytes of each name. At the first other name the rest of the
+ * object is read by tokens.
+ */
+final class InOrderReading extends DirectReading {
     /**
-     * At most so many fields are read by one method, with all that the JIT compiler makes a part of it: C2 stops at 8,000 bytes of code, its
-     * DesiredMethodLimit, and with ten numbers these are more.
+     * The most fields that one method reads. C2 stops inlining into a method at 8,000 bytes of code
+     * (DesiredMethodLimit), and ten numbers exceed that.
      */
-    private static final int CHUNK = 9;
+    private static final int FIELDS_PER_METHOD = 9;
 
-    InOrderReading(CodecCode codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
+    InOrderReading(CodecAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         super(codec, tokens, names, forms);
     }
 
     private int chunks() {
-        return (names.length + CHUNK - 1) / CHUNK;
+        return (names.length + FIELDS_PER_METHOD - 1) / FIELDS_PER_METHOD;
     }
 
-    /** All methods take as many fields, or one more. */
-    private int firstOf(int chunk) {
+    /** Returns the first field of a method. The methods have equally many fields, give or take one. */
+    private int firstFieldOf(int chunk) {
         return chunk * names.length / chunks();
     }
 
-    /** Whether one method takes all fields: the components of a record are its variables. */
+    /** Whether one method reads all fields. A record is read by one, since its components are local variables. */
     private boolean isInline() {
         return codec.isRecord() || chunks() == 1;
     }
 
     @Override
-    boolean readAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
+    boolean decodeAll(TokenReading.TokenLoop loop, int words, boolean isFrom) {
         boolean isInline = isInline();
         Label mismatch = new Label();
         Label done = new Label();
         loadCoder();
-        code.visitVarInsn(ASTORE, coder);
+        code.visitVarInsn(ASTORE, coderVar);
         if (isInline) {
-            readFields(0, names.length, mismatch);
+            decodeFields(0, names.length, mismatch);
         } else {
             for (int chunk = 0; chunk < chunks(); chunk++) {
-                call(CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR);
+                callChunk(CodecAssembler.READ_CHUNK + chunk, CodecAssembler.READ_CHUNK_DESCRIPTOR);
                 code.visitInsn(DUP);
-                code.visitVarInsn(ISTORE, at);
+                code.visitVarInsn(ISTORE, offsetVar);
                 code.visitJumpInsn(IFLT, mismatch);
             }
         }
         Label more = new Label();
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        wire("endsAt", "(I)Z");
+        code.visitVarInsn(ALOAD, coderVar);
+        code.visitVarInsn(ILOAD, offsetVar);
+        callCoder("endsAt", "(I)Z");
         code.visitJumpInsn(IFEQ, more);
         tokens.finishAll();
         code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
-        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
         if (isInline) {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
-            moveToMismatch();
+            moveDecoderToMismatch();
         } else {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
-            code.visitVarInsn(ILOAD, at);
+            code.visitVarInsn(ILOAD, offsetVar);
             code.visitInsn(ICONST_M1);
             code.visitInsn(IXOR);
-            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
         }
         code.visitLabel(done);
         if (isFrom && !codec.isRecord()) {
@@ -83,9 +87,9 @@ final class InOrderReading extends StraightReading {
         return true;
     }
 
-    /** Has the reader be at the name that was not the expected one. */
-    private void moveToMismatch() {
-        moveDecoderBy(CodecCode.ORDINAL, false);
+    /** Emits the move of the reader to the name that was not the expected one. */
+    private void moveDecoderToMismatch() {
+        moveDecoderBy(CodecAssembler.ORDINAL, false);
     }
 
     @Override
@@ -95,41 +99,41 @@ final class InOrderReading extends StraightReading {
         }
         for (int chunk = 0; !isInline() && chunk < chunks(); chunk++) {
             MethodVisitor to = writer.visitMethod(
-                    ACC_PRIVATE, CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR, null, null);
-            codec.begin(to);
-            readMethod(to, chunk);
+                    ACC_PRIVATE, CodecAssembler.READ_CHUNK + chunk, CodecAssembler.READ_CHUNK_DESCRIPTOR, null, null);
+            codec.beginMethod(to);
+            writeReadMethod(to, chunk);
         }
     }
 
     /**
-     * The body of a method that reads some fields from the position given on. It returns the position after them, or the
-     * complement of the ordinal of the first that was not as expected, at whose name the reader is.
+     * Writes the body of a method that reads some fields from a given offset. It returns the offset after them. After a
+     * mismatch it returns the complement of the mismatched field's ordinal, and the reader is at that field's name.
      */
-    private void readMethod(MethodVisitor to, int chunk) {
-        begin(to, CodecCode.FIRST_FREE);
+    private void writeReadMethod(MethodVisitor to, int chunk) {
+        begin(to, CodecAssembler.FIRST_FREE);
         enterChunk();
         loadCoder();
-        code.visitVarInsn(ASTORE, coder);
+        code.visitVarInsn(ASTORE, coderVar);
         Label mismatch = new Label();
-        readFields(firstOf(chunk), firstOf(chunk + 1), mismatch);
-        code.visitVarInsn(ILOAD, at);
+        decodeFields(firstFieldOf(chunk), firstFieldOf(chunk + 1), mismatch);
+        code.visitVarInsn(ILOAD, offsetVar);
         code.visitInsn(IRETURN);
         code.visitLabel(mismatch);
-        moveToMismatch();
-        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        moveDecoderToMismatch();
+        code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
         code.visitInsn(ICONST_M1);
         code.visitInsn(IXOR);
-        codec.end(IRETURN);
+        codec.endMethod(IRETURN);
     }
 
-    private void readFields(int from, int to, Label mismatch) {
+    private void decodeFields(int from, int to, Label mismatch) {
         loadArray();
         codec.push(from);
-        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-        Room room = new Room(from, to);
+        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        RequiredBytes room = new RequiredBytes(from, to);
         if (from < to) {
-            jumpUnlessRoom(at, room.before(from), mismatch);
-            boundPlace();
+            jumpUnlessAvailable(offsetVar, room.required(from), mismatch);
+            boundOffset();
         }
         Label begin = new Label();
         Label stop = new Label();
@@ -139,8 +143,8 @@ final class InOrderReading extends StraightReading {
         code.visitLabel(begin);
         for (int i = from; i < to; i++) {
             codec.push(i);
-            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-            readField(i, room, mismatch);
+            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+            decodeField(i, room, mismatch);
         }
         code.visitLabel(stop);
         code.visitJumpInsn(GOTO, past);
@@ -149,13 +153,13 @@ final class InOrderReading extends StraightReading {
         code.visitLabel(past);
     }
 
-    /** Compares the first bytes of a name, at least, in as few pieces as cover them, which overlap where that makes them fewer. */
+    /** Emits the comparison of the first bytes of a name by words, as few as cover them. Words may overlap. */
     private void jumpUnlessName(byte[] name, int count, Label mismatch) {
         int length = name.length;
         int size = length >= 8 ? 8 : length >= 4 ? 4 : length >= 2 ? 2 : 1;
         for (int i = 0; i < count; i += size) {
             int offset = Math.min(i, length - size);
-            loadPlace(offset);
+            loadArrayAndOffset(offset);
             loadWord(size);
             code.visitLdcInsn(word(name, offset, size));
             code.visitInsn(LCMP);
@@ -171,91 +175,95 @@ final class InOrderReading extends StraightReading {
         return word;
     }
 
-    private void readField(int i, Room rooms, Label mismatch) {
-        int room = rooms.before(i + 1);
+    private void decodeField(int i, RequiredBytes rooms, Label mismatch) {
+        int room = rooms.required(i + 1);
         Label byToken = new Label();
         Label done = new Label();
         ColumnKind kind = kind(i);
         byte[] name = names[i];
-        boolean isWithName = kind != null && isTakenWithName(kind, name);
-        jumpUnlessName(name, isWithName ? name.length - NumberForms.TAIL : name.length, mismatch);
+        boolean isWithName = kind != null && sharesTail(kind, name);
+        jumpUnlessName(name, isWithName ? name.length - NumberDecodingCode.TAIL_BYTES : name.length, mismatch);
         if (!isWithName) {
-            advance(name.length);
+            advanceOffset(name.length);
         }
         if (kind != null) {
-            Label unfit = new Label();
-            take(kind, i, isWithName ? name : null, room, rooms.isCovered(i), mismatch, byToken);
-            put(i, kind, unfit);
-            code.visitVarInsn(ILOAD, after);
-            code.visitVarInsn(ISTORE, at);
+            Label valueMismatch = new Label();
+            decode(kind, i, isWithName ? name : null, room, rooms.isCovered(i), mismatch, byToken);
+            store(i, kind, valueMismatch);
+            code.visitVarInsn(ILOAD, valueEndVar);
+            code.visitVarInsn(ISTORE, offsetVar);
             code.visitJumpInsn(GOTO, done);
-            code.visitLabel(unfit);
-            advance(isWithName ? name.length : 0);
+            code.visitLabel(valueMismatch);
+            advanceOffset(isWithName ? name.length : 0);
         }
         code.visitLabel(byToken);
         moveDecoder(i, true);
         tokens.readField(i);
-        code.visitVarInsn(ALOAD, coder);
-        wire("position", "()I");
-        code.visitVarInsn(ISTORE, at);
+        code.visitVarInsn(ALOAD, coderVar);
+        callCoder("position", "()I");
+        code.visitVarInsn(ISTORE, offsetVar);
         loadArray();
         if (room > 0) {
             codec.push(i + 1);
-            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-            jumpUnlessRoom(at, room, mismatch);
-            boundPlace();
+            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+            jumpUnlessAvailable(offsetVar, room, mismatch);
+            boundOffset();
         }
         code.visitLabel(done);
     }
 
-    /** The compiler is to know that the place, which is before the end, is small: {@link GeneratedCodec#place}. */
-    private void boundPlace() {
-        code.visitVarInsn(ILOAD, at);
-        codec.helper("place", "(I)I");
-        code.visitVarInsn(ISTORE, at);
+    /**
+     * Emits the bound of the offset that lets the compiler drop index computations:
+     * {@link GeneratedCodec#boundedOffset}.
+     */
+    private void boundOffset() {
+        code.visitVarInsn(ILOAD, offsetVar);
+        codec.callStatic("boundedOffset", "(I)I");
+        code.visitVarInsn(ISTORE, offsetVar);
     }
 
     /**
-     * How many bytes there must be from the name of each field on, or behind the last one, before these are looked at. A number in a form that the
-     * code takes has at most eight bytes behind its code: where all fields that are still to come cannot be shorter, even so, there
-     * is one look for its name, its value and the name behind it.
+     * Computes how many bytes have to be available from the name of each field on, or after the last one. A number in
+     * an encoding that the code decodes has at most eight bytes after its code. One check then covers its name, its
+     * value and the next name. This holds where even the shortest encodings of the fields to come take that many bytes.
      */
-    private final class Room {
-        private final int[] before;
+    private final class RequiredBytes {
+        private final int[] required;
         private final int from;
 
-        Room(int from, int to) {
+        RequiredBytes(int from, int to) {
             this.from = from;
-            this.before = new int[to - from + 1];
+            this.required = new int[to - from + 1];
             for (int i = to - 1; i >= from; i--) {
-                before[i - from] = isCovered(i, to) ? least(i) + Long.BYTES + before[i + 1 - from] : least(i);
+                required[i - from] =
+                        isCovered(i, to) ? minimumBytes(i) + Long.BYTES + required[i + 1 - from] : minimumBytes(i);
             }
         }
 
-        int before(int field) {
-            return before[field - from];
+        int required(int field) {
+            return required[field - from];
         }
 
-        /** Whether the room behind the number has been looked at before its name. */
+        /** Whether the bytes after the number were checked before its name. */
         boolean isCovered(int field) {
-            return before(field) > least(field);
+            return required(field) > minimumBytes(field);
         }
 
-        /** Whether an object in which all values are as short as can be has the bytes that are looked for. */
+        /** Whether an object with the shortest possible values still has the bytes that a joint check asks for. */
         private boolean isCovered(int field, int to) {
             ColumnKind kind = kind(field);
-            if (field + 1 == to || kind == null || !isTakenWithName(kind, names[field])) {
+            if (field + 1 == to || kind == null || !sharesTail(kind, names[field])) {
                 return false;
             }
             int rest = 0;
             for (int i = field + 1; i < names.length; i++) {
-                rest += least(i);
+                rest += minimumBytes(i);
             }
-            return Long.BYTES + before[field + 1 - from] <= rest;
+            return Long.BYTES + required[field + 1 - from] <= rest;
         }
 
-        /** The name and the first byte of the value, or two of a date or time. */
-        private int least(int field) {
+        /** The length of the name and of the shortest value: one byte, or two for a date or time. */
+        private int minimumBytes(int field) {
             return names[field].length + (kind(field) == ColumnKind.TEMPORAL ? 2 : 1);
         }
     }

@@ -5,22 +5,24 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.lang.reflect.Modifier;
 
-/** Where code can be generated beside a class of the application, and what it can name there. */
+/** Answers where the JVM lets code be generated next to a class of the application, and what that code can name. */
 public final class Nestmates {
     private Nestmates() {}
 
-    /** Whether code can be generated beside a class: in its package and nest. */
+    /** Returns whether a hidden class can join the nest of a class. */
     public static boolean canBe(Class<?> type) {
-        // A lookup into another module may look into it but not define classes there.
-        return type.getModule() == Nestmates.class.getModule() && !type.isHidden() && seesUs(type.getClassLoader());
+        // A private lookup into another module reads its classes but cannot define any there.
+        return type.getModule() == Nestmates.class.getModule()
+                && !type.isHidden()
+                && seesLibrary(type.getClassLoader());
     }
 
-    /** Whether code in a class loader finds this library's classes: those that this class finds. */
-    private static boolean seesUs(ClassLoader loader) {
+    /** Returns whether code in a class loader resolves this library's classes to the ones in use. */
+    private static boolean seesLibrary(ClassLoader loader) {
         return finds(loader, GeneratedCodec.class) && finds(loader, WireIn.class) && finds(loader, WireOut.class);
     }
 
-    /** Whether a class loader finds this very class. */
+    /** Returns whether a class loader resolves the name of a class to this very class. */
     public static boolean finds(ClassLoader loader, Class<?> type) {
         try {
             return loader != null && Class.forName(type.getName(), false, loader) == type;
@@ -29,7 +31,10 @@ public final class Nestmates {
         }
     }
 
-    /** Whether the code of a class may name another class, as the JVM sees it: private classes are package-private. */
+    /**
+     * Returns whether the code of a class may name another one under the JVM's rules. A private class is
+     * package-private there.
+     */
     public static boolean isVisible(Class<?> named, Class<?> from) {
         Class<?> type = named;
         while (type.isArray()) {

@@ -4,7 +4,10 @@ import io.deltawire.marshallable.internal.codec.Equality;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 
-/** By reflection: where code cannot be generated, and what generated code is compared with in tests. */
+/**
+ * Compares and hashes by reflection. It serves where no code can be generated, and tests compare generated code with
+ * it.
+ */
 public record ReflectiveEquality(ClassPlan plan) implements Equality {
     @Override
     public boolean isFlat() {
@@ -59,7 +62,7 @@ public record ReflectiveEquality(ClassPlan plan) implements Equality {
                 default -> values.hashOf(plan.get(object));
             };
         } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // as above
+            throw new AssertionError(e); // made accessible when the plan was made
         }
     }
 }

@@ -14,8 +14,8 @@ import io.deltawire.wire.WireOut;
 import java.lang.reflect.Field;
 
 /**
- * Reaches fields by reflection. Serves where code cannot be generated, and is what generated code is compared with in
- * tests.
+ * Reads and writes fields by reflection. It serves where no code can be generated, and tests compare generated code
+ * with it.
  */
 public final class ReflectiveIo extends FieldIo {
     private final ObjectCodec codec;
@@ -23,7 +23,7 @@ public final class ReflectiveIo extends FieldIo {
     private final Shape shape;
     private final FieldPlan[] fields;
     private final String[] comments;
-    private final Slot[] slots;
+    private final Slot[] codecConstants;
 
     public ReflectiveIo(ObjectCodec codec) {
         this.codec = codec;
@@ -31,26 +31,26 @@ public final class ReflectiveIo extends FieldIo {
         this.shape = plan.shape();
         this.fields = plan.fields().toArray(new FieldPlan[0]);
         this.comments = plan.fields().stream().map(FieldPlan::comment).toArray(String[]::new);
-        this.slots = codec.slots();
+        this.codecConstants = codec.slots();
     }
 
     @Override
-    public void writeFields(WireOut out, Object object, Session session) {
+    public void writeFields(WireOut out, Object object, Session context) {
         for (int i = 0; i < fields.length; i++) {
             String comment = comments[i];
-            if (comment != null && session.writesComments()) {
+            if (comment != null && context.writesComments()) {
                 out.comment(comment);
             }
             out.field(i);
             try {
-                writeField(out, object, i, session);
+                writeField(out, object, i, context);
             } catch (IllegalAccessException e) {
                 throw new AssertionError(e); // made accessible when the plan was made
             }
         }
     }
 
-    private void writeField(WireOut out, Object object, int i, Session session) throws IllegalAccessException {
+    private void writeField(WireOut out, Object object, int i, Session context) throws IllegalAccessException {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> out.bool(field.getBoolean(object));
@@ -61,25 +61,25 @@ public final class ReflectiveIo extends FieldIo {
             case LONG -> out.int64(field.getLong(object));
             case FLOAT -> out.float32(field.getFloat(object));
             case DOUBLE -> out.float64(field.getDouble(object));
-            default -> slots[i].codec().writeOrNull(out, field.get(object), session);
+            default -> codecConstants[i].codec().writeOrNull(out, field.get(object), context);
         }
     }
 
     @Override
-    public Object readFields(WireIn in, Object target, Session session) {
-        return plan.instances().isRecord() ? readRecord(in, session) : readObject(in, target, session);
+    public Object readFields(WireIn in, Object target, Session context) {
+        return plan.instances().isRecord() ? readRecord(in, context) : readObject(in, target, context);
     }
 
-    private Object readObject(WireIn in, Object target, Session session) {
+    private Object readObject(WireIn in, Object target, Session context) {
         boolean reused = target != null;
-        Object object = reused ? codec.recycled(target) : codec.newInstance(in, session);
+        Object object = reused ? codec.recycled(target) : codec.newInstance(in, context);
         long[] seen = new long[(fields.length + 63) >> 6];
-        for (int i = session.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
-            int ordinal = i >= 0 ? i : codec.unknownField(in, object, session);
+        for (int i = context.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
+            int ordinal = i >= 0 ? i : codec.unknownField(in, object, context);
             if (ordinal >= 0) {
                 seen[ordinal >> 6] |= 1L << ordinal;
                 try {
-                    readField(in, object, ordinal, reused, session);
+                    readField(in, object, ordinal, reused, context);
                 } catch (Misfit e) {
                     throw e.inField(shape.name(ordinal));
                 } catch (IllegalAccessException e) {
@@ -89,51 +89,51 @@ public final class ReflectiveIo extends FieldIo {
         }
         if (reused) {
             for (int word = 0; word < seen.length; word++) {
-                codec.resetUnseen(in, object, session, word, seen[word]);
+                codec.resetUnseen(in, object, context, word, seen[word]);
             }
         }
         return object;
     }
 
-    private void readField(WireIn in, Object object, int i, boolean reused, Session session)
+    private void readField(WireIn in, Object object, int i, boolean reused, Session context)
             throws IllegalAccessException {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> field.setBoolean(object, in.bool());
-            case BYTE -> field.setByte(object, Numbers.int8(in.int64(), in, session));
-            case SHORT -> field.setShort(object, Numbers.int16(in.int64(), in, session));
-            case CHAR -> field.setChar(object, Numbers.char16(in.text(), in, session));
-            case INT -> field.setInt(object, Numbers.int32(in.int64(), in, session));
+            case BYTE -> field.setByte(object, Numbers.int8(in.int64(), in, context));
+            case SHORT -> field.setShort(object, Numbers.int16(in.int64(), in, context));
+            case CHAR -> field.setChar(object, Numbers.char16(in.text(), in, context));
+            case INT -> field.setInt(object, Numbers.int32(in.int64(), in, context));
             case LONG -> field.setLong(object, in.int64());
-            case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, session));
+            case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, context));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
-                Object held = reused ? field.get(object) : null;
-                Object reuse = held == null || codec.sharedDefaults().has(held, i) ? null : held;
-                field.set(object, slots[i].codec().readOrNull(in, reuse, session));
+                Object current = reused ? field.get(object) : null;
+                Object reuse = current == null || codec.sharedDefaults().has(current, i) ? null : current;
+                field.set(object, codecConstants[i].codec().readOrNull(in, reuse, context));
             }
         }
     }
 
-    private Object readRecord(WireIn in, Session session) {
+    private Object readRecord(WireIn in, Session context) {
         Object[] values = new Object[fields.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = zero(fields[i]);
         }
-        for (int i = session.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
-            int ordinal = i >= 0 ? i : codec.unknownField(in, null, session);
+        for (int i = context.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
+            int ordinal = i >= 0 ? i : codec.unknownField(in, null, context);
             if (ordinal >= 0) {
-                // Null is no value of a primitive: its codec says so.
+                // The codec of a primitive rejects null with its own error.
                 try {
                     values[ordinal] = fields[ordinal].isPrimitive()
-                            ? slots[ordinal].codec().read(in, null, session)
-                            : slots[ordinal].codec().readOrNull(in, null, session);
+                            ? codecConstants[ordinal].codec().read(in, null, context)
+                            : codecConstants[ordinal].codec().readOrNull(in, null, context);
                 } catch (Misfit e) {
                     throw e.inField(shape.name(ordinal));
                 }
             }
         }
-        return codec.newInstance(in, session, values);
+        return codec.newInstance(in, context, values);
     }
 
     private static Object zero(FieldPlan field) {

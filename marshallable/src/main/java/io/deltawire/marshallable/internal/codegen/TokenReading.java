@@ -13,33 +13,36 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The code of a codec that reads fields by tokens: all of them, or what code for one format has not taken from the array. */
+/**
+ * Generates the code that reads fields by tokens: all fields, or those that direct decoding leaves. It owns the loop
+ * over the names and the bits of the fields that have been read.
+ */
 final class TokenReading implements Opcodes {
-    private final CodecCode codec;
+    private final CodecAssembler codec;
 
-    /** For the fields that are taken from the array; null where the code is for all formats. */
-    private final StraightReading reading;
+    /** Decodes fields from the array; null if the class is for all formats. */
+    private final DirectReading directReading;
 
     /**
-     * @param names the names as a format encodes them, where the code is for one alone; or null
-     * @param forms of numbers in that format that the code takes by itself
+     * @param names the field names as one format encodes them; null for code for all formats
+     * @param forms the number encodings of that format which the code decodes by itself
      */
-    TokenReading(CodecCode codec, byte[][] names, List<NumberEncoding> forms) {
+    TokenReading(CodecAssembler codec, byte[][] names, List<NumberEncoding> forms) {
         this.codec = codec;
-        this.reading = names == null ? null : StraightReading.of(codec, this, names, forms);
+        this.directReading = names == null ? null : DirectReading.create(codec, this, names, forms);
     }
 
-    /** The code for the fields that are taken from the array; null where the code is for all formats. */
-    StraightReading straight() {
-        return reading;
+    /** Returns the code that decodes fields from the array; null if the class is for all formats. */
+    DirectReading directReading() {
+        return directReading;
     }
 
     /**
-     * Where the loop that takes fields by tokens can be entered.
+     * The entries of the loop that reads fields by tokens.
      *
-     * @param byOrdinal at the value of the field whose ordinal is in the variable
-     * @param unknown in front of the name of a field that the class does not have
-     * @param byName in front of any name, or the end of the object
+     * @param byOrdinal entered at the value of the field whose ordinal is in the variable
+     * @param unknown entered before the name of a field that the class lacks
+     * @param byName entered before any name, or at the end of the object
      */
     record TokenLoop(Label byOrdinal, Label unknown, Label byName) {
         TokenLoop() {
@@ -47,88 +50,96 @@ final class TokenReading implements Opcodes {
         }
     }
 
-    /** @param isFrom whether an index is given to begin from */
+    /** @param isFrom whether the method is given the offset to start from */
     void readFields(boolean isFrom) {
-        int words = words();
-        int free = CodecCode.FIRST_FREE + 2 * words;
+        int words = seenWordCount();
+        int free = CodecAssembler.FIRST_FREE + 2 * words;
         if (codec.isRecord()) {
-            free = CodecCode.FIRST_FREE;
-            for (int i = 0; i < codec.slots().length; i++) {
-                codec.locals()[i] = free;
+            free = CodecAssembler.FIRST_FREE;
+            for (int i = 0; i < codec.codecConstants().length; i++) {
+                codec.componentVars()[i] = free;
                 free += Type.getType(codec.members().get(i).type()).getSize();
             }
         }
-        if (reading != null) {
-            reading.beginRead(codec.code(), free, isFrom);
+        if (directReading != null) {
+            directReading.beginRead(codec.code(), free, isFrom);
         }
         if (codec.isRecord()) {
-            initialComponents();
+            initializeComponents();
         } else {
             codec.code().visitVarInsn(ALOAD, 0);
             codec.loadArguments();
             boolean keepsUnknown =
                     UnknownFields.class.isAssignableFrom(codec.plan().type());
-            codec.own(
-                    keepsUnknown ? "emptiedOrNew" : "targetOrNew",
-                    "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")" + CodecCode.OBJECT);
+            codec.callInherited(
+                    keepsUnknown ? "recycledOrNew" : "targetOrNew",
+                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")"
+                            + CodecAssembler.OBJECT);
             codec.castToType();
-            codec.code().visitVarInsn(ASTORE, CodecCode.OBJ);
+            codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
             for (int word = 0; word < words; word++) {
                 codec.code().visitInsn(LCONST_0);
-                codec.code().visitVarInsn(LSTORE, CodecCode.FIRST_FREE + 2 * word);
+                codec.code().visitVarInsn(LSTORE, CodecAssembler.FIRST_FREE + 2 * word);
             }
         }
         TokenLoop loop = new TokenLoop();
-        if (reading == null) {
-            firstField();
-        } else if (!reading.readAll(loop, words, isFrom)) {
+        if (directReading == null) {
+            loadFirstField();
+        } else if (!directReading.decodeAll(loop, words, isFrom)) {
             return;
         }
         readLoop(loop, words);
     }
 
-    /** How many variables have a bit for each field. */
-    private int words() {
-        return (codec.slots().length + 63) >> 6;
+    /** Returns how many long variables hold one bit a field. */
+    private int seenWordCount() {
+        return (codec.codecConstants().length + 63) >> 6;
     }
 
-    /** Goes on by tokens in a method of its own, so that this one is small enough to be made a part of its caller. */
+    /** Emits the call of a separate method that reads the rest by tokens. This one stays small enough to be inlined. */
     void callReadRest() {
         codec.code().visitVarInsn(ALOAD, 0);
         codec.loadArguments();
-        codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
-        codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
         codec.code()
                 .visitMethodInsn(
-                        INVOKEVIRTUAL, codec.ownName(), CodecCode.READ_REST, CodecCode.READ_REST_DESCRIPTOR, false);
-        codec.end(ARETURN);
+                        INVOKEVIRTUAL,
+                        codec.generatedName(),
+                        CodecAssembler.READ_REST,
+                        CodecAssembler.READ_REST_DESCRIPTOR,
+                        false);
+        codec.endMethod(ARETURN);
     }
 
-    /** Writes a method that takes the fields of an object by tokens, from that on whose ordinal it is given. */
+    /** Writes the method that reads the fields from a given ordinal on by tokens. */
     void writeReadRest(ClassVisitor writer) {
-        int words = words();
-        codec.begin(writer.visitMethod(ACC_PRIVATE, CodecCode.READ_REST, CodecCode.READ_REST_DESCRIPTOR, null, null));
-        codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
+        int words = seenWordCount();
+        codec.beginMethod(writer.visitMethod(
+                ACC_PRIVATE, CodecAssembler.READ_REST, CodecAssembler.READ_REST_DESCRIPTOR, null, null));
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
         codec.castToType();
-        codec.code().visitVarInsn(ASTORE, CodecCode.OBJ);
+        codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
         markSeenBelow(words);
         TokenLoop loop = new TokenLoop();
         codec.code().visitJumpInsn(GOTO, loop.byName());
         readLoop(loop, words);
     }
 
-    private void firstField() {
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+    private void loadFirstField() {
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
         codec.loadShape();
-        codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.helper("firstField", "(L" + CodecCode.IN + ";" + CodecCode.SHAPE + CodecCode.SESSION + ")I");
-        codec.code().visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.callStatic(
+                "firstField",
+                "(L" + CodecAssembler.IN + ";" + CodecAssembler.SHAPE + CodecAssembler.CONTEXT_TYPE + ")I");
+        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
     }
 
     /** A field has been read. */
     void markSeen(int i) {
         if (!codec.isRecord()) {
-            int seen = CodecCode.FIRST_FREE + 2 * (i >> 6);
+            int seen = CodecAssembler.FIRST_FREE + 2 * (i >> 6);
             codec.code().visitVarInsn(LLOAD, seen);
             codec.code().visitLdcInsn(1L << i);
             codec.code().visitInsn(LOR);
@@ -139,10 +150,10 @@ final class TokenReading implements Opcodes {
     /** The fields below that in variable ORDINAL have been read. */
     void markSeenBelow(int words) {
         for (int word = 0; word < words && !codec.isRecord(); word++) {
-            codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
+            codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
             codec.push(word);
-            codec.helper("seenBelow", "(II)J");
-            codec.code().visitVarInsn(LSTORE, CodecCode.FIRST_FREE + 2 * word);
+            codec.callStatic("seenBelow", "(II)J");
+            codec.code().visitVarInsn(LSTORE, CodecAssembler.FIRST_FREE + 2 * word);
         }
     }
 
@@ -150,36 +161,38 @@ final class TokenReading implements Opcodes {
         Label next = new Label();
         Label other = new Label();
         codec.code().visitLabel(loop.byOrdinal());
-        if (codec.slots().length > 0) {
+        if (codec.codecConstants().length > 0) {
             readCases(next, other);
         }
         codec.code().visitLabel(other);
-        codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
         codec.code().visitInsn(ICONST_M1); // WireIn.END
         codec.code().visitJumpInsn(IF_ICMPNE, loop.unknown());
         finish(words);
         codec.code().visitLabel(loop.unknown());
         codec.code().visitVarInsn(ALOAD, 0);
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
         if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
-            codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
         }
-        codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.own("unknownField", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + ")I");
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.callInherited(
+                "unknownField",
+                "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")I");
         codec.code().visitInsn(DUP);
-        codec.code().visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
         codec.code().visitJumpInsn(IFGE, loop.byOrdinal());
         codec.code().visitLabel(next);
-        if (reading != null) {
-            reading.resume();
+        if (directReading != null) {
+            directReading.resume();
         }
         codec.code().visitLabel(loop.byName());
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
         codec.loadShape();
-        codec.in("nextField", "(" + CodecCode.SHAPE + ")I");
-        codec.code().visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        codec.callReader("nextField", "(" + CodecAssembler.SHAPE + ")I");
+        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
         codec.code().visitJumpInsn(GOTO, loop.byOrdinal());
         codec.code().visitMaxs(0, 0);
         codec.code().visitEnd();
@@ -189,11 +202,11 @@ final class TokenReading implements Opcodes {
         Label begin = new Label();
         Label end = new Label();
         Label handler = new Label();
-        Label[] cases = new Label[codec.slots().length];
+        Label[] cases = new Label[codec.codecConstants().length];
         Arrays.setAll(cases, i -> new Label());
         codec.code().visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
         codec.code().visitLabel(begin);
-        codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
         codec.code().visitTableSwitchInsn(0, cases.length - 1, other, cases);
         for (int i = 0; i < cases.length; i++) {
             codec.code().visitLabel(cases[i]);
@@ -206,69 +219,73 @@ final class TokenReading implements Opcodes {
         throwLocated();
     }
 
-    /** Throws the error on the stack, with the field in its path. */
+    /** Emits the throw of the error on the stack, with the field added to its path. */
     void throwLocated() {
         codec.loadShape();
-        codec.code().visitVarInsn(ILOAD, CodecCode.ORDINAL);
-        codec.helper("located", "(Ljava/lang/RuntimeException;" + CodecCode.SHAPE + "I)Ljava/lang/RuntimeException;");
+        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        codec.callStatic(
+                "withFieldPath",
+                "(Ljava/lang/RuntimeException;" + CodecAssembler.SHAPE + "I)Ljava/lang/RuntimeException;");
         codec.code().visitInsn(ATHROW);
     }
 
-    /** Returns the object, all of whose fields have been read. */
+    /** Emits the return of an object all of whose fields were read. */
     void finishAll() {
         if (codec.isRecord()) {
-            makeRecord();
+            constructRecord();
         } else {
-            codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
             codec.code().visitInsn(ARETURN);
         }
     }
 
-    /** Returns the object, whose fields that have not been read get their defaults. */
+    /** Emits the return of the object; fields that were not read get their defaults. */
     void finish(int words) {
         if (codec.isRecord()) {
-            makeRecord();
+            constructRecord();
             return;
         }
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecCode.GIVEN);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
         codec.code().visitJumpInsn(IFNULL, done);
         for (int word = 0; word < words; word++) {
-            int count = Math.min(64, codec.slots().length - 64 * word);
+            int count = Math.min(64, codec.codecConstants().length - 64 * word);
             Label complete = new Label();
-            codec.code().visitVarInsn(LLOAD, CodecCode.FIRST_FREE + 2 * word);
+            codec.code().visitVarInsn(LLOAD, CodecAssembler.FIRST_FREE + 2 * word);
             codec.code().visitLdcInsn(count == 64 ? -1L : (1L << count) - 1);
             codec.code().visitInsn(LCMP);
             codec.code().visitJumpInsn(IFEQ, complete);
             codec.code().visitVarInsn(ALOAD, 0);
-            codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-            codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
-            codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
             codec.push(word);
-            codec.code().visitVarInsn(LLOAD, CodecCode.FIRST_FREE + 2 * word);
-            codec.own("resetUnseen", "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.SESSION + "IJ)V");
+            codec.code().visitVarInsn(LLOAD, CodecAssembler.FIRST_FREE + 2 * word);
+            codec.callInherited(
+                    "resetUnseen",
+                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + "IJ)V");
             codec.code().visitLabel(complete);
         }
         codec.code().visitLabel(done);
-        codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
         codec.code().visitInsn(ARETURN);
     }
 
-    private void initialComponents() {
-        for (int i = 0; i < codec.slots().length; i++) {
+    private void initializeComponents() {
+        for (int i = 0; i < codec.codecConstants().length; i++) {
             Type component = Type.getType(codec.members().get(i).type());
             switch (component.getSort()) {
                 case Type.LONG -> codec.code().visitInsn(LCONST_0);
                 case Type.DOUBLE -> codec.code().visitInsn(DCONST_0);
                 case Type.FLOAT -> codec.code().visitInsn(FCONST_0);
-                case Type.OBJECT, Type.ARRAY -> initialReference(i);
+                case Type.OBJECT, Type.ARRAY -> loadInitialReference(i);
                 default -> codec.code().visitInsn(ICONST_0);
             }
-            codec.code().visitVarInsn(component.getOpcode(ISTORE), codec.locals()[i]);
+            codec.code().visitVarInsn(component.getOpcode(ISTORE), codec.componentVars()[i]);
         }
     }
 
-    private void initialReference(int i) {
+    private void loadInitialReference(int i) {
         if (codec.members().get(i).type() == java.util.Optional.class) {
             codec.code().visitMethodInsn(INVOKESTATIC, "java/util/Optional", "empty", "()Ljava/util/Optional;", false);
         } else {
@@ -276,7 +293,7 @@ final class TokenReading implements Opcodes {
         }
     }
 
-    private void makeRecord() {
+    private void constructRecord() {
         Label begin = new Label();
         Label end = new Label();
         Label handler = new Label();
@@ -286,54 +303,56 @@ final class TokenReading implements Opcodes {
                 codec.code(),
                 i -> codec.code()
                         .visitVarInsn(
-                                Type.getType(codec.members().get(i).type()).getOpcode(ILOAD), codec.locals()[i]));
+                                Type.getType(codec.members().get(i).type()).getOpcode(ILOAD),
+                                codec.componentVars()[i]));
         codec.code().visitLabel(end);
         codec.code().visitInsn(ARETURN);
         codec.code().visitLabel(handler);
-        codec.code().visitVarInsn(ASTORE, CodecCode.OBJ);
+        codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
         codec.code().visitVarInsn(ALOAD, 0);
-        codec.code().visitVarInsn(ALOAD, CodecCode.OBJ);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
         codec.code().visitTypeInsn(CHECKCAST, "java/lang/Throwable");
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.own(
-                "refused",
-                "(Ljava/lang/Throwable;L" + CodecCode.IN + ";" + CodecCode.SESSION + ")Ljava/lang/RuntimeException;");
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.callInherited(
+                "constructorError",
+                "(Ljava/lang/Throwable;L" + CodecAssembler.IN + ";" + CodecAssembler.CONTEXT_TYPE
+                        + ")Ljava/lang/RuntimeException;");
         codec.code().visitInsn(ATHROW);
     }
 
     void readField(int i) {
-        codec.beginPut(i);
+        codec.beginStore(i);
         readValue(i);
-        codec.endPut(i);
+        codec.endStore(i);
     }
 
     private void readValue(int i) {
         switch (codec.plan().fields().get(i).kind()) {
-            case BOOLEAN -> scalar("bool", "Z");
-            case BYTE -> narrowed("int64", "J", "int8", "B");
-            case SHORT -> narrowed("int64", "J", "int16", "S");
-            case CHAR -> narrowed("text", "Ljava/lang/String;", "char16", "C");
-            case INT -> narrowed("int64", "J", "int32", "I");
-            case LONG -> scalar("int64", "J");
-            case FLOAT -> narrowed("float64", "D", "float32", "F");
-            case DOUBLE -> scalar("float64", "D");
+            case BOOLEAN -> callScalar("bool", "Z");
+            case BYTE -> callNarrowed("int64", "J", "int8", "B");
+            case SHORT -> callNarrowed("int64", "J", "int16", "S");
+            case CHAR -> callNarrowed("text", "Ljava/lang/String;", "char16", "C");
+            case INT -> callNarrowed("int64", "J", "int32", "I");
+            case LONG -> callScalar("int64", "J");
+            case FLOAT -> callNarrowed("float64", "D", "float32", "F");
+            case DOUBLE -> callScalar("float64", "D");
             default -> readReference(i);
         }
     }
 
     private void readReference(int i) {
         Class<?> field = codec.members().get(i).type();
-        String temporal = CodecCode.TEMPORALS.get(field);
+        String temporal = CodecAssembler.TEMPORALS.get(field);
         if (field != String.class && temporal == null) {
-            codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
             loadReused(i);
-            codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
-            codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-            codec.helper(
+            codec.loadConstant(CodecAssembler.OBJECT, codec.codecIndexes()[i]);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+            codec.callStatic(
                     "readValue",
-                    "(L" + CodecCode.IN + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")"
-                            + CodecCode.OBJECT);
+                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.OBJECT
+                            + CodecAssembler.CONTEXT_TYPE + ")" + CodecAssembler.OBJECT);
             if (codec.isDirect() && codec.members().get(i).setter() == null) {
                 codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }
@@ -341,11 +360,11 @@ final class TokenReading implements Opcodes {
         }
         Label notNull = new Label();
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.in("isNull", "()Z");
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.callReader("isNull", "()Z");
         codec.code().visitJumpInsn(IFEQ, notNull);
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.in("nullValue", "()V");
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.callReader("nullValue", "()V");
         codec.code().visitInsn(ACONST_NULL);
         codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
         codec.code().visitJumpInsn(GOTO, done);
@@ -353,26 +372,26 @@ final class TokenReading implements Opcodes {
         if (temporal == null) {
             readString(i);
         } else {
-            narrowed("temporal", "Ljava/time/temporal/Temporal;", temporal, Type.getDescriptor(field));
+            callNarrowed("temporal", "Ljava/time/temporal/Temporal;", temporal, Type.getDescriptor(field));
         }
         codec.code().visitLabel(done);
     }
 
-    /** Keeps the string that the field has where the text is equal to it. */
+    /** Emits the reading of a string; the field's current string is kept if it is equal. */
     private void readString(int i) {
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
         if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
-            codec.get(i);
+            codec.loadField(i);
             if (codec.members().get(i).getter() != null) {
                 codec.code().visitTypeInsn(CHECKCAST, "java/lang/String");
             }
         }
-        codec.in("text", "(Ljava/lang/String;)Ljava/lang/String;");
+        codec.callReader("text", "(Ljava/lang/String;)Ljava/lang/String;");
     }
 
-    /** The former value where the object is used again and the value can be. */
+    /** Pushes the field's current value if it can be filled again, else null. */
     private void loadReused(int i) {
         if (codec.isRecord() || !canReuse(i)) {
             codec.code().visitInsn(ACONST_NULL);
@@ -380,12 +399,12 @@ final class TokenReading implements Opcodes {
         }
         Label fresh = new Label();
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecCode.GIVEN);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
         codec.code().visitJumpInsn(IFNULL, fresh);
         codec.code().visitVarInsn(ALOAD, 0);
-        codec.get(i);
+        codec.loadField(i);
         codec.code().visitIntInsn(SIPUSH, i);
-        codec.own("ownValue", "(" + CodecCode.OBJECT + "I)" + CodecCode.OBJECT);
+        codec.callInherited("reusableValue", "(" + CodecAssembler.OBJECT + "I)" + CodecAssembler.OBJECT);
         codec.code().visitJumpInsn(GOTO, done);
         codec.code().visitLabel(fresh);
         codec.code().visitInsn(ACONST_NULL);
@@ -393,7 +412,7 @@ final class TokenReading implements Opcodes {
     }
 
     private boolean canReuse(int i) {
-        ValueCodec of = codec.slots()[i].codec();
+        ValueCodec of = codec.codecConstants()[i].codec();
         Class<?> field = codec.members().get(i).type();
         return !(of instanceof EnumCodec)
                 && (!(of instanceof ScalarCodec)
@@ -401,15 +420,16 @@ final class TokenReading implements Opcodes {
                         || Bytes.class.isAssignableFrom(field));
     }
 
-    private void scalar(String method, String result) {
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.in(method, "()" + result);
+    private void callScalar(String method, String result) {
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.callReader(method, "()" + result);
     }
 
-    private void narrowed(String method, String result, String narrowing, String narrow) {
-        scalar(method, result);
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-        codec.helper(narrowing, "(" + result + "L" + CodecCode.IN + ";" + CodecCode.SESSION + ")" + narrow);
+    private void callNarrowed(String method, String result, String narrowing, String narrow) {
+        callScalar(method, result);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.callStatic(
+                narrowing, "(" + result + "L" + CodecAssembler.IN + ";" + CodecAssembler.CONTEXT_TYPE + ")" + narrow);
     }
 }

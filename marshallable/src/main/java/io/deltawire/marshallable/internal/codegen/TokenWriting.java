@@ -5,66 +5,69 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The code of a codec that writes fields by tokens. */
+/** Generates the code that writes fields by tokens: all fields, or those that direct encoding leaves. */
 final class TokenWriting implements Opcodes {
-    private final CodecCode codec;
+    private final CodecAssembler codec;
 
-    TokenWriting(CodecCode codec) {
+    TokenWriting(CodecAssembler codec) {
         this.codec = codec;
     }
 
-    /** Writes every field in order. */
+    /** Emits the writing of every field in order. */
     void writeFields() {
         codec.loadObject();
-        for (int i = 0; i < codec.slots().length; i++) {
+        for (int i = 0; i < codec.codecConstants().length; i++) {
             String comment = codec.plan().fields().get(i).comment();
             if (comment != null) {
-                codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+                codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
                 codec.code().visitLdcInsn(comment);
-                codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-                codec.helper("comment", "(L" + CodecCode.OUT + ";Ljava/lang/String;" + CodecCode.SESSION + ")V");
+                codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+                codec.callStatic(
+                        "writeComment",
+                        "(L" + CodecAssembler.OUT + ";Ljava/lang/String;" + CodecAssembler.CONTEXT_TYPE + ")V");
             }
-            codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
             codec.push(i);
-            codec.out("field", "(I)V");
+            codec.callWriter("field", "(I)V");
             writeField(i);
         }
-        codec.end(RETURN);
+        codec.endMethod(RETURN);
     }
 
-    /** Writes the value of a field. */
+    /** Emits the writing of a field's value. */
     void writeField(int i) {
         FieldKind kind = codec.plan().fields().get(i).kind();
         boolean isTemporal =
-                CodecCode.TEMPORALS.containsKey(codec.members().get(i).type());
+                CodecAssembler.TEMPORALS.containsKey(codec.members().get(i).type());
         if (kind == FieldKind.OTHER && !isTemporal) {
-            codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-            codec.get(i);
-            codec.constant(CodecCode.OBJECT, codec.slotIndexes()[i]);
-            codec.code().visitVarInsn(ALOAD, CodecCode.THE_SESSION);
-            codec.helper(
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+            codec.loadField(i);
+            codec.loadConstant(CodecAssembler.OBJECT, codec.codecIndexes()[i]);
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+            codec.callStatic(
                     "writeValue",
-                    "(L" + CodecCode.OUT + ";" + CodecCode.OBJECT + CodecCode.OBJECT + CodecCode.SESSION + ")V");
+                    "(L" + CodecAssembler.OUT + ";" + CodecAssembler.OBJECT + CodecAssembler.OBJECT
+                            + CodecAssembler.CONTEXT_TYPE + ")V");
             return;
         }
         if (kind == FieldKind.OTHER || kind == FieldKind.STRING) {
             writeNullable(i, isTemporal);
             return;
         }
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.get(i);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.loadField(i);
         switch (kind) {
-            case BOOLEAN -> codec.out("bool", "(Z)V");
+            case BOOLEAN -> codec.callWriter("bool", "(Z)V");
             case CHAR -> {
-                codec.helper("charText", "(C)Ljava/lang/String;");
-                codec.out("text", "(Ljava/lang/CharSequence;)V");
+                codec.callStatic("charText", "(C)Ljava/lang/String;");
+                codec.callWriter("text", "(Ljava/lang/CharSequence;)V");
             }
-            case LONG -> codec.out("int64", "(J)V");
-            case FLOAT -> codec.out("float32", "(F)V");
-            case DOUBLE -> codec.out("float64", "(D)V");
+            case LONG -> codec.callWriter("int64", "(J)V");
+            case FLOAT -> codec.callWriter("float32", "(F)V");
+            case DOUBLE -> codec.callWriter("float64", "(D)V");
             default -> {
                 codec.code().visitInsn(I2L);
-                codec.out("int64", "(J)V");
+                codec.callWriter("int64", "(J)V");
             }
         }
     }
@@ -72,12 +75,12 @@ final class TokenWriting implements Opcodes {
     private void writeNullable(int i, boolean isTemporal) {
         Label isNull = new Label();
         Label done = new Label();
-        codec.get(i);
-        codec.code().visitVarInsn(ASTORE, CodecCode.ORDINAL);
-        codec.code().visitVarInsn(ALOAD, CodecCode.ORDINAL);
+        codec.loadField(i);
+        codec.code().visitVarInsn(ASTORE, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.ORDINAL);
         codec.code().visitJumpInsn(IFNULL, isNull);
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecCode.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.ORDINAL);
         if (codec.members().get(i).getter() != null) {
             codec.code()
                     .visitTypeInsn(
@@ -85,14 +88,14 @@ final class TokenWriting implements Opcodes {
                             Type.getInternalName(codec.members().get(i).type()));
         }
         if (isTemporal) {
-            codec.out("temporal", "(Ljava/time/temporal/Temporal;)V");
+            codec.callWriter("temporal", "(Ljava/time/temporal/Temporal;)V");
         } else {
-            codec.out("text", "(Ljava/lang/CharSequence;)V");
+            codec.callWriter("text", "(Ljava/lang/CharSequence;)V");
         }
         codec.code().visitJumpInsn(GOTO, done);
         codec.code().visitLabel(isNull);
-        codec.code().visitVarInsn(ALOAD, CodecCode.WIRE);
-        codec.out("nullValue", "()V");
+        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.callWriter("nullValue", "()V");
         codec.code().visitLabel(done);
     }
 }

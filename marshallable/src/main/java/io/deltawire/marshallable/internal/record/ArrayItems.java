@@ -7,13 +7,13 @@ import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;
 import java.lang.reflect.Array;
 
-/** The items of an array of numbers or booleans. */
+/** The items of a primitive array as columns: numbers or booleans. */
 final class ArrayItems extends ScalarItems {
     private ArrayItems(ColumnKind kind) {
         super(kind);
     }
 
-    /** Those of an array of this class; {@link ScalarItems#NONE} for chars, which may be text. */
+    /** Returns the items of an array of this class; {@link ScalarItems#NONE} for chars, which may be text. */
     static ScalarItems of(Class<?> type) {
         Class<?> item = type.getComponentType();
         if (item == double.class) {
@@ -29,7 +29,7 @@ final class ArrayItems extends ScalarItems {
     }
 
     @Override
-    boolean canTake(Object value) {
+    boolean canCompare(Object value) {
         return true;
     }
 
@@ -44,75 +44,76 @@ final class ArrayItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(
+            Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges changes) {
         if (value instanceof double[] array) {
-            find(array, at, bits, found);
+            findChanges(array, at, bits, changes);
         } else if (value instanceof long[] array) {
-            find(array, at, bits, found);
+            findChanges(array, at, bits, changes);
         } else if (value instanceof int[] array) {
-            find(array, at, bits, found);
+            findChanges(array, at, bits, changes);
         } else if (value instanceof float[] array) {
-            find(array, at, bits, found);
+            findChanges(array, at, bits, changes);
         } else if (value instanceof short[] array) {
-            find(array, at, bits, found);
+            findChanges(array, at, bits, changes);
         } else {
-            find((boolean[]) value, at, bits, found);
+            findChanges((boolean[]) value, at, bits, changes);
         }
         return true;
     }
 
-    private static void find(double[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(double[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             long now = Double.doubleToRawLongBits(array[i]);
             if (isAll || now != bits[at.column(i)]) {
-                found.add(i, now);
+                changes.add(i, now);
             }
         }
     }
 
-    private static void find(long[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(long[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
-                found.add(i, array[i]);
+                changes.add(i, array[i]);
             }
         }
     }
 
-    private static void find(int[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(int[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
-                found.add(i, array[i]);
+                changes.add(i, array[i]);
             }
         }
     }
 
-    private static void find(float[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(float[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || !BoxedValues.sameFloat(array[i], bits[at.column(i)])) {
-                found.add(i, Float.floatToRawIntBits(array[i]));
+                changes.add(i, Float.floatToRawIntBits(array[i]));
             }
         }
     }
 
-    private static void find(short[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(short[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             if (isAll || array[i] != bits[at.column(i)]) {
-                found.add(i, array[i]);
+                changes.add(i, array[i]);
             }
         }
     }
 
-    private static void find(boolean[] array, ItemSlots at, long[] bits, ItemChanges found) {
-        boolean isAll = found.isAll();
+    private static void findChanges(boolean[] array, ItemSlots at, long[] bits, ItemChanges changes) {
+        boolean isAll = changes.isAll();
         for (int i = 0; i < array.length; i++) {
             long now = array[i] ? 1 : 0;
             if (isAll || now != bits[at.column(i)]) {
-                found.add(i, now);
+                changes.add(i, now);
             }
         }
     }
@@ -144,33 +145,33 @@ final class ArrayItems extends ScalarItems {
 
     private static boolean set(int[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
-            long held = bits[at.column(i)];
-            if (held != (int) held) {
+            long stored = bits[at.column(i)];
+            if (stored != (int) stored) {
                 return false;
             }
-            array[i] = (int) held;
+            array[i] = (int) stored;
         }
         return true;
     }
 
     private static boolean set(float[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
-            double held = Double.longBitsToDouble(bits[at.column(i)]);
-            if (!Numbers.isFloat32(held)) {
+            double stored = Double.longBitsToDouble(bits[at.column(i)]);
+            if (!Numbers.isFloat32(stored)) {
                 return false;
             }
-            array[i] = (float) held;
+            array[i] = (float) stored;
         }
         return true;
     }
 
     private static boolean set(short[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
-            long held = bits[at.column(i)];
-            if (held != (short) held) {
+            long stored = bits[at.column(i)];
+            if (stored != (short) stored) {
                 return false;
             }
-            array[i] = (short) held;
+            array[i] = (short) stored;
         }
         return true;
     }

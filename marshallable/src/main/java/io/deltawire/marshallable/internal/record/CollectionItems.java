@@ -8,25 +8,25 @@ import java.util.Collection;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** The items of a list, set or other collection of scalars, in their order. */
+/** The items of a list, set or other collection of scalars, in iteration order, as columns. */
 final class CollectionItems extends ScalarItems {
     private final CollectionCodec codec;
-    private final BoxedItem each;
+    private final ItemConverter converter;
 
-    private CollectionItems(CollectionCodec codec, BoxedItem each) {
-        super(each.kind());
+    private CollectionItems(CollectionCodec codec, ItemConverter converter) {
+        super(converter.kind());
         this.codec = codec;
-        this.each = each;
+        this.converter = converter;
     }
 
-    /** Those of a collection of this codec; {@link ScalarItems#NONE} where they are no scalars. */
-    static ScalarItems of(CollectionCodec codec) {
-        BoxedItem each = BoxedItem.of(codec.element());
-        return each == null ? NONE : new CollectionItems(codec, each);
+    /** Returns the items of a collection with this codec; {@link ScalarItems#NONE} if they are no scalars. */
+    static ScalarItems forCodec(CollectionCodec codec) {
+        ItemConverter converter = ItemConverter.forCodec(codec.element());
+        return converter == null ? NONE : new CollectionItems(codec, converter);
     }
 
     @Override
-    boolean canTake(Object value) {
+    boolean canCompare(Object value) {
         return value instanceof Collection && !codec.isNamed(value);
     }
 
@@ -41,10 +41,11 @@ final class CollectionItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(
+            Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges changes) {
         if (value instanceof List<?> list && value instanceof RandomAccess) {
             for (int i = 0; i < size; i++) {
-                if (!each.find(list.get(i), i, at.column(i), bits, references, found)) {
+                if (!converter.addIfChanged(list.get(i), i, at.column(i), bits, references, changes)) {
                     return false;
                 }
             }
@@ -52,7 +53,7 @@ final class CollectionItems extends ScalarItems {
         }
         int i = 0;
         for (Object item : (Collection<?>) value) {
-            if (i == size || !each.find(item, i, at.column(i), bits, references, found)) {
+            if (i == size || !converter.addIfChanged(item, i, at.column(i), bits, references, changes)) {
                 return false;
             }
             i++;
@@ -61,32 +62,32 @@ final class CollectionItems extends ScalarItems {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // items that each is an object of its class
+    @SuppressWarnings("unchecked") // the codec's element class fits the items
     public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
         if (!(value instanceof ArrayList)) {
-            return isSet((Collection<?>) value, at, bits, references);
+            return holdsAll((Collection<?>) value, at, bits, references);
         }
         List<Object> list = (List<Object>) value;
         for (int i = 0; i < size; i++) {
             Object former = list.get(i);
             int column = at.column(i);
-            Object read = each.read(former, bits[column], references[column]);
-            if (read == BoxedItem.NO_FIT) {
+            Object read = converter.fromColumn(former, bits[column], references[column]);
+            if (read == ItemConverter.MISMATCH) {
                 return false;
             }
-            if (read != former) { // a reference that is stored tells the garbage collector
+            if (read != former) { // a store of a reference runs the garbage collector's barrier
                 list.set(i, read);
             }
         }
         return true;
     }
 
-    /** Whether a set holds the items already, in their order: none of them can be set. */
-    private boolean isSet(Collection<?> set, ItemSlots at, long[] bits, Object[] references) {
+    /** Whether a set already holds the items in their order. None of them can be set. */
+    private boolean holdsAll(Collection<?> set, ItemSlots at, long[] bits, Object[] references) {
         int i = 0;
         for (Object item : set) {
             int column = at.column(i++);
-            if (each.read(item, bits[column], references[column]) != item) {
+            if (converter.fromColumn(item, bits[column], references[column]) != item) {
                 return false;
             }
         }

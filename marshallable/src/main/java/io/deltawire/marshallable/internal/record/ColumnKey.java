@@ -8,9 +8,12 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Arrays;
 import java.util.List;
 
-/** The key of a record, whose key fields are all in its columns as they are: the bytes that {@link RecordKeys} makes of the object. */
+/**
+ * Computes the key of a record from its columns, for classes whose key fields are all in columns. The bytes equal those
+ * that {@link RecordKeys} computes from the object. Immutable.
+ */
 public final class ColumnKey {
-    /** The key fields, in the order in which they are in the bytes. */
+    /** The ordinals of the key fields, in the order of their bytes. */
     private final int[] ordinals;
 
     private final boolean[] areTexts;
@@ -20,8 +23,8 @@ public final class ColumnKey {
         this.areTexts = areTexts;
     }
 
-    /** The key of a class, or null where its columns do not tell the key's bytes. */
-    public static ColumnKey of(ObjectCodec codec, List<ColumnKind> kinds) {
+    /** Returns the key of a class; null if its columns do not determine the key's bytes. */
+    public static ColumnKey create(ObjectCodec codec, List<ColumnKind> kinds) {
         if (KeyedMarshallable.class.isAssignableFrom(codec.type())) {
             return null;
         }
@@ -30,13 +33,13 @@ public final class ColumnKey {
         boolean[] areTexts = new boolean[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
             if (codec.keys().get(i).kind() == FieldKind.CHAR) {
-                return null; // which is a number there
+                return null; // the key has it as a number, the column as text
             }
             switch (kinds.get(ordinals[i])) {
                 case TEXT -> areTexts[i] = true;
                 case BOOL, INT64, FLOAT64 -> {}
                 case FLOAT32, TEMPORAL, VALUE, NESTED -> {
-                    return null; // a column has more bits of a float, and other values would have to be written
+                    return null; // a float's column holds a double, and the other kinds have no fixed form
                 }
             }
         }

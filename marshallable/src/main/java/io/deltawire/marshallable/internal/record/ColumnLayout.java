@@ -5,17 +5,17 @@ import io.deltawire.marshallable.internal.schema.ImmutableTypes;
 import io.deltawire.wire.spi.object.ColumnPart;
 import java.time.temporal.Temporal;
 
-/** How the fields of a class are laid out in columns: the same for the code that is generated and for what uses it. */
+/** Divides the fields of a class into parts of columns. Generated code and its callers share these rules. */
 public final class ColumnLayout {
     private ColumnLayout() {}
 
-    /** How many parts a class with so many fields has. */
-    public static int parts(int fields) {
+    /** Returns the number of parts of a class with this many fields. */
+    public static int partCount(int fields) {
         return (fields + ColumnPart.MAX_FIELDS - 1) / ColumnPart.MAX_FIELDS;
     }
 
-    /** A bit for each field of a part that names the record. */
-    public static long keys(ClassPlan plan, int part) {
+    /** Returns a mask of the part's key fields, with one bit for each. */
+    public static long keyMask(ClassPlan plan, int part) {
         long keys = 0;
         int first = part * ColumnPart.MAX_FIELDS;
         for (int i = first; i < Math.min(plan.fields().size(), first + ColumnPart.MAX_FIELDS); i++) {
@@ -24,7 +24,7 @@ public final class ColumnLayout {
         return keys;
     }
 
-    /** The class of values that a column of references has to hold for a field; text for an enum or a char. */
+    /** Returns the class of the values in a field's column of references; String for an enum or a char. */
     public static Class<?> referenceType(Class<?> field) {
         return Temporal.class.isAssignableFrom(field) || ImmutableTypes.isImmutable(field) ? field : String.class;
     }

@@ -9,26 +9,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The key of the record that a message of events updates: of the arguments that name it, and in a chain of the names of the
- * further events, so that each chain has records of its own. The type of the message has the name of the first event.
+ * Collects the key of the record that a message of events updates. The parts are the arguments that name the record
+ * and, in a chain, the names of the further events, so that each chain has its own records. The message's type has the
+ * name of the first event.
  *
- * <p>A key of one part is that part, so that an event with one object has the key of the object. Several parts stand one behind the other, and
- * behind them how long each is: what an object writes as its key ends anywhere, and "a", "bc" is not "ab", "c".
+ * <p>A key of one part is that part, so an event with one object has the object's key. Several parts are concatenated,
+ * and their lengths follow. Without the lengths "a", "bc" would equal "ab", "c". Not thread-safe.
  */
 public final class EventKey {
-    /** In place of the length of a part that is not there, as null is not. */
-    private static final int NOTHING = -1;
+    /** The length that marks a missing part. It is also that of null. */
+    private static final int ABSENT = -1;
 
     private final KeyBuffer bytes = new KeyBuffer();
-    /** By part, the bytes that it takes. */
+    /** The length of each part in bytes. */
     private int[] lengths = new int[4];
 
-    private int parts;
+    private int partCount;
     private final RecordKeys keys = new RecordKeys();
-    /** Whether other keys than these have been asked for where an object has none itself. */
+    /** Whether the wire names key fields for classes without any. */
     private final boolean hasKeyFields;
 
-    private boolean isGiven;
+    private boolean hasKeyPart;
 
     public EventKey(boolean hasKeyFields) {
         this.hasKeyFields = hasKeyFields;
@@ -36,18 +37,18 @@ public final class EventKey {
 
     public void clear() {
         bytes.clear();
-        parts = 0;
-        isGiven = false;
+        partCount = 0;
+        hasKeyPart = false;
     }
 
-    /** Adds the name of an event. */
+    /** Adds the name of a further event. */
     public void event(String name) {
         int start = bytes.size();
         bytes.putText(name);
-        added(start);
+        endPart(start);
     }
 
-    /** Adds an argument that has a key itself; one that has none, or null, adds that there is nothing. */
+    /** Adds the key of an argument. One without a key, or null, adds a missing part. */
     public void object(Object value) {
         int start = bytes.size();
         if (value instanceof KeyedMarshallable) {
@@ -57,53 +58,53 @@ public final class EventKey {
             ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
             List<FieldPlan> fields = codec == null ? List.of() : codec.keys();
             if (fields.isEmpty()) {
-                addPart(NOTHING);
+                addPart(ABSENT);
                 return;
             }
             bytes.putFields(value, fields);
         }
-        added(start);
-        isGiven = true;
+        endPart(start);
+        hasKeyPart = true;
     }
 
-    /** Adds an argument that a chain leads to by its name. */
+    /** Adds an argument that selects the next link of a chain. */
     public void name(Object value) {
         int start = bytes.size();
         bytes.putValue(value);
-        added(start);
+        endPart(start);
     }
 
-    /** Adds an argument marked. */
+    /** Adds an argument that is marked as a part of the key. */
     public void marked(Object value) {
         if (value instanceof KeyedMarshallable || value != null && Codecs.ofObject(value.getClass()) != null) {
             object(value);
         } else {
             name(value);
-            isGiven = true;
+            hasKeyPart = true;
         }
     }
 
-    /** Adds an argument marked. */
+    /** Adds a number that is marked as a part of the key. */
     public void marked(long value) {
         int start = bytes.size();
         bytes.putInt64(value);
-        added(start);
-        isGiven = true;
+        endPart(start);
+        hasKeyPart = true;
     }
 
-    /** Takes note of a part that begins here in the bytes. */
-    private void added(int start) {
+    /** Ends the part that began at this index of the bytes. */
+    private void endPart(int start) {
         addPart(bytes.size() - start);
     }
 
     private void addPart(int length) {
-        if (parts == lengths.length) {
-            lengths = Arrays.copyOf(lengths, 2 * parts);
+        if (partCount == lengths.length) {
+            lengths = Arrays.copyOf(lengths, 2 * partCount);
         }
-        lengths[parts++] = length;
+        lengths[partCount++] = length;
     }
 
-    /** The one part so far, of {@link #size} bytes. */
+    /** Returns an array that begins with the {@link #size} bytes of the key. */
     public byte[] array() {
         return bytes.array();
     }
@@ -112,11 +113,11 @@ public final class EventKey {
         return bytes.size();
     }
 
-    /** Hands the key to the writer, where there is one; nothing may be added behind it. */
+    /** Passes the key to the writer if there is one. No part may be added after that. */
     public void announce(WireOut out) {
-        if (isGiven || bytes.size() > 0 && !hasKeyFields) {
-            if (parts > 1) {
-                for (int i = 0; i < parts; i++) {
+        if (hasKeyPart || bytes.size() > 0 && !hasKeyFields) {
+            if (partCount > 1) {
+                for (int i = 0; i < partCount; i++) {
                     bytes.putInt64(lengths[i]);
                 }
             }

@@ -14,14 +14,15 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * The bytes that tell a record from others of its class, made of its {@link Key} fields. Each field is written so that
- * no two keys run together: numbers in fixed width, all else with its length in front. The bytes never leave the process.
+ * Encodes the {@link Key} fields of an object to bytes that tell its record from others of the class. Keys cannot run
+ * together: a number has a fixed width, and everything else has its length in front. The bytes never leave the process.
+ * Not thread-safe.
  */
 final class KeyBuffer {
-    /** What a number takes. */
+    /** The length of a number. */
     static final int NUMBER_BYTES = Long.BYTES;
 
-    /** In place of the length of a text, as null is -1: what comes is a class, and then the value. */
+    /** Stands instead of a length, as -1 does for null: a class name and a value follow. */
     private static final long TYPED = -2;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -42,19 +43,19 @@ final class KeyBuffer {
     }
 
     void putInt64(long value) {
-        ensure(NUMBER_BYTES);
+        ensureCapacity(NUMBER_BYTES);
         LONG.set(bytes, size, value);
         size += NUMBER_BYTES;
     }
 
-    /** What a text takes that may be null. */
+    /** Returns the encoded length of a text, or of null. */
     static int textLength(String text) {
         return text == null ? NUMBER_BYTES : 4 + 2 * text.length();
     }
 
     void putText(CharSequence text) {
         int length = text.length();
-        ensure(4 + 2 * length);
+        ensureCapacity(4 + 2 * length);
         for (int shift = 0; shift < 32; shift += 8) {
             bytes[size++] = (byte) (length >>> shift);
         }
@@ -65,7 +66,7 @@ final class KeyBuffer {
         }
     }
 
-    private void ensure(int count) {
+    private void ensureCapacity(int count) {
         if (bytes.length - size < count) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + count));
         }
@@ -73,7 +74,7 @@ final class KeyBuffer {
 
     /** Writes the key fields of an object. */
     void putFields(Object object, List<FieldPlan> keys) {
-        for (int i = 0, n = keys.size(); i < n; i++) { // an iterator would be garbage
+        for (int i = 0, n = keys.size(); i < n; i++) { // no iterator, to avoid garbage
             putField(object, keys.get(i));
         }
     }
@@ -96,12 +97,12 @@ final class KeyBuffer {
     private void putObject(Object value, FieldPlan key) {
         if (value != null && !(value instanceof CharSequence)) {
             Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-            if (type != key.type().raw()) { // the field may hold others as well, and the number 5 is not the text "5"
+            if (type != key.type().raw()) { // the field may hold other classes: the number 5 is not the text "5"
                 putInt64(TYPED);
                 putText(type.getName());
             }
         }
-        if (!put(value)) {
+        if (!tryPut(value)) {
             throw notOneValue("a key field must be one value, but " + key.name() + " of "
                     + key.field().getDeclaringClass().getName() + " is a " + key.type());
         }
@@ -111,22 +112,22 @@ final class KeyBuffer {
         return new WireDataException("key", problem, null);
     }
 
-    /** Writes a value that is no field. */
+    /** Writes a value that is not in a field. */
     void putValue(Object value) {
-        if (!put(value)) {
+        if (!tryPut(value)) {
             throw notOneValue(
                     "a key must be one value but was a " + value.getClass().getName());
         }
     }
 
     @SuppressWarnings("JavaUtilDate") // a field may be one
-    private boolean put(Object value) {
+    private boolean tryPut(Object value) {
         if (value == null) {
             putInt64(-1);
         } else if (value instanceof Enum<?> constant) {
             putText(constant.name());
         } else if (value instanceof UUID id) {
-            putInt64(2 * NUMBER_BYTES); // or a null, and what is behind it, could be the same
+            putInt64(2 * NUMBER_BYTES); // without it a null and the next part could be equal
             putInt64(id.getMostSignificantBits());
             putInt64(id.getLeastSignificantBits());
         } else if (value instanceof Date date) {
@@ -134,7 +135,7 @@ final class KeyBuffer {
             putInt64(date.getTime()); // its text has no milliseconds
         } else if (value instanceof Locale locale) {
             putText(locale.toString());
-            putText(locale.toLanguageTag()); // neither tells all apart
+            putText(locale.toLanguageTag()); // neither of them distinguishes all locales
         } else if (value instanceof byte[] content) {
             putBytes(content, content.length);
         } else if (value instanceof CharSequence text) {
@@ -154,7 +155,7 @@ final class KeyBuffer {
 
     /** Writes bytes without their length. */
     void putRaw(byte[] content, int length) {
-        ensure(length);
+        ensureCapacity(length);
         System.arraycopy(content, 0, bytes, size, length);
         size += length;
     }

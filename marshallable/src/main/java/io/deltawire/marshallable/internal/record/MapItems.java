@@ -6,25 +6,28 @@ import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;
 import java.util.Map;
 
-/** The values of a map of scalars, whose keys are text or enum constants. */
+/** The values of a map as columns. They are scalars, and the keys are text or enum constants. */
 final class MapItems extends ScalarItems {
     private final MapCodec codec;
-    private final BoxedItem key;
-    private final BoxedItem each;
+    private final ItemConverter keyConverter;
+    private final ItemConverter valueConverter;
 
-    private MapItems(MapCodec codec, BoxedItem key, BoxedItem each) {
-        super(each.kind());
+    private MapItems(MapCodec codec, ItemConverter keyConverter, ItemConverter valueConverter) {
+        super(valueConverter.kind());
         this.codec = codec;
-        this.key = key;
-        this.each = each;
+        this.keyConverter = keyConverter;
+        this.valueConverter = valueConverter;
     }
 
-    /** Those of a map of this codec; {@link ScalarItems#NONE} where they are no scalars, or the keys no names. */
-    static ScalarItems of(MapCodec codec) {
-        BoxedItem key = BoxedItem.of(codec.key());
-        BoxedItem each = BoxedItem.of(codec.value());
-        boolean isNamed = key != null && key.kind() == ColumnKind.TEXT;
-        return isNamed && each != null ? new MapItems(codec, key, each) : NONE;
+    /**
+     * Returns the items of a map with this codec; {@link ScalarItems#NONE} unless values are scalars and keys are
+     * names.
+     */
+    static ScalarItems forCodec(MapCodec codec) {
+        ItemConverter keyConverter = ItemConverter.forCodec(codec.key());
+        ItemConverter valueConverter = ItemConverter.forCodec(codec.value());
+        boolean isNamed = keyConverter != null && keyConverter.kind() == ColumnKind.TEXT;
+        return isNamed && valueConverter != null ? new MapItems(codec, keyConverter, valueConverter) : NONE;
     }
 
     @Override
@@ -33,7 +36,7 @@ final class MapItems extends ScalarItems {
     }
 
     @Override
-    boolean canTake(Object value) {
+    boolean canCompare(Object value) {
         return true;
     }
 
@@ -48,12 +51,13 @@ final class MapItems extends ScalarItems {
     }
 
     @Override
-    public boolean changes(Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
+    public boolean changes(
+            Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges changes) {
         int i = 0;
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
             if (i == size
-                    || !at.name(i).equals(key.held(entry.getKey()))
-                    || !each.find(entry.getValue(), i, at.column(i), bits, references, found)) {
+                    || !at.name(i).equals(keyConverter.toColumn(entry.getKey()))
+                    || !valueConverter.addIfChanged(entry.getValue(), i, at.column(i), bits, references, changes)) {
                 return false;
             }
             i++;
@@ -62,18 +66,18 @@ final class MapItems extends ScalarItems {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // values that each is an object of their class
+    @SuppressWarnings("unchecked") // the codec's value class fits the values
     public boolean set(Object value, int size, ItemSlots at, long[] bits, Object[] references) {
         int i = 0;
         for (Map.Entry<?, Object> entry : ((Map<?, Object>) value).entrySet()) {
-            Object there = entry.getKey();
-            if (key.read(there, 0, at.name(i)) != there) {
+            Object entryKey = entry.getKey();
+            if (keyConverter.fromColumn(entryKey, 0, at.name(i)) != entryKey) {
                 return false;
             }
             Object former = entry.getValue();
             int column = at.column(i++);
-            Object read = each.read(former, bits[column], references[column]);
-            if (read == BoxedItem.NO_FIT) {
+            Object read = valueConverter.fromColumn(former, bits[column], references[column]);
+            if (read == ItemConverter.MISMATCH) {
                 return false;
             }
             if (read != former) {

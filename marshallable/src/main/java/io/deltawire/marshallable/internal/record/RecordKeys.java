@@ -10,17 +10,23 @@ import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Tells a writer which record an object is the state of. Not thread-safe: keeps a buffer. */
+/**
+ * Encodes the record key of objects and passes it to the writer. The bytes come from the {@link KeyedMarshallable}
+ * itself or from the key fields of its class. They stay valid until the next key. Not thread-safe.
+ */
 public final class RecordKeys {
     private final KeyBuffer fields = new KeyBuffer();
-    private Bytes<?> written;
+    private Bytes<?> keyOutput;
     private byte[] bytes = {};
-    /** The class of the last object that does not write its key itself, and its key's fields. */
+    /** The class of the last object with key fields, and these fields. */
     private Class<?> lastClass;
 
     private List<FieldPlan> lastKeys = List.of();
 
-    /** To be called between the begin of a message and its first value. */
+    /**
+     * Passes the object's key to a writer that keeps records. Call it after the start of a message and before its first
+     * value.
+     */
     public void announce(Object object, WireOut out) {
         if (out.keepsRecords()) {
             int length = of(object);
@@ -30,10 +36,10 @@ public final class RecordKeys {
         }
     }
 
-    /** Finds the key of an object, and returns the number of its {@link #bytes}; 0 where it has none. */
+    /** Encodes the key of an object, and returns the number of its {@link #bytes}; 0 if it has none. */
     public int of(Object object) {
         if (object instanceof KeyedMarshallable keyed) {
-            return write(keyed);
+            return encodeKey(keyed);
         }
         Class<?> type = object.getClass();
         if (type != lastClass) {
@@ -47,22 +53,22 @@ public final class RecordKeys {
         return fields.size();
     }
 
-    /** An array that begins with the bytes of the key found last. */
+    /** Returns an array that begins with the bytes of the last key. */
     public byte[] bytes() {
         return bytes;
     }
 
-    private int write(KeyedMarshallable keyed) {
-        if (written == null) {
-            written = Bytes.allocateElasticOnHeap();
+    private int encodeKey(KeyedMarshallable keyed) {
+        if (keyOutput == null) {
+            keyOutput = Bytes.allocateElasticOnHeap();
         }
-        written.clear();
-        keyed.writeKey(written);
-        int size = (int) written.readRemaining();
-        int from = (int) written.readPosition();
-        byte[] array = BytesAccess.backingArray(written); // its own methods copy byte by byte
+        keyOutput.clear();
+        keyed.writeKey(keyOutput);
+        int size = (int) keyOutput.readRemaining();
+        int from = (int) keyOutput.readPosition();
+        byte[] array = BytesAccess.backingArray(keyOutput); // Bytes would copy byte by byte
         if (from > 0) {
-            array = Arrays.copyOfRange(array, from, from + size); // of an object that moves the read position
+            array = Arrays.copyOfRange(array, from, from + size); // writeKey has moved the read position
         }
         if (bytes != array) {
             bytes = array;

@@ -9,12 +9,15 @@ import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemColumns;
 import io.deltawire.wire.spi.object.ItemSlots;
 
-/** The items of a field that are scalars of one kind, as far as the declared type tells that. */
+/**
+ * The items of a field that holds scalars of one kind, as the declared type determines. Subclasses differ in the
+ * container.
+ */
 abstract class ScalarItems implements ItemColumns {
-    /** Of a field that holds something else. */
+    /** Stands for a field that holds anything else. */
     static final ScalarItems NONE = new ScalarItems(null) {
         @Override
-        boolean canTake(Object value) {
+        boolean canCompare(Object value) {
             return false;
         }
 
@@ -30,7 +33,7 @@ abstract class ScalarItems implements ItemColumns {
 
         @Override
         public boolean changes(
-                Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges found) {
+                Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges changes) {
             return false;
         }
 
@@ -46,14 +49,14 @@ abstract class ScalarItems implements ItemColumns {
         this.kind = kind;
     }
 
-    static ScalarItems of(ValueCodec codec) {
+    static ScalarItems forCodec(ValueCodec codec) {
         if (codec instanceof PrimitiveArrayCodec array) {
             return ArrayItems.of(array.type());
         }
         if (codec instanceof CollectionCodec collection) {
-            return CollectionItems.of(collection);
+            return CollectionItems.forCodec(collection);
         }
-        return codec instanceof MapCodec map ? MapItems.of(map) : NONE;
+        return codec instanceof MapCodec map ? MapItems.forCodec(map) : NONE;
     }
 
     @Override
@@ -66,9 +69,9 @@ abstract class ScalarItems implements ItemColumns {
         return false;
     }
 
-    /** Whether the tokens of a value are those of its items alone. */
-    abstract boolean canTake(Object value);
+    /** Whether a value is written as just its items, with no type name. */
+    abstract boolean canCompare(Object value);
 
-    /** Whether the items of a value can be set, and to read it by its tokens would fill it again. */
+    /** Whether the items of a value can be set in it, as reading its tokens would fill it again. */
     abstract boolean canSet(Object value);
 }

@@ -10,74 +10,77 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.ItemColumns;
 import io.deltawire.wire.spi.object.NestedColumns;
 
-/** The columns of a class some of whose fields go by tokens, for one wire. */
+/**
+ * The columns of a class some of whose fields are not flat. These fields go by tokens, or by columns of nested objects
+ * and items, which are created at first use for one wire. Not thread-safe.
+ */
 public final class TokenColumns extends ColumnsOf {
     private final ObjectCodec codec;
-    private final ValueCodec[] fields;
-    private final Session session;
-    /** By field; null where it has not been asked for. */
-    private final InnerObjects[] inner;
-    /** As {@link #inner}. */
-    private final ScalarItems[] items;
+    private final ValueCodec[] fieldCodecs;
+    private final Session context;
+    /** The nested columns by field; null before the first use. */
+    private final NestedObjects[] nestedByField;
+    /** The item columns by field; null before the first use. */
+    private final ScalarItems[] itemsByField;
 
     /**
-     * @param columns those fields that are in columns
-     * @param codec of the class
+     * @param columns the columns of the flat fields
+     * @param codec the codec of the class
      * @param fields the codecs of its fields
      */
-    public TokenColumns(FieldColumns columns, ObjectCodec codec, ValueCodec[] fields, Session session) {
+    public TokenColumns(FieldColumns columns, ObjectCodec codec, ValueCodec[] fields, Session context) {
         super(columns);
         this.codec = codec;
-        this.fields = fields;
-        this.session = session;
-        this.inner = new InnerObjects[fields.length];
-        this.items = new ScalarItems[inner.length];
+        this.fieldCodecs = fields;
+        this.context = context;
+        this.nestedByField = new NestedObjects[fields.length];
+        this.itemsByField = new ScalarItems[nestedByField.length];
     }
 
     @Override
     public NestedColumns nestedColumns(Object value, int ordinal, boolean isToBeSet) {
-        InnerObjects objects = inner[ordinal];
+        NestedObjects objects = nestedByField[ordinal];
         if (objects == null) {
-            objects = InnerObjects.of(fields[ordinal], session);
-            inner[ordinal] = objects;
+            objects = NestedObjects.forField(fieldCodecs[ordinal], context);
+            nestedByField[ordinal] = objects;
         }
         if (value == null) {
             return objects.mayBeNull() ? objects : null;
         }
         boolean isOwn = !isToBeSet || codec.ownValue(value, ordinal) != null;
-        return isOwn && objects.mayHave(value, isToBeSet) ? objects : null;
+        return isOwn && objects.canHold(value, isToBeSet) ? objects : null;
     }
 
     @Override
     public ItemColumns itemColumns(Object value, int ordinal, boolean isToBeSet) {
-        ScalarItems found = items[ordinal];
+        ScalarItems found = itemsByField[ordinal];
         if (found == null) {
-            found = ScalarItems.of(fields[ordinal]);
-            items[ordinal] = found;
+            found = ScalarItems.forCodec(fieldCodecs[ordinal]);
+            itemsByField[ordinal] = found;
         }
         if (found == ScalarItems.NONE) {
             return null;
         }
         Object own = isToBeSet ? codec.ownValue(value, ordinal) : value;
-        return own != null && (isToBeSet ? found.canSet(own) : found.canTake(own)) ? found : null;
+        return own != null && (isToBeSet ? found.canSet(own) : found.canCompare(own)) ? found : null;
     }
 
     @Override
     public void write(Object object, int ordinal, WireOut out) {
-        fields[ordinal].writeOrNull(out, columns().reference(object, ordinal), session);
+        fieldCodecs[ordinal].writeOrNull(out, columns().reference(object, ordinal), context);
     }
 
     @Override
     public Object read(int ordinal, WireIn in) {
-        return fields[ordinal].readOrNull(in, null, session);
+        return fieldCodecs[ordinal].readOrNull(in, null, context);
     }
 
     @Override
     public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
-        Object held = columns().reference(object, ordinal);
-        Object own = reuses ? codec.ownValue(held, ordinal) : null;
-        Object read = fields[ordinal].readOrNull(in, own, session);
-        if (read != held) {
+        Object current = columns().reference(object, ordinal);
+        Object own = reuses ? codec.ownValue(current, ordinal) : null;
+        Object read = fieldCodecs[ordinal].readOrNull(in, own, context);
+        if (read != current) {
             columns().set(object, ordinal, read);
         }
     }

@@ -1,2 +1,8 @@
-/** Objects as records: the columns of their fields, for formats that compare an object with its record, and the keys that name the record. */
+/**
+ * Presents objects as records to formats that compare an object with its record.
+ *
+ * <p>It provides the columns of nested objects and items, and the keys that name a record. The package depends on the
+ * codecs of {@code internal.codec} and the class plans of {@code internal.schema}. Generated codecs create the columns;
+ * the object writer and the method writers compute the keys.
+ */
 package io.deltawire.marshallable.internal.record;

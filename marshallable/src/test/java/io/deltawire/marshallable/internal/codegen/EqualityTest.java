@@ -42,15 +42,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Equality and hash codes: generated code against reflection, and what both have to say. */
+/** Tests equality and hash codes: generated code agrees with reflection, and both compare by content. */
 class EqualityTest {
     static class EqualityItems extends AbstractMarshallable {
         Collection<String> items;
     }
 
-    /** What is neither list, set nor queue comes back as a list. */
+    /** A collection that is no list, set or queue is read as a list. */
     @Test
-    void collectionsOfNoKindAreAsLists() {
+    void readsOtherCollectionsAsLists() {
         EqualityItems view = new EqualityItems();
         view.items = Collections.unmodifiableCollection(new ArrayList<>(List.of("a", "b")));
         EqualityItems same = Marshallable.fromString(view.toString());
@@ -93,7 +93,7 @@ class EqualityTest {
         assertTrue(different > 1000 && compared - different > 500, different + " of " + compared + " differ");
     }
 
-    /** The object, a copy, and for each field a copy in which it is another. */
+    /** Returns the object, a copy, and for each field a copy with another value. */
     private static List<Object> variants(Object sample, ClassPlan plan) {
         List<Object> variants = new ArrayList<>(List.of(sample, Copies.copy(sample)));
         if (!(sample instanceof Record)) {
@@ -136,7 +136,7 @@ class EqualityTest {
     }
 
     @Test
-    void doublesAreComparedByTheirBits() {
+    void comparesDoublesByTheirBits() {
         assertEquals(new SomeNumbers(Double.NaN), new SomeNumbers(Double.NaN));
         assertEquals(new SomeNumbers(Double.NaN).hashCode(), new SomeNumbers(Double.NaN).hashCode());
         assertNotEquals(new SomeNumbers(0.0), new SomeNumbers(-0.0));
@@ -150,7 +150,7 @@ class EqualityTest {
     }
 
     @Test
-    void arraysAreComparedByContentWhereverTheyAre() {
+    void comparesNestedArraysByContent() {
         assertEquals(new Arrayed(), new Arrayed());
         assertEquals(new Arrayed().hashCode(), new Arrayed().hashCode());
         Arrayed other = new Arrayed();
@@ -179,7 +179,7 @@ class EqualityTest {
         Set<Object> set = new LinkedHashSet<>();
         Map<Object, Object> map = new LinkedHashMap<>();
 
-        @SuppressWarnings("UnnecessaryStringBuilder") // has no equality of its own
+        @SuppressWarnings("UnnecessaryStringBuilder") // StringBuilder has identity equality
         UnorderedItems(int first, int second) {
             for (int i : new int[] {first, second}) {
                 set.add(new PlainItem(i));
@@ -192,7 +192,7 @@ class EqualityTest {
     }
 
     @Test
-    void itemsAndKeysWithoutEqualityOfTheirOwnAreComparedByContent() {
+    void comparesItemsAndKeysWithIdentityEqualityByContent() {
         UnorderedItems a = new UnorderedItems(1, 2);
         assertEquals(a, new UnorderedItems(2, 1));
         assertEquals(a.hashCode(), new UnorderedItems(2, 1).hashCode());
@@ -242,7 +242,7 @@ class EqualityTest {
     }
 
     @Test
-    void whatAnOrderTakesForTheSameIsComparedByContent() {
+    void comparesElementsOfSortedCollectionsByContent() {
         Comparator<String> order = String.CASE_INSENSITIVE_ORDER;
         assertEquality(false, sorted(order, "A"), sorted(order, "a"));
         assertEquality(false, sorted(order, "A"), new HashSet<>(Set.of("a")));
@@ -253,7 +253,7 @@ class EqualityTest {
     }
 
     @Test
-    void aKeyThatAMapDoesNotTakeIsNotInIt() {
+    void treatsAKeyThatAMapRejectsAsAbsent() {
         Map<Object, Object> withNull = with(new HashMap<>(), null);
         assertEquality(false, withNull, sortedMap("a"));
         assertEquality(false, withNull, with(new ConcurrentHashMap<>(), "a"));
@@ -270,7 +270,7 @@ class EqualityTest {
     }
 
     @Test
-    void keysWhoseContentIsTheSameMayChangePlaces() {
+    void ignoresTheOrderOfKeysWithEqualContent() {
         for (Object[] keys : new Object[][] {
             {new int[] {1}, new int[] {1}},
             {new PlainItem(1), new PlainItem(1)},
@@ -296,7 +296,7 @@ class EqualityTest {
     }
 
     @Test
-    void aDifferenceDeepInsideIsLookedForOnce() {
+    void searchesADeepDifferenceOnce() {
         for (Supplier<Map<Object, Object>> maps : List.<Supplier<Map<Object, Object>>>of(TreeMap::new, HashMap::new)) {
             Object one = nested(90, 1, maps);
             Object other = nested(90, 2, maps);
@@ -314,14 +314,14 @@ class EqualityTest {
     }
 
     @Test
-    void anotherClassIsNeverEqual() {
+    void objectsOfDifferentClassesAreNotEqual() {
         assertNotEquals(new Point2(), new Point3());
         assertNotEquals(new Point3(), new Point2());
         assertFalse(new Point2().equals(null));
     }
 
     @Test
-    void codeIsGeneratedWhereItCanBe() {
+    void generatesCodeForSupportedClasses() {
         Equality made = Codecs.ofObject(MyDataType.class).equality();
         assertInstanceOf(GeneratedEquality.class, made);
         assertTrue(made.isFlat());

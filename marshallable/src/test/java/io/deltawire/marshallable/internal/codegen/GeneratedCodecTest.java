@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Generated codecs against the reflective ones. */
+/** Compares generated codecs with the reflective ones. */
 class GeneratedCodecTest {
     private static Session session() {
         return Session.ofDefaults("token");
@@ -43,7 +43,7 @@ class GeneratedCodecTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySampleIsGeneratedAndDoesAsReflectionDoes(Access access) {
+    void generatedCodecsAgreeWithReflectionForEverySample(Access access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
             FieldIo generated = CodecGenerator.generate(codec, access);

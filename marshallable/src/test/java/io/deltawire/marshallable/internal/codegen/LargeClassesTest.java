@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes of more fields than code is generated for, and objects of more values than a record of the delta wire has. */
+/** Tests classes with more fields than code is generated for, and objects with more values than a delta record. */
 class LargeClassesTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
-    void everyWayToReadAClassOfManyFields(String format) throws ReflectiveOperationException {
+    void readsAClassOfManyFieldsInEveryMode(String format) throws ReflectiveOperationException {
         RandomClasses classes = new RandomClasses(new SplittableRandom(3), "Large_" + format);
         Class<?> type = classes.defineOfColumns(Object.class, 200);
         List<Object> objects = new ArrayList<>();
@@ -81,7 +81,7 @@ class LargeClassesTest {
         int after = 5;
     }
 
-    /** Lists that together come to as many values as a type of the delta wire has columns. */
+    /** Lists that together fill all columns of a type on the delta wire. */
     static class ManyRows extends AbstractMarshallable {
         @Key
         long id;
@@ -101,7 +101,7 @@ class LargeClassesTest {
     }
 
     static class ManyRow extends AbstractMarshallable {
-        /** One more and a list would be one value. */
+        /** With one more item a list would be one value. */
         static final int MOST = 256;
 
         long[] values;
@@ -115,7 +115,7 @@ class LargeClassesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8_000, 8_191, 8_192, 20_000})
-    void fieldsAfterMoreValuesThanARecordOfTheDeltaWireHas(int count) {
+    void readsFieldsAfterMoreValuesThanADeltaRecordHolds(int count) {
         ManyValues many = new ManyValues();
         for (int i = 0; i < count; i++) {
             (i % 2 == 0 ? many.counts : many.inner.more).put("k" + i, (long) i);
@@ -128,10 +128,13 @@ class LargeClassesTest {
         assertEquals(many, wire.read().value());
     }
 
-    /** A message that gives a type its last column, or one too many behind which come fields that it has had before; then others of that type. */
+    /**
+     * The first message gives a type its last column, or one too many before fields that the type has already. Others
+     * follow.
+     */
     @Test
-    void bytesAreThoseOfTokensWhereATypeHasAllColumnsThatItMayHave() {
-        int most = 4096 - 2; // beside the id and the last field
+    void columnsWriteTheBytesOfTokensForATypeWithAllItsColumns() {
+        int most = 4096 - 2; // the id and the last field take two
         for (int over = -1; over <= 2; over++) {
             ColumnsBesideTokens both = new ColumnsBesideTokens(WireOptions.DEFAULTS);
             ManyRows one = ManyRows.of(most - 20);

@@ -28,8 +28,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random classes (any mix of field types, some final, some with a superclass, with and without a constructor without
- * arguments) with random values: generated codecs of both kinds give the tokens and the objects that reflection gives.
+ * Compares generated codecs of both access modes with reflection, by their tokens and objects. Classes and values are
+ * random: any mix of field types, some final, some with a superclass, with and without a no-argument constructor.
  */
 class RandomClassesTest {
     private final SplittableRandom random = new SplittableRandom(42);
@@ -62,7 +62,7 @@ class RandomClassesTest {
         Object byReflection = read(reflective, expected, null);
         assertEqualFields(codec, object, byReflection, what);
         assertEqualFields(codec, object, read(generated, expected, null), what);
-        // Into an object with other values, and from a message in which fields are missing.
+        // Reads into an object with other values, and from a message without some fields.
         Object reused = classes.fill(codec.newInstance(null, null));
         assertEqualFields(codec, object, read(generated, expected, reused), what);
         TokenWire partial = withoutSomeFields(expected);
@@ -94,7 +94,7 @@ class RandomClassesTest {
         return io.readFields(in, target, Session.ofDefaults("token"));
     }
 
-    /** Leaves out entries of the outermost object, and adds one that no class has. */
+    /** Drops entries of the outermost object, and adds one that no class has. */
     private TokenWire withoutSomeFields(TokenWire wire) {
         List<TokenWire.Token> kept = new ArrayList<>();
         List<TokenWire.Token> tokens = wire.messages.get(0);

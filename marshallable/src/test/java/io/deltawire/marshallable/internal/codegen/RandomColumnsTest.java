@@ -27,14 +27,14 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random classes whose fields are columns (private and final ones among them, of this and of other class loaders): what goes by
- * columns is what goes by tokens, whether generated code reaches the fields or has handles for them.
+ * Compares columns with tokens for random classes, with private and final fields, of this and other class loaders.
+ * Fields are reached directly or by handles.
  */
 class RandomColumnsTest {
     private final SplittableRandom random = new SplittableRandom(17);
 
     @Test
-    void bytesAndObjectsAreThoseOfTokens() throws ReflectiveOperationException {
+    void columnsAgreeWithTokens() throws ReflectiveOperationException {
         RandomClasses classes = new RandomClasses(random, "RandomColumns");
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
@@ -57,7 +57,7 @@ class RandomColumnsTest {
     }
 
     @Test
-    void handlesReachWhatGeneratedCodeDoes() throws ReflectiveOperationException {
+    void handlesAgreeWithDirectAccess() throws ReflectiveOperationException {
         RandomClasses classes = new RandomClasses(random, "HandleColumns");
         for (int round = 0; round < 40; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(20), false);
@@ -102,7 +102,7 @@ class RandomColumnsTest {
         return io.columns(Session.ofDefaults("delta"));
     }
 
-    /** What is in a column of an object's field: a float's is that of the double that its text stands for. */
+    /** Returns the column's value for a field. A float's column holds the double for the same text. */
     private static long column(FieldColumns columns, Object object, int i) {
         return switch (columns.kind(i)) {
             case FLOAT32 ->
@@ -121,7 +121,7 @@ class RandomColumnsTest {
     }
 
     @Test
-    void charsAreTheirTexts() {
+    void writesCharsAsTexts() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         CharQuote quote = new CharQuote();
         CharQuote into = new CharQuote();
@@ -150,9 +150,11 @@ class RandomColumnsTest {
         char mark;
     }
 
-    /** A text of one char is one, as is the escape of a surrogate; all else is refused, and the stream goes on. */
+    /**
+     * A text of one char is a char, and so is an escaped surrogate. Any other text is rejected, and the stream goes on.
+     */
     @Test
-    void textsThatAreNoCharAreRefusedAsByTokens() {
+    void rejectsTextsThatAreNoCharAsTokensDo() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         TypeRegistry writes = TypeRegistry.create().register("Marked", CharText.class);
         TypeRegistry reads = TypeRegistry.create().register("Marked", CharMark.class);
@@ -186,7 +188,7 @@ class RandomColumnsTest {
     }
 
     @Test
-    void anObjectWithFinalFieldsIsTheLiveOneOfItsKey() {
+    void readsFinalFieldsIntoTheLiveObjectOfTheKey() {
         Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
         for (int i = 0; i < 5; i++) {
             wire.write("quote", new FinalQuote("A", i)).write("quote", new FinalQuote("B", -i));

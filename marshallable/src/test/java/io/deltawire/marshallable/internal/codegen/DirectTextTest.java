@@ -36,11 +36,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Code that puts fields straight into the array of a text wire, or takes them from there, gives the bytes, the objects and
- * the errors that tokens give: also of text that somebody has edited by hand.
+ * Tests that direct field access on a text wire gives the bytes, objects and errors that tokens give, also for text
+ * edited by hand.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes that are made have different names
-class StraightTextTest {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the generated classes have different names
+class DirectTextTest {
     private static final WireOptions NARROW =
             WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(2, 2000, 9, 8, 20, 10, 1 << 20, 5, 2));
 
@@ -85,7 +85,7 @@ class StraightTextTest {
         "# none"
     };
 
-    /** What stands in place of the braces that end a message of JSON, and the line break after them. */
+    /** Replacements for the braces that end a JSON message and the line break after them. */
     private static final String[] ENDS = {
         "}}}",
         "}}} ",
@@ -178,7 +178,7 @@ class StraightTextTest {
 
     // ---- editing
 
-    /** Each field of what we write has a line. */
+    /** Each written field has its own line. */
     private String editLines(String text) {
         List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
         int i = random.nextInt(lines.size());
@@ -235,7 +235,7 @@ class StraightTextTest {
         return String.join(",", fields);
     }
 
-    /** Another end of one of the messages, or something else between it and the next one. */
+    /** Changes the end of a message, or what separates it from the next one. */
     private String editEnd(String text) {
         int from = text.isEmpty() ? -1 : text.indexOf("}}}\n", random.nextInt(text.length()));
         String end = ENDS[random.nextInt(ENDS.length)];
@@ -246,7 +246,7 @@ class StraightTextTest {
         return VALUES[random.nextInt(VALUES.length)];
     }
 
-    // ---- both ways
+    // ---- direct and by tokens
 
     private static String text(WireFormat format, List<Object> objects, boolean straight) {
         OutputBuffer buffer = OutputBuffer.inMemory();

@@ -46,11 +46,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Fields that are taken straight from a row of CSV are those that tokens give: the same objects, errors and places, whatever has
- * become of the table.
+ * Tests that direct reading of CSV rows gives the objects, errors and positions that tokens give, for any edit of the
+ * table.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes that are made have different names
-class StraightRowsTest {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the generated classes have different names
+class DirectRowsTest {
     static class Fill extends AbstractMarshallable {
         String symbol;
         long time;
@@ -156,14 +156,14 @@ class StraightRowsTest {
         }
     }
 
-    /** The table as it is, or with its columns in another order. */
+    /** Returns the table, or the table with its columns in another order. */
     private String arranged(String table, WireOptions options) {
         return random.nextBoolean() ? table : tables.rearranged(table, options);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"update", "", "@"})
-    void columnsThatTheClassDoesNotHaveAreDealtWithAsByTokens(String event) throws ReflectiveOperationException {
+    void handlesUnknownColumnsAsTokensDo(String event) throws ReflectiveOperationException {
         for (int round = 0; round < 200; round++) {
             Class<?> type = round % 2 == 0 ? Fill.class : KeepingFill.class;
             UnknownFieldPolicy policy = random.nextBoolean() ? UnknownFieldPolicy.SKIP : UnknownFieldPolicy.REFUSE;
@@ -189,7 +189,7 @@ class StraightRowsTest {
                 String table = arranged(EditedTables.table(objects(type, 3), event, commas), commas);
                 table = isTyped ? table : EditedTables.untyped(table, commas);
                 byte[] good = table.getBytes(StandardCharsets.UTF_8);
-                int second = table.indexOf('\n', table.indexOf('\n') + 1) + 1; // the first one goes by tokens
+                int second = table.indexOf('\n', table.indexOf('\n') + 1) + 1; // the first row goes by tokens
                 for (int i = second; i < good.length; i++) {
                     for (int b = random.nextInt(3); b < 256; b += event.equals("update") || isCommon(b) ? 1 : 16) {
                         byte[] bad = good.clone();
@@ -201,7 +201,7 @@ class StraightRowsTest {
         }
     }
 
-    /** Whether a byte means something here; the others go by samples. */
+    /** Whether a byte has a meaning here. Other bytes are only sampled. */
     private static boolean isCommon(int b) {
         return b < 64 || b == '{' || b == '}';
     }
@@ -223,7 +223,7 @@ class StraightRowsTest {
         }
     }
 
-    // ---- what else can happen in the middle of a row
+    // ---- other events in a row
 
     static class Moody extends AbstractMarshallable {
         static int made;
@@ -239,7 +239,7 @@ class StraightRowsTest {
     }
 
     @Test
-    void goesOnBehindARowForWhichThereIsNoObject() throws ReflectiveOperationException {
+    void continuesAfterARowWhoseObjectFails() throws ReflectiveOperationException {
         StringBuilder table = new StringBuilder("a,b\n");
         for (int i = 0; i < 12; i++) {
             table.append(i).append(",\"").append(i).append("\"\r\n");
@@ -253,7 +253,7 @@ class StraightRowsTest {
     }
 
     @Test
-    void saysWhereARecordIsWhoseConstructorThrows() throws ReflectiveOperationException {
+    void locatesARecordWhoseConstructorThrows() throws ReflectiveOperationException {
         String rows = "A,1.5,12:30,RED\nB,2.5,12:31,RED\nC,13.0,12:32,GREEN\nD,3.5,12:33,RED\nE,13.0,12:34,\n";
         String header = "symbol,price,at,colour\n";
         String typed = "update.@type,update." + header.replace(",", ",update.") + TypeNames.simpleName(Trade.class)
@@ -267,7 +267,7 @@ class StraightRowsTest {
     }
 
     @Test
-    void aDelimiterMayStandInTimesToo() throws ReflectiveOperationException {
+    void readsTimesThatContainTheDelimiter() throws ReflectiveOperationException {
         String table = "symbol:at:colour:day\nA::RED:2016-07-22\nB::RED:2016-07-22\nC:12:30:15.1:RED:2016-07-22\n";
         WireOptions options = WireOptions.DEFAULTS.with(CsvFormat.DELIMITER, ':');
         byte[] input = table.getBytes(StandardCharsets.UTF_8);
@@ -277,10 +277,10 @@ class StraightRowsTest {
 
     record Days(String symbol, LocalTime at, Samples.Colour colour, LocalDate day) {}
 
-    // ---- that it is straight
+    // ---- direct reading is used
 
     @Test
-    void recordsOfTheColumnsHaveHeadsAndOthersNone() throws ReflectiveOperationException {
+    void matchesThePrefixOfRecordsInTheColumnsOnly() throws ReflectiveOperationException {
         String typed = EditedTables.table(objects(Fill.class, 3), "update", WireOptions.DEFAULTS);
         assertTrue(isStraight(typed, Fill.class, null, "update"));
         assertTrue(isStraight(
@@ -362,7 +362,7 @@ class StraightRowsTest {
         return late;
     }
 
-    // ---- both ways
+    // ---- direct and by tokens
 
     private WireOptions limits(WireOptions options) {
         WireLimits limits = switch (random.nextInt(8)) {
@@ -413,7 +413,7 @@ class StraightRowsTest {
                     if (read == null) {
                         break;
                     }
-                    if (i % 4 == 3) { // which looks at the row, straight or not
+                    if (i % 4 == 3) { // peeks at the row
                         all.add(in.location().toString());
                     }
                 } catch (WireException e) {
@@ -422,7 +422,7 @@ class StraightRowsTest {
                 }
             }
         } catch (WireException | IllegalArgumentException e) {
-            all.add(e.toString()); // columns that cannot be, maybe
+            all.add(e.toString()); // impossible columns, maybe
         }
         return all;
     }

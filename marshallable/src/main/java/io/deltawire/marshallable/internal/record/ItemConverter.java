@@ -10,10 +10,13 @@ import io.deltawire.wire.spi.object.ItemChanges;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** The class of the scalars in a collection or map, as columns hold them: boxed numbers, decimals, texts, enum constants by name. */
-final class BoxedItem {
-    /** What {@link #read} gives where a column holds no such scalar. */
-    static final Object NO_FIT = new Object();
+/**
+ * Converts the scalars in a collection or map to the values of columns, and back. It serves items of one class: a boxed
+ * number, a decimal, a text, or an enum constant, whose column holds its name. Immutable.
+ */
+final class ItemConverter {
+    /** The result of {@link #fromColumn} if a column holds no scalar of the class. */
+    static final Object MISMATCH = new Object();
 
     private static final Map<Class<?>, ColumnKind> KINDS = Map.of(
             String.class, ColumnKind.TEXT,
@@ -29,101 +32,101 @@ final class BoxedItem {
     private final ColumnKind kind;
     private final boolean isReference;
     private final Class<?> type;
-    /** That of an enum; null of other classes. */
-    private final EnumCodec constants;
+    /** The codec of an enum; null for other classes. */
+    private final EnumCodec enumCodec;
 
-    private BoxedItem(Class<?> type, ColumnKind kind, EnumCodec constants) {
+    private ItemConverter(Class<?> type, ColumnKind kind, EnumCodec constants) {
         this.type = type;
         this.kind = kind;
         this.isReference = kind.isReference();
-        this.constants = constants;
+        this.enumCodec = constants;
     }
 
-    /** That of the values of a codec; null where they are no such scalars. */
-    static BoxedItem of(ValueCodec codec) {
+    /** Returns the converter for the values of a codec; null if they are no such scalars. */
+    static ItemConverter forCodec(ValueCodec codec) {
         if (codec instanceof EnumCodec constants) {
-            return new BoxedItem(String.class, ColumnKind.TEXT, constants);
+            return new ItemConverter(String.class, ColumnKind.TEXT, constants);
         }
         for (Map.Entry<Class<?>, ColumnKind> each : KINDS.entrySet()) {
             if (ScalarCodecs.find(each.getKey()) == codec) {
-                return new BoxedItem(each.getKey(), each.getValue(), null);
+                return new ItemConverter(each.getKey(), each.getValue(), null);
             }
         }
         return null;
     }
 
     /**
-     * Adds an item where it is not what a column has.
+     * Adds an item to the changes if it differs from its column.
      *
-     * @return false where it is of another class, or null in place of a number that is no decimal
+     * @return false if it is of another class, or is null and the column is one of numbers
      */
-    boolean find(Object item, int index, int column, long[] bits, Object[] references, ItemChanges found) {
+    boolean addIfChanged(Object item, int index, int column, long[] bits, Object[] references, ItemChanges changes) {
         if (isReference) {
-            Object now = held(item);
-            if (found.isAll() || now != references[column]) {
-                return findReference(now, index, references[column], found);
+            Object now = toColumn(item);
+            if (changes.isAll() || now != references[column]) {
+                return addReferenceIfChanged(now, index, references[column], changes);
             }
             return true;
         }
         if (item == null || item.getClass() != type) {
             return false;
         }
-        long held = bits[column];
+        long stored = bits[column];
         long now;
         boolean isSame;
         switch (kind) {
             case FLOAT64 -> {
                 now = Double.doubleToRawLongBits((Double) item);
-                isSame = now == held;
+                isSame = now == stored;
             }
             case FLOAT32 -> {
                 float value = (Float) item;
                 now = Float.floatToRawIntBits(value);
-                isSame = BoxedValues.sameFloat(value, held);
+                isSame = BoxedValues.sameFloat(value, stored);
             }
             case BOOL -> {
                 now = (Boolean) item ? 1 : 0;
-                isSame = now == held;
+                isSame = now == stored;
             }
             default -> {
                 now = ((Number) item).longValue();
-                isSame = now == held;
+                isSame = now == stored;
             }
         }
-        if (!isSame || found.isAll()) {
-            found.add(index, now);
+        if (!isSame || changes.isAll()) {
+            changes.add(index, now);
         }
         return true;
     }
 
-    /** What a column of references has of an item. */
-    Object held(Object item) {
-        if (constants == null || item == null) {
+    /** Returns what a column of references holds for an item. */
+    Object toColumn(Object item) {
+        if (enumCodec == null || item == null) {
             return item;
         }
-        return item instanceof Enum<?> constant ? constant.name() : NO_FIT;
+        return item instanceof Enum<?> constant ? constant.name() : MISMATCH;
     }
 
-    private boolean findReference(Object item, int index, Object held, ItemChanges found) {
+    private boolean addReferenceIfChanged(Object item, int index, Object stored, ItemChanges changes) {
         if (item != null && item.getClass() != type) {
             return false;
         }
-        if (found.isAll() || item == null || !item.equals(held)) {
-            found.add(index, item);
+        if (changes.isAll() || item == null || !item.equals(stored)) {
+            changes.add(index, item);
         }
         return true;
     }
 
     /**
-     * The item that a column has, as its tokens would be read.
+     * Returns the item for a column, equal to the one that its tokens would be read as.
      *
-     * @param former which is given where it is the same
+     * @param former the current item, which is returned if it is equal
      */
-    Object read(Object former, long bits, Object reference) {
+    Object fromColumn(Object former, long bits, Object reference) {
         switch (kind) {
             case TEXT -> {
-                if (constants != null) {
-                    return readConstant(former, (String) reference);
+                if (enumCodec != null) {
+                    return constantFromColumn(former, (String) reference);
                 }
                 return former != null && former.equals(reference) ? former : reference;
             }
@@ -135,41 +138,41 @@ final class BoxedItem {
             }
             case FLOAT32 -> {
                 double value = Double.longBitsToDouble(bits);
-                return Numbers.isFloat32(value) ? BoxedValues.box(former, (float) value) : NO_FIT;
+                return Numbers.isFloat32(value) ? BoxedValues.box(former, (float) value) : MISMATCH;
             }
             case BOOL -> {
                 return BoxedValues.box(former, bits != 0);
             }
             default -> {
-                return readWhole(former, bits);
+                return integerFromColumn(former, bits);
             }
         }
     }
 
-    private Object readConstant(Object former, String name) {
+    private Object constantFromColumn(Object former, String name) {
         if (name == null) {
             return null;
         }
         if (former instanceof Enum<?> there
-                && there.getDeclaringClass() == constants.type()
+                && there.getDeclaringClass() == enumCodec.type()
                 && there.name().equals(name)) {
             return former;
         }
-        Object constant = constants.constant(name);
-        return constant == null ? NO_FIT : constant;
+        Object constant = enumCodec.constant(name);
+        return constant == null ? MISMATCH : constant;
     }
 
-    private Object readWhole(Object former, long value) {
+    private Object integerFromColumn(Object former, long value) {
         if (type == Long.class) {
             return BoxedValues.box(former, value);
         }
         if (type == Integer.class) {
-            return value == (int) value ? BoxedValues.box(former, (int) value) : NO_FIT;
+            return value == (int) value ? BoxedValues.box(former, (int) value) : MISMATCH;
         }
         if (type == Short.class) {
-            return value == (short) value ? BoxedValues.box(former, (short) value) : NO_FIT;
+            return value == (short) value ? BoxedValues.box(former, (short) value) : MISMATCH;
         }
-        return value == (byte) value ? BoxedValues.box(former, (byte) value) : NO_FIT;
+        return value == (byte) value ? BoxedValues.box(former, (byte) value) : MISMATCH;
     }
 
     ColumnKind kind() {

@@ -4,19 +4,22 @@ import io.deltawire.marshallable.internal.record.ColumnLayout;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.wire.spi.object.ColumnPart;
 
-/** A part of the columns of a class with so many fields that there are several, other than the first. */
-final class LaterColumns implements ColumnPart {
+/**
+ * The columns of a further part of a class whose fields exceed one part. Calls go to the generated codec with the
+ * part's number. The parts form a linked list.
+ */
+final class OverflowColumns implements ColumnPart {
     private final GeneratedCodec columns;
     private final int part;
     private final long keys;
-    private final LaterColumns next;
+    private final OverflowColumns next;
 
-    /** @param parts how many there are */
-    LaterColumns(GeneratedCodec columns, ClassPlan plan, int part, int parts) {
+    /** @param parts the number of parts of the class */
+    OverflowColumns(GeneratedCodec columns, ClassPlan plan, int part, int parts) {
         this.columns = columns;
         this.part = part;
-        this.keys = ColumnLayout.keys(plan, part);
-        this.next = part + 1 < parts ? new LaterColumns(columns, plan, part + 1, parts) : null;
+        this.keys = ColumnLayout.keyMask(plan, part);
+        this.next = part + 1 < parts ? new OverflowColumns(columns, plan, part + 1, parts) : null;
     }
 
     @Override

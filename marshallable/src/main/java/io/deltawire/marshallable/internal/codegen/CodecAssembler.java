@@ -26,14 +26,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The class file of a codec while it is written: its variables, its constants, the fields of the class, and the method that is being written
- * now. {@link CodecWriter} has the parts write their methods with it.
+ * Emits the bytecode that all parts of a codec's class share: field access, constants, calls of helpers. It owns the
+ * class data and the local variables of record components, and knows which method is being written.
+ * {@link CodecClassWriter} hands it to the parts, which write their methods with it.
  */
-final class CodecCode implements Opcodes {
+final class CodecAssembler implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
 
-    /** Names of the methods that write and read some fields, and what they take and return. */
+    /** Prefixes of the methods that write or read some of the fields; a number follows. */
     static final String WRITE_CHUNK = "writeFields";
 
     static final String READ_CHUNK = "readFields";
@@ -41,17 +42,17 @@ final class CodecCode implements Opcodes {
     static final String OUT = "io/deltawire/wire/WireOut";
     static final String IN = "io/deltawire/wire/WireIn";
     static final String SHAPE = "Lio/deltawire/wire/Shape;";
-    static final String SESSION = Type.getDescriptor(Session.class);
+    static final String CONTEXT_TYPE = Type.getDescriptor(Session.class);
     static final String NAMED_VALUES = Type.getDescriptor(NamedValues.class);
     static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)I";
     static final String READ_FROM = "readFrom";
-    static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
+    static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + CONTEXT_TYPE + "I)" + OBJECT;
     static final String READ_REST = "readRest";
-    static final String READ_REST_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)" + OBJECT;
+    static final String READ_REST_DESCRIPTOR = "(L" + IN + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)" + OBJECT;
     static final String WRITE_FROM = "writeFrom";
-    static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
-    static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + CONTEXT_TYPE + "I)I";
+    static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)I";
     static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
             "java/lang/invoke/MethodHandles",
@@ -66,74 +67,73 @@ final class CodecCode implements Opcodes {
             OffsetDateTime.class, "offsetDateTime",
             Instant.class, "instant");
 
-    // Local variables of both methods: this, the wire, the object, the session, and from here on their own.
+    // Local variables of the reading and writing methods: this, the wire, the object, the context, then their own.
     static final int WIRE = 1;
-    static final int GIVEN = 2;
-    static final int THE_SESSION = 3;
-    static final int OBJ = 4;
+    static final int ARGUMENT = 2;
+    static final int CONTEXT = 3;
+    static final int INSTANCE = 4;
     static final int ORDINAL = 5;
     static final int FIRST_FREE = 6;
 
     private final ClassPlan plan;
-    private final List<Member> members;
-    private final Slot[] slots;
+    private final List<FieldAccess> members;
+    private final Slot[] codecConstants;
     private final boolean isRecord;
     private final boolean isDirect;
     private final ClassData data;
-    private final int[] slotIndexes;
-    private final int[] locals;
+    private final int[] codecIndexes;
+    private final int[] componentVars;
     private final Set<ConstantDynamic> constants = new LinkedHashSet<>();
     final String name;
     private MethodVisitor code;
     private final int shapeIndex;
 
-    CodecCode(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
+    CodecAssembler(ClassPlan plan, List<FieldAccess> members, Slot[] codecConstants, ClassData data, Access access) {
         this.isDirect = access == Access.DIRECT;
         this.name = Type.getInternalName(plan.type());
         this.plan = plan;
         this.members = members;
-        this.slots = slots;
+        this.codecConstants = codecConstants;
         this.data = data;
         this.isRecord = plan.instances().isRecord();
         this.shapeIndex = data.add(plan.shape());
-        this.slotIndexes = new int[slots.length];
-        this.locals = new int[slots.length];
-        for (int i = 0; i < slots.length; i++) {
-            slotIndexes[i] = data.add(slots[i]);
+        this.codecIndexes = new int[codecConstants.length];
+        this.componentVars = new int[codecConstants.length];
+        for (int i = 0; i < codecConstants.length; i++) {
+            codecIndexes[i] = data.add(codecConstants[i]);
         }
     }
 
-    /** The name of the class being written, by which only its own code can refer to it. */
-    String ownName() {
+    /** Returns the internal name of the class being written. Only its own code can refer to it. */
+    String generatedName() {
         return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
     }
 
-    /** Begins a method: what is written from now on is its code. */
-    MethodVisitor begin(MethodVisitor method) {
+    /** Makes a method the current one; all emitted code goes there. */
+    MethodVisitor beginMethod(MethodVisitor method) {
         code = method;
         code.visitCode();
         return code;
     }
 
-    /** The method that is being written. */
     MethodVisitor code() {
         return code;
     }
 
-    void end(int returnCode) {
+    void endMethod(int returnCode) {
         code.visitInsn(returnCode);
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
 
-    /** Makes the object given the one whose fields are written. */
+    /** Emits the cast of the argument to the served class, into the variable for the instance. */
     void loadObject() {
-        code.visitVarInsn(ALOAD, GIVEN);
+        code.visitVarInsn(ALOAD, ARGUMENT);
         castToType();
-        code.visitVarInsn(ASTORE, OBJ);
+        code.visitVarInsn(ASTORE, INSTANCE);
     }
 
-    /** Handles take any object, and the class may not be one that code here can name. */
+    /** Handles take any object, and generated code may not be able to name the class. */
     void castToType() {
         if (isDirect) {
             code.visitTypeInsn(CHECKCAST, name);
@@ -144,60 +144,60 @@ final class CodecCode implements Opcodes {
         return TEMPORALS.containsKey(type);
     }
 
-    /** Puts the shape on the stack. */
+    /** Pushes the shape on the stack. */
     void loadShape() {
-        constant(SHAPE, shapeIndex);
+        loadConstant(SHAPE, shapeIndex);
     }
 
-    /** To be called before the value of a field is put on the stack. */
-    void beginPut(int i) {
+    /** Prepares a store; the value is pushed next. A record's component needs no preparation. */
+    void beginStore(int i) {
         if (!isRecord) {
-            beginPut(code, OBJ, i);
+            beginStore(code, INSTANCE, i);
         }
     }
 
-    /** To be called before the value of a field of the object in a variable is put on the stack. */
-    void beginPut(MethodVisitor to, int object, int i) {
+    /** Prepares a store into the object that is in a variable; the value is pushed next. */
+    void beginStore(MethodVisitor to, int object, int i) {
         MethodHandle setter = members.get(i).setter();
         if (setter != null) {
-            constant(to, HANDLE, data.add(setter));
+            loadConstant(to, HANDLE, data.add(setter));
         }
         to.visitVarInsn(ALOAD, object);
     }
 
-    /** Takes the value of a field from the stack. */
-    void endPut(int i) {
+    /** Emits the store of the value on the stack into a field or component variable. */
+    void endStore(int i) {
         if (isRecord) {
-            code.visitVarInsn(Type.getType(members.get(i).type()).getOpcode(ISTORE), locals[i]);
+            code.visitVarInsn(Type.getType(members.get(i).type()).getOpcode(ISTORE), componentVars[i]);
         } else {
-            endPut(code, i);
+            endStore(code, i);
         }
     }
 
-    /** Takes the value of a field that {@link #beginPut(MethodVisitor, int, int)} was called for from the stack. */
-    void endPut(MethodVisitor to, int i) {
-        Member member = members.get(i);
+    /** Emits the store that {@link #beginStore(MethodVisitor, int, int)} has prepared. */
+    void endStore(MethodVisitor to, int i) {
+        FieldAccess member = members.get(i);
         if (member.setter() != null) {
-            invoke(to, member.setter().type().toMethodDescriptorString());
+            invokeHandle(to, member.setter().type().toMethodDescriptorString());
         } else {
-            to.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+            to.visitFieldInsn(PUTFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
         }
     }
 
     /**
-     * Makes a record.
+     * Emits the construction of a record.
      *
-     * @param load puts a component on the stack, by its ordinal
+     * @param load pushes a component on the stack, by its ordinal
      */
     void construct(MethodVisitor to, IntConsumer load) {
         if (isDirect) {
             to.visitTypeInsn(NEW, name);
             to.visitInsn(DUP);
         } else {
-            constant(to, HANDLE, data.add(constructor()));
+            loadConstant(to, HANDLE, data.add(constructor()));
         }
         StringBuilder descriptor = new StringBuilder("(");
-        for (int i = 0; i < slots.length; i++) {
+        for (int i = 0; i < codecConstants.length; i++) {
             Class<?> component = members.get(i).type();
             load.accept(i);
             boolean isErased = !isDirect && !component.isPrimitive();
@@ -207,7 +207,7 @@ final class CodecCode implements Opcodes {
             to.visitMethodInsn(
                     INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
         } else {
-            invoke(to, descriptor.append(')').append(OBJECT).toString());
+            invokeHandle(to, descriptor.append(')').append(OBJECT).toString());
         }
     }
 
@@ -221,49 +221,45 @@ final class CodecCode implements Opcodes {
         }
     }
 
-    /** Puts the constants of the enum of a field on the stack. */
+    /** Pushes the enum constants by name, for a field of an enum. */
     void loadNamedValues(int i) {
-        constant(NAMED_VALUES, data.add(((EnumCodec) slots[i].codec()).byName()));
+        loadConstant(NAMED_VALUES, data.add(((EnumCodec) codecConstants[i].codec()).byName()));
     }
 
-    void loadSlot(int i) {
-        constant(OBJECT, slotIndexes[i]);
+    /** Pushes the value of a field. A reference that a handle reads is typed as Object. */
+    void loadField(int i) {
+        loadField(code, INSTANCE, i);
     }
 
-    /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
-    void get(int i) {
-        get(code, OBJ, i);
-    }
-
-    /** Puts the value of a field of the object in a variable on the stack, as {@link #get(int)} does. */
-    void get(MethodVisitor to, int object, int i) {
-        Member member = members.get(i);
+    /** Pushes the value of a field of the object in a variable, as {@link #loadField(int)} does. */
+    void loadField(MethodVisitor to, int object, int i) {
+        FieldAccess member = members.get(i);
         MethodHandle getter = member.getter();
         if (getter == null) {
             to.visitVarInsn(ALOAD, object);
-            to.visitFieldInsn(GETFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+            to.visitFieldInsn(GETFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
         } else {
-            constant(to, HANDLE, data.add(getter));
+            loadConstant(to, HANDLE, data.add(getter));
             to.visitVarInsn(ALOAD, object);
-            invoke(to, getter.type().toMethodDescriptorString());
+            invokeHandle(to, getter.type().toMethodDescriptorString());
         }
     }
 
-    static String owner(Member member) {
+    static String ownerOf(FieldAccess member) {
         return Type.getInternalName(member.field().getDeclaringClass());
     }
 
     void loadArguments() {
         code.visitVarInsn(ALOAD, WIRE);
-        code.visitVarInsn(ALOAD, GIVEN);
-        code.visitVarInsn(ALOAD, THE_SESSION);
+        code.visitVarInsn(ALOAD, ARGUMENT);
+        code.visitVarInsn(ALOAD, CONTEXT);
     }
 
-    void constant(String descriptor, int index) {
-        constant(code, descriptor, index);
+    void loadConstant(String descriptor, int index) {
+        loadConstant(code, descriptor, index);
     }
 
-    void constant(MethodVisitor to, String descriptor, int index) {
+    void loadConstant(MethodVisitor to, String descriptor, int index) {
         ConstantDynamic constant = new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index);
         constants.add(constant);
         to.visitLdcInsn(constant);
@@ -279,23 +275,23 @@ final class CodecCode implements Opcodes {
         }
     }
 
-    void out(String method, String descriptor) {
+    void callWriter(String method, String descriptor) {
         code.visitMethodInsn(INVOKEINTERFACE, OUT, method, descriptor, true);
     }
 
-    void in(String method, String descriptor) {
+    void callReader(String method, String descriptor) {
         code.visitMethodInsn(INVOKEINTERFACE, IN, method, descriptor, true);
     }
 
-    void helper(String method, String descriptor) {
+    void callStatic(String method, String descriptor) {
         code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 
-    void own(String method, String descriptor) {
+    void callInherited(String method, String descriptor) {
         code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, descriptor, false);
     }
 
-    private static void invoke(MethodVisitor to, String descriptor) {
+    private static void invokeHandle(MethodVisitor to, String descriptor) {
         to.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
     }
 
@@ -303,12 +299,12 @@ final class CodecCode implements Opcodes {
         return plan;
     }
 
-    List<Member> members() {
+    List<FieldAccess> members() {
         return members;
     }
 
-    Slot[] slots() {
-        return slots;
+    Slot[] codecConstants() {
+        return codecConstants;
     }
 
     boolean isRecord() {
@@ -323,16 +319,16 @@ final class CodecCode implements Opcodes {
         return data;
     }
 
-    int[] slotIndexes() {
-        return slotIndexes;
+    int[] codecIndexes() {
+        return codecIndexes;
     }
 
-    /** The variables of a record's components. */
-    int[] locals() {
-        return locals;
+    /** Returns the local variables that hold a record's components, by ordinal. */
+    int[] componentVars() {
+        return componentVars;
     }
 
-    /** The dynamic constants that have been asked for. */
+    /** Returns the dynamic constants that the code refers to. */
     Set<ConstantDynamic> constants() {
         return constants;
     }

@@ -42,12 +42,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/**
- * Code that puts fields straight into the array of a binary wire, or takes them from there, gives the bytes, the objects
- * and the errors that tokens give.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes that are made have different names
-class StraightFieldsTest {
+/** Tests that direct field access on a binary wire gives the bytes, objects and errors that tokens give. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the generated classes have different names
+class DirectFieldsTest {
     private static final String PREFIX = "Straight";
     private static final WireFormat BINARY = WireFormats.byName("binary");
 
@@ -66,7 +63,7 @@ class StraightFieldsTest {
             String text) {}
 
     @Test
-    void bytesAndObjectsAreThoseOfTokensForRandomClasses() throws ReflectiveOperationException {
+    void agreesWithTokensForRandomClasses() throws ReflectiveOperationException {
         for (int round = 0; round < 100; round++) {
             Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
@@ -86,7 +83,7 @@ class StraightFieldsTest {
     }
 
     @Test
-    void recordsAreReadByTheirConstructor() throws ReflectiveOperationException {
+    void readsRecordsByTheirConstructor() throws ReflectiveOperationException {
         for (Object sample : new Object[] {
             new Wide(1, 2, (short) 3, (byte) 4, '5', true, 6.5f, 7.25, "eight"),
             new Wide(-1L << 40, 1 << 20, (short) -3, (byte) -4, '\u00E9', false, -0.0f, 1e300, null)
@@ -99,7 +96,7 @@ class StraightFieldsTest {
     }
 
     @Test
-    void samplesAreTheSameEitherWay() throws ReflectiveOperationException {
+    void agreesWithTokensForSamples() throws ReflectiveOperationException {
         for (Object sample : Samples.all().values()) {
             ObjectCodec codec = Codecs.ofObject(sample.getClass());
             if (codec.plan().shape().size() == 0) {
@@ -112,7 +109,7 @@ class StraightFieldsTest {
     }
 
     @Test
-    void decimalsOfEveryLengthAreTheSameEitherWay() throws ReflectiveOperationException {
+    void agreesWithTokensForDecimalsOfEveryLength() throws ReflectiveOperationException {
         ObjectCodec codec = Codecs.ofObject(Decimals.class);
         for (double parts : new double[] {1e2, 1e4, 1e6}) {
             for (int groups = 1; groups <= 7; groups++) {
@@ -129,7 +126,7 @@ class StraightFieldsTest {
         }
     }
 
-    /** Fields whose names have 1 to 16 characters, so that every length of what precedes a number is there. */
+    /** Names of 1 to 16 characters cover every length before a number. */
     static final class NamesOfAnyLength {
         double n;
         long nu;
@@ -157,24 +154,24 @@ class StraightFieldsTest {
         }
     }
 
-    /** The code that is made there loads words in another way. */
+    /** The code generated there loads words without bounds checks. */
     @Test
-    void isTheSameWithoutLooksAtBounds() throws Exception {
-        OwnProcess.run(StraightFieldsTest.class, "-da");
+    void agreesWithTokensWithUncheckedAccess() throws Exception {
+        OwnProcess.run(DirectFieldsTest.class, "-da");
     }
 
     public static void main(String[] args) throws ReflectiveOperationException {
         assertTrue(ArrayAccess.isUnchecked() || Runtime.version().feature() >= 24);
-        Wire.of("binary", Bytes.allocateElasticOnHeap()).write(1); // from here on, whatever the JDK
+        Wire.of("binary", Bytes.allocateElasticOnHeap()).write(1); // selects unchecked access on every JDK
         assertTrue(ArrayAccess.isUnchecked());
-        StraightFieldsTest test = new StraightFieldsTest();
-        test.bytesAndObjectsAreThoseOfTokensForRandomClasses();
-        test.numbersOfAllFormsAreTakenStraightBehindNamesOfAnyLength();
-        test.decimalsOfEveryLengthAreTheSameEitherWay();
+        DirectFieldsTest test = new DirectFieldsTest();
+        test.agreesWithTokensForRandomClasses();
+        test.readsNumbersInAllEncodingsAfterNamesOfAnyLength();
+        test.agreesWithTokensForDecimalsOfEveryLength();
     }
 
     @Test
-    void numbersOfAllFormsAreTakenStraightBehindNamesOfAnyLength() throws ReflectiveOperationException {
+    void readsNumbersInAllEncodingsAfterNamesOfAnyLength() throws ReflectiveOperationException {
         ObjectCodec codec = Codecs.ofObject(NamesOfAnyLength.class);
         FieldIo straight = straight(codec, Access.DIRECT);
         long[] wholes = {5, -5, 200, 300, -300, 60_000, 70_000, -70_000, 3_000_000_000L, 1L << 40, -1L << 40};
@@ -218,9 +215,9 @@ class StraightFieldsTest {
         long f;
     }
 
-    /** What comes next has the name of the field that is missing, but belongs to the object around. */
+    /** The next entry has the name of the missing field, but belongs to the enclosing object. */
     @Test
-    void whatIsBehindAShorterObjectIsNotTakenForItsFields() throws ReflectiveOperationException {
+    void entriesAfterAShorterObjectAreNotItsFields() throws ReflectiveOperationException {
         String[] fields = {"a", "b", "c", "d", "time", "e", "f"};
         for (int count = 0; count <= fields.length; count++) {
             for (int whole : new int[] {5, 300, 70_000, 1 << 30}) {
@@ -267,7 +264,7 @@ class StraightFieldsTest {
 
     private static void damageEach(Decimals sample) throws ReflectiveOperationException {
         byte[] message = write(Codecs.ofObject(Decimals.class), null, sample);
-        int fields = 19; // behind the header, the type name and the length of the block
+        int fields = 19; // after the header, the type name and the block length
         for (int bit = 8 * fields; bit < 8 * message.length; bit++) {
             byte[] damaged = message.clone();
             damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
@@ -281,7 +278,7 @@ class StraightFieldsTest {
     record Decimals(double a, float b, double c, double d) {}
 
     @Test
-    void fieldsOfAnotherClassAreFoundByName() throws ReflectiveOperationException {
+    void findsFieldsOfAnotherClassByName() throws ReflectiveOperationException {
         for (int round = 0; round < 150; round++) {
             ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());
             ObjectCodec reader = Codecs.ofObject(classes.defineOfCommonFields());
@@ -294,7 +291,7 @@ class StraightFieldsTest {
     }
 
     @Test
-    void damageGivesWhatTokensGive() throws ReflectiveOperationException {
+    void damagedInputAgreesWithTokens() throws ReflectiveOperationException {
         for (int round = 0; round < 12; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(20)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
@@ -309,7 +306,7 @@ class StraightFieldsTest {
         }
     }
 
-    /** The first bytes of a message, with the length that they have. */
+    /** Cuts a message, and sets the length to match. */
     private static byte[] cut(byte[] message, int length) {
         byte[] cut = Arrays.copyOf(message, length);
         cut[0] = (byte) (length - 4);
@@ -318,9 +315,9 @@ class StraightFieldsTest {
         return cut;
     }
 
-    /** From the second message on, a wire expects the head of the last one, and asks for less between them. */
+    /** From the second message on, a wire expects the prefix of the last one and does fewer checks. */
     @Test
-    void damageBehindOtherMessagesGivesWhatTokensGive() throws ReflectiveOperationException {
+    void damagedInputAfterOtherMessagesAgreesWithTokens() throws ReflectiveOperationException {
         for (int round = 0; round < 8; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(16)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
@@ -354,9 +351,9 @@ class StraightFieldsTest {
         }
     }
 
-    /** The words in which values end begin before the first value of a body without a header. */
+    /** A word that ends at a value starts before the first value of a body without a header. */
     @Test
-    void bodiesWithoutHeaderAreReadFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
+    void readsBodiesWithoutHeaderFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
         for (int round = 0; round < 60; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
             if (codec.plan().shape().size() > 0) {
@@ -382,7 +379,7 @@ class StraightFieldsTest {
     }
 
     @Test
-    void limitsAreKept() throws ReflectiveOperationException {
+    void enforcesLimits() throws ReflectiveOperationException {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(100, 300, 5, 1000, 1024, 1, 1, 50, 10));
         for (int round = 0; round < 60; round++) {
@@ -457,7 +454,7 @@ class StraightFieldsTest {
         return object;
     }
 
-    // ---- what a whole wire does
+    // ---- whole wires
 
     /** An object or an error. */
     private record Outcome(String object, Class<?> error, String message) {
@@ -495,7 +492,7 @@ class StraightFieldsTest {
         });
     }
 
-    /** The same writer, as if its fields could not be reached. */
+    /** Hides the direct field access of a writer. */
     private static WireOut tokens(WireOut out) {
         assertTrue(out instanceof FieldEncoder);
         return Inputs.only(WireOut.class, out);

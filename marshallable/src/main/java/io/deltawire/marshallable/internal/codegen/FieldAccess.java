@@ -9,26 +9,27 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * How generated code reaches a field.
+ * Describes how generated code reaches one field: directly, or by method handles.
  *
  * @param field the field
- * @param type its class
- * @param getter a handle of (Object)T or (Object)Object, or null where the field is read directly
- * @param setter a handle of (Object,T)void or (Object,Object)void, or null where the field is set directly
+ * @param type the type of the field
+ * @param getter a handle of (Object)T or (Object)Object; null for a direct read
+ * @param setter a handle of (Object,T)void or (Object,Object)void; null for a direct write
  */
-record Member(Field field, Class<?> type, MethodHandle getter, MethodHandle setter) {
+record FieldAccess(Field field, Class<?> type, MethodHandle getter, MethodHandle setter) {
     private static boolean isReachable(Field field, Class<?> declaring, Class<?> from) {
         return declaring.getNestHost() == from.getNestHost()
                 || !Modifier.isPrivate(field.getModifiers()) && Nestmates.isSamePackage(declaring, from);
     }
 
-    static Member of(FieldPlan plan, Class<?> from, boolean isRecord, Access access) throws IllegalAccessException {
+    static FieldAccess of(FieldPlan plan, Class<?> from, boolean isRecord, Access access)
+            throws IllegalAccessException {
         Field field = plan.field();
         Class<?> type = field.getType();
         Class<?> declaring = field.getDeclaringClass();
         boolean isReachable = access == Access.DIRECT && isReachable(field, declaring, from);
         boolean isReadable = isReachable && Nestmates.isVisible(type, from);
-        // A final field can be set by a reflective handle alone; a record's is set by its constructor.
+        // Only a reflective handle sets a final field. A record's fields are set by its constructor.
         boolean isWritable = isReadable && !Modifier.isFinal(field.getModifiers());
         Class<?> erased = type.isPrimitive() ? type : Object.class;
         Lookup lookup = MethodHandles.lookup();
@@ -37,6 +38,6 @@ record Member(Field field, Class<?> type, MethodHandle getter, MethodHandle sett
         MethodHandle setter = isWritable || isRecord
                 ? null
                 : lookup.unreflectSetter(field).asType(MethodType.methodType(void.class, Object.class, erased));
-        return new Member(field, type, getter, setter);
+        return new FieldAccess(field, type, getter, setter);
     }
 }
