@@ -35,8 +35,8 @@ import net.openhft.chronicle.bytes.Bytes;
  *
  * <p>{@link #next} or a {@code read} may throw an exception because a value does not fit, the input is damaged, or a
  * method of an object threw it. The rest of the message is then skipped, and the next call reads the next message. A
- * loop that catches the exception therefore reaches the end of the input. The exception is a stream that fails within a
- * message, for example by a timeout, and then continues: the next call reads that message again. If it is a text of
+ * loop that catches the exception therefore reaches the end of the input. A stream may also fail within a
+ * message, for example by a timeout, and then continue: the next call reads that message again. If it is a text of
  * several events and one was already returned, the rest of it is lost.
  *
  * <p>A wire caches data for each class that it has written or read, and so keeps the class and its loader reachable
