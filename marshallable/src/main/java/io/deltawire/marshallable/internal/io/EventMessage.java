@@ -246,7 +246,7 @@ public final class EventMessage {
     private IllegalStateException outOfTurn(String event, boolean isRoot) {
         if (chain == null) {
             return new IllegalStateException("the chain of calls that \"" + event
-                    + "\" was to be a part of is written: a chain begins anew with its first call each time");
+                    + "\" was to be a part of is complete: every chain starts again with its first call");
         }
         return dropped(isRoot ? ", nor of \"" + event + "\"" : "");
     }
@@ -256,7 +256,7 @@ public final class EventMessage {
         String first = events[0];
         cancel();
         return new IllegalStateException("the chain of calls that \"" + first
-                + "\" began has not been finished, so it is dropped; nothing is written of it" + norOf);
+                + "\" began is not finished, so it is dropped; nothing of it is written" + norOf);
     }
 
     /** Sets the link that must be called next, because the message continues with it. */

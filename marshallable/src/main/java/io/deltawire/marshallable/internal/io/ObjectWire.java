@@ -302,7 +302,7 @@ public final class ObjectWire implements Wire {
      */
     ObjectWriter writer() {
         if (unfinished != null) {
-            throw unfinished.dropped(", nor of what was to be written");
+            throw unfinished.dropped(", nor of the new message");
         }
         ObjectWriter open = writer;
         return open == null ? openWriter() : open;
