@@ -1,26 +1,29 @@
 package io.deltawire.marshallable;
 
 /**
- * An object whose text, equality and hash code follow from its fields: extend it, declare fields, and be done. Fields
- * may be private and final, and there need be no constructor without arguments. Static and transient fields take no
- * part.
+ * A base class whose text, equality and hash code follow from the fields of the subclass. A subclass only declares its
+ * fields, which may be private and final; it needs no constructor without arguments. Static and transient fields are
+ * ignored.
  *
- * <p>A field that the input does not have gets its default: what a constructor without arguments, which may be private,
- * leaves in it. In a class that has no such constructor none is run, and no initialiser of a field either: the default is
- * null, 0 or false.
+ * <p>A field that the input lacks gets its default: the value that the constructor without arguments, which may be
+ * private, leaves in it. If the class has no such constructor, no constructor and no field initialiser is run, and the
+ * default is null, 0 or false.
  */
 public abstract class AbstractMarshallable implements Marshallable {
     /**
-     * Returns this object as YAML with its type name, as {@link Marshallable#fromString} reads it.
+     * Returns this object as YAML with its type name, in the form that {@link Marshallable#fromString} reads.
      *
-     * @throws io.deltawire.wire.WireDataException where the object is inside itself
+     * @throws io.deltawire.wire.WireDataException if the object contains itself
      */
     @Override
     public String toString() {
         return Implementation.MODEL.toYaml(this);
     }
 
-    /** Whether the other object is of the same class with equal fields: doubles by their bits, arrays by content. */
+    /**
+     * Returns whether the other object is of the same class and has equal fields. Doubles are compared by their bits,
+     * arrays by their content.
+     */
     @Override
     public boolean equals(Object o) {
         if (this == o) {
@@ -29,6 +32,7 @@ public abstract class AbstractMarshallable implements Marshallable {
         return o != null && o.getClass() == getClass() && Implementation.MODEL.haveEqualFields(this, o);
     }
 
+    /** Returns a hash code of the fields, consistent with {@link #equals}. */
     @Override
     public int hashCode() {
         return Implementation.MODEL.hashFields(this);

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names that a field, an enum constant or a class had before. They are understood on reading and never written.
+ * Former names of a field, an enum constant or a class. Readers accept them; writers never write them.
  *
  * <pre>{@code
  * @Alias("qty")

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A remark for people that text formats with comments (YAML) write in front of the field. Readers pass over it, and other
- * formats do not write it.
+ * A comment that text formats with comments (YAML) write before the field. Readers skip it, and other formats do not
+ * write it.
  *
  * <pre>{@code
  * @Comment("seconds; 0 waits for ever")
@@ -19,6 +19,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Comment {
-    /** The text, of one line or more. */
+    /** The text of the comment: one or more lines. */
     String value();
 }

@@ -1,12 +1,12 @@
 package io.deltawire.marshallable;
 
 /**
- * A component has thrown while an event was handed to it: says which event that was and where. The component's own
- * exception is the cause.
+ * Thrown when a component throws an exception while it handles an event. It names the event and the message; the
+ * component's own exception is the cause.
  *
- * <p>The rest of the message, where there is any, is passed over; the next {@link MethodReader#readOne} goes on with the
- * next message. An {@link Error} (the AssertionError of a mock, say) reaches the caller itself, and one of these with it
- * as a suppressed exception.
+ * <p>The rest of the message is skipped, and the next {@link MethodReader#readOne} reads the next message. An {@link
+ * Error}, for example the AssertionError of a mock, reaches the caller unchanged, with an {@code EventException} as a
+ * suppressed exception.
  */
 public final class EventException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -16,12 +16,12 @@ public final class EventException extends RuntimeException {
     private final long position;
 
     /**
-     * Makes the exception for an event.
+     * Creates the exception for an event.
      *
-     * @param event its name
+     * @param event the name of the event
      * @param index the number of its message in the wire, from 0
-     * @param position where the message begins, or -1 where it is not known
-     * @param cause what the component has thrown
+     * @param position the byte offset of the message from the start of the input, or -1 if unknown
+     * @param cause the exception that the component threw
      */
     public EventException(String event, long index, long position, Throwable cause) {
         super(
@@ -34,17 +34,17 @@ public final class EventException extends RuntimeException {
         this.position = position;
     }
 
-    /** The name of the event. */
+    /** Returns the name of the event. */
     public String event() {
         return event;
     }
 
-    /** The number of the message in its wire, from 0. */
+    /** Returns the number of the message in its wire, from 0. */
     public long index() {
         return index;
     }
 
-    /** Where the message begins: byte offset from the start of the input, or -1 where it is not known. */
+    /** Returns the byte offset of the message from the start of the input, or -1 if unknown. */
     public long position() {
         return position;
     }

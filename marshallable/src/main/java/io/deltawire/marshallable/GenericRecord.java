@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * An object whose type name stands for no known class: it keeps the name and the fields in order, and is written back as
- * it was read. Values are what their tokens are: null, Boolean, Long, Double, BigDecimal, String, {@code byte[]}, a
- * date or time, List, Map, and the objects inside.
+ * A value whose type name stands for no known class. It keeps the name and the fields in order, so that writing it
+ * gives what was read. A value in it has the Java type of its token: null, Boolean, Long, Double, BigDecimal, String,
+ * {@code byte[]}, a date or time, List, Map, or another {@code GenericRecord}.
  *
- * <p>Immutable, apart from the values in it.
+ * <p>Immutable, except for mutable values that it contains.
  */
 public final class GenericRecord {
     private final String typeName;
@@ -24,46 +24,47 @@ public final class GenericRecord {
     }
 
     /**
-     * Returns an object.
+     * Returns a record that is an object with fields.
      *
-     * @param typeName its type name, or null for none
-     * @param fields its fields in order; keys are text except in maps whose keys are not. Copied.
+     * @param typeName the type name, or null for none
+     * @param fields the fields in order, which are copied; keys are strings unless the record stands for a map with
+     *     other keys
      */
     public static GenericRecord ofFields(String typeName, Map<?, ?> fields) {
         return new GenericRecord(typeName, Collections.unmodifiableMap(new LinkedHashMap<>(fields)), null);
     }
 
     /**
-     * Returns a scalar or list with a type name.
+     * Returns a record that is a scalar or a list with a type name.
      *
-     * @param typeName its type name
-     * @param value what the name stands before
+     * @param typeName the type name
+     * @param value the scalar or list
      */
     public static GenericRecord ofValue(String typeName, Object value) {
         return new GenericRecord(Objects.requireNonNull(typeName), null, value);
     }
 
-    /** The type name, or null. */
+    /** Returns the type name, or null if there is none. */
     public String typeName() {
         return typeName;
     }
 
-    /** Whether this is an object with fields, and not a scalar or list. */
+    /** Returns whether this is an object with fields; otherwise it is a scalar or a list. */
     public boolean isObject() {
         return fields != null;
     }
 
-    /** The fields in order; unmodifiable; empty where this is not an object. */
+    /** Returns an unmodifiable map of the fields in order. It is empty if this is not an object. */
     public Map<Object, Object> fields() {
         return fields == null ? Map.of() : fields;
     }
 
-    /** The value of a field, or null where there is none. */
+    /** Returns the value of a field, or null if there is no such field. */
     public Object get(String name) {
         return fields == null ? null : fields.get(name);
     }
 
-    /** The scalar or list, or null where this is an object. */
+    /** Returns the scalar or list, or null if this is an object. */
     public Object value() {
         return value;
     }
@@ -84,9 +85,10 @@ public final class GenericRecord {
     }
 
     /**
-     * Returns this as YAML, of which {@link Marshallable#fromString} makes an equal record where no class has the type's name.
+     * Returns this record as YAML. {@link Marshallable#fromString} reads it as an equal record unless a class is
+     * registered under the type name.
      *
-     * @throws io.deltawire.wire.WireDataException where the record is inside itself, or deeper than 1,000 levels
+     * @throws io.deltawire.wire.WireDataException if the record contains itself or is nested deeper than 1,000 levels
      */
     @Override
     public String toString() {

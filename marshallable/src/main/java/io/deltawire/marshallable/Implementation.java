@@ -1,8 +1,8 @@
 package io.deltawire.marshallable;
 
-/** Where the types of this package find what implements them. */
+/** Gives the types of this package access to their implementation. */
 final class Implementation {
-    /** The one implementation. It is known by its name, so that this package depends on nothing above it. */
+    /** The implementation. It is loaded by name so that this package depends on no internal package. */
     static final ObjectModel MODEL = find("io.deltawire.marshallable.internal.LibraryModel");
 
     private Implementation() {}

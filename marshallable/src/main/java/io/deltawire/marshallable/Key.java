@@ -7,12 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the fields that together name the record an object is the state of, for wires that keep state by key. Primitive
- * fields, text, enums and whatever else is written as one value may be keys.
+ * Marks the fields that together identify the record of which an object is the state. Wires that keep state by key use
+ * them. A key field may be a primitive, text, an enum or anything else that is written as a single value.
  *
- * <p>On arguments of a method of {@link Wire#methodWriter}: these, and no others, name the record that its events update.
- * Without it they are the first object that has a key, and in a chain of calls the texts, enums, UUIDs and byte arrays that its links are given:
- * {@code to("account-7").onBalance(balance)} updates what was last sent to that account.
+ * <p>On parameters of a {@link Wire#methodWriter} method, the annotation selects the arguments that identify the
+ * record. Without it, the key is the first argument object that has a key. In a chain of calls, texts, enums, UUIDs and
+ * byte arrays passed to its links belong to the key: {@code to("account-7").onBalance(balance)} updates the record last
+ * sent to that account.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,17 +5,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An object that can be read from text, copied and reset by its fields. {@link AbstractMarshallable} adds text, equality
- * and hash code. Any object can go through a {@link Wire}: it need not be Marshallable.
+ * An object that can be parsed from text, copied and reset by its fields. {@link AbstractMarshallable} adds text,
+ * equality and hash code. A {@link Wire} writes and reads any object; the object need not be {@code Marshallable}.
  */
 public interface Marshallable {
     /**
-     * Returns the object that a YAML text describes: what {@link AbstractMarshallable#toString} gives. The type name in
-     * the text picks the class; it must be known to {@link TypeRegistry#shared()}, otherwise the result is a
-     * {@link GenericRecord}.
+     * Parses an object from YAML, as {@link AbstractMarshallable#toString} writes it. The type name in the text selects
+     * the class. It must be known to {@link TypeRegistry#shared()}; otherwise the result is a {@link GenericRecord}.
      *
-     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
-     * @throws ClassCastException at the caller, where the object is of another class than expected
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
+     * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(String text) {
@@ -23,11 +22,11 @@ public interface Marshallable {
     }
 
     /**
-     * Returns the object that a YAML text describes, of the class that a registry has for its type name; a
-     * {@link GenericRecord} where it has none.
+     * Parses an object from YAML with the type names of a registry. The result is a {@link GenericRecord} if the
+     * registry does not know the type name.
      *
-     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
-     * @throws ClassCastException at the caller, where the object is of another class than expected
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
+     * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(CharSequence text, TypeRegistry types) {
@@ -35,42 +34,41 @@ public interface Marshallable {
     }
 
     /**
-     * Returns an object as the YAML text that {@link AbstractMarshallable#toString} gives, with the type names of a
-     * registry.
+     * Returns an object as YAML, as {@link AbstractMarshallable#toString} does, with the type names of a registry.
      *
-     * @throws io.deltawire.wire.WireDataException where the object is inside itself, or deeper than 1,000 levels
+     * @throws io.deltawire.wire.WireDataException if the object contains itself or is nested deeper than 1,000 levels
      */
     static String toString(Object object, TypeRegistry types) {
         return Implementation.MODEL.toYaml(object, types);
     }
 
     /**
-     * Returns the object that a YAML text describes, as a class. The text may leave the type name out.
+     * Parses an object of a class from YAML. The text may omit the type name.
      *
-     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text) {
         return Implementation.MODEL.read(type, text);
     }
 
     /**
-     * Returns the object that a YAML text describes, as a class.
+     * Parses an object of a class from YAML, with options. The text may omit the type name.
      *
-     * @param options limits, and with {@link MarshallableOptions} what to do with fields that the class does not have:
-     *     {@link UnknownFieldPolicy#REFUSE} finds mistyped names
-     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
+     * @param options limits and {@link MarshallableOptions}; {@link UnknownFieldPolicy#REFUSE} finds mistyped field
+     *     names
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text, WireOptions options) {
         return Implementation.MODEL.read(type, text, options);
     }
 
     /**
-     * Returns the object in a file, of the class that its type name stands for; otherwise as
+     * Reads an object from a file of one message. The type name in the file selects the class; otherwise this is like
      * {@link #fromFile(Class, String)}.
      *
-     * @throws IOException where the file cannot be read
-     * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
-     * @throws ClassCastException at the caller, where the object is of another class than expected
+     * @throws IOException if the file cannot be read
+     * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class
+     * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromFile(String path) throws IOException {
@@ -78,12 +76,13 @@ public interface Marshallable {
     }
 
     /**
-     * Returns the object in a file of one message, in whatever format on the class path the file looks like, or YAML: a
-     * configuration, say. A field that the class does not have is an error, which names the nearest one that it has.
+     * Reads an object of a class, such as a configuration, from a file of one message. The format is detected among
+     * those on the class path; otherwise it is YAML. A field that the class does not have is an error, and its message
+     * names the most similar field of the class.
      *
-     * @throws IOException where the file cannot be read
-     * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class: says what was
-     *     expected and found, and where
+     * @throws IOException if the file cannot be read
+     * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class; the
+     *     message says what was expected and found, and where
      */
     static <T> T fromFile(Class<T> type, String path) throws IOException {
         return fromFile(
@@ -91,21 +90,22 @@ public interface Marshallable {
     }
 
     /**
-     * Returns the object in a file of one message, in whatever format on the class path the file looks like, or YAML.
+     * Reads an object of a class from a file of one message, with options. The format is detected among those on the
+     * class path; otherwise it is YAML.
      *
-     * @param options limits, and what to do with fields that the class does not have
-     * @throws IOException where the file cannot be read
-     * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
+     * @param options limits and {@link MarshallableOptions}, such as the policy for unknown fields
+     * @throws IOException if the file cannot be read
+     * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class
      */
     static <T> T fromFile(Class<T> type, String path, WireOptions options) throws IOException {
         return Implementation.MODEL.readFile(type, Path.of(path), options);
     }
 
     /**
-     * Returns a copy of this object with copies of everything in it that can change. Transient fields have their
-     * defaults.
+     * Returns a copy of this object. Mutable values in it are copied as well; transient fields have their defaults.
      *
-     * @throws io.deltawire.wire.WireDataException where the object is inside itself, or holds a collection that none like can be made of
+     * @throws io.deltawire.wire.WireDataException if the object contains itself, or a collection of a class that cannot
+     *     be copied
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // always of the class of this object
     default <T> T deepCopy() {
@@ -113,22 +113,23 @@ public interface Marshallable {
     }
 
     /**
-     * Gives the fields of another object the values of the fields of the same names of this one, or of their former names
-     * ({@link Alias}), copied. An object of another class keeps its fields that this one does not have.
+     * Copies the fields of this object to the fields of the same name in another object; former names ({@link Alias})
+     * match too. Mutable values are copied. Fields of the other object that this one lacks stay unchanged.
      *
-     * @return the other object
-     * @throws io.deltawire.wire.WireDataException where a value does not fit, or the object is inside itself
-     * @throws UnsupportedOperationException where the other object is a record
+     * @param other the object to change
+     * @return {@code other}
+     * @throws io.deltawire.wire.WireDataException if a value does not fit its field, or this object contains itself
+     * @throws UnsupportedOperationException if the other object is a Java record
      */
     default <T> T copyTo(T other) {
         return Implementation.MODEL.copyFields(this, other);
     }
 
     /**
-     * Gives every field its default: what a constructor without arguments leaves in it; null, 0 or false where the class
-     * has none.
+     * Sets every field to its default: the value that the constructor without arguments leaves in it, or null, 0 or
+     * false if there is no such constructor.
      *
-     * @throws UnsupportedOperationException where this is a record
+     * @throws UnsupportedOperationException if this is a Java record
      */
     default void reset() {
         Implementation.MODEL.reset(this);

@@ -10,11 +10,12 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Where a message comes from: for each wire that it, or what led to it, was read from, the wire's source id and the
- * number of the message in it; and when it was written and read at each hop.
+ * The origin of a message: the wires that it, or the messages that led to it, were read from, and the times of reading
+ * and writing. Each source is the source id of a wire and the number of the message in that wire.
  *
- * <p>A component's reader and writers share one history. The reader sets it to that of the message read, and adds the
- * source and the time; the writers put it in front of what the component writes meanwhile, and add the time of writing:
+ * <p>The reader and the writers of a component share one history. The reader sets it to the history of the message it
+ * reads, and adds the source and the time. The writers put it before each event that the component writes meanwhile,
+ * and add the time of writing:
  *
  * <pre>{@code
  * MessageHistory history = new MessageHistory();
@@ -22,7 +23,7 @@ import java.util.function.LongSupplier;
  * MethodReader reader = input.methodReaderBuilder().history(1, history).build(new OrderManager(orders));
  * }</pre>
  *
- * <p>In the message it is the first event, {@code history}, as Chronicle Wire has it:
+ * <p>In the message it is the first event, {@code history}, in the form that Chronicle Wire writes:
  *
  * <pre>{@code
  * history: {
@@ -31,12 +32,13 @@ import java.util.function.LongSupplier;
  * }
  * }</pre>
  *
- * <p>Sources are pairs of source id and message number, that of the first wire first; {@code {id: 1, index: 227}} is read as well. Times are in nanoseconds; there is
- * one for the first writing, then two for each hop: reading and writing. Makes no garbage once it has grown to the number
- * of hops. Not thread-safe: one for each thread of components.
+ * <p>Sources are pairs of source id and message number, in the order of the hops; {@code {id: 1, index: 227}} is read
+ * as well. Times are in nanoseconds: one for the first writing, then two for each hop, for reading and writing. An
+ * instance allocates nothing once it has grown to the number of hops. Not thread-safe: each thread of components needs
+ * its own.
  */
 public final class MessageHistory {
-    /** How many sources or timings are kept at most; of a longer history the first ones. */
+    /** The maximum number of list elements read. The rest of a longer history is dropped. */
     private static final int MAX_LENGTH = 1024;
 
     private static final Shape SHAPE = Shape.of(null, List.of("sources", "timings"));
@@ -48,42 +50,55 @@ public final class MessageHistory {
     private long[] timings = new long[8];
     private int timingLength;
 
-    /** Makes an empty history that takes the time from the system's clock, in nanoseconds since 1970-01-01T00:00Z. */
+    /** Creates an empty history that uses the system clock, in nanoseconds since 1970-01-01T00:00Z. */
     public MessageHistory() {
         this(systemClock());
     }
 
     /**
-     * Makes an empty history.
+     * Creates an empty history with a clock.
      *
-     * @param clock gives the time in nanoseconds
+     * @param clock supplies the time in nanoseconds
      */
     public MessageHistory(LongSupplier clock) {
         this.clock = Objects.requireNonNull(clock);
     }
 
-    /** Steps as {@code nanoTime} does, since the time of day may jump, and makes no objects. */
+    /** Returns a clock that advances with {@code nanoTime}, since the time of day may jump, and allocates nothing. */
     private static LongSupplier systemClock() {
         long offset = System.currentTimeMillis() * 1_000_000 - System.nanoTime();
         return () -> System.nanoTime() + offset;
     }
 
-    /** The number of wires that the message or what led to it was read from. */
+    /** Returns the number of wires that the message, or messages that led to it, were read from. */
     public int sources() {
         return sourceLength / 2;
     }
 
-    /** The source id of a wire, the first one's being 0. */
+    /**
+     * Returns the source id of a wire.
+     *
+     * @param hop the index of the wire, from 0 for the first
+     * @throws IndexOutOfBoundsException if there is no such hop
+     */
     public int sourceId(int hop) {
         return (int) sources[2 * Objects.checkIndex(hop, sources())];
     }
 
-    /** The number of the message in a wire, from 0. */
+    /**
+     * Returns the number of the message in a wire, from 0.
+     *
+     * @param hop the index of the wire, from 0 for the first
+     * @throws IndexOutOfBoundsException if there is no such hop
+     */
     public long sourceIndex(int hop) {
         return sources[2 * Objects.checkIndex(hop, sources()) + 1];
     }
 
-    /** The number of the message in the wire with this source id; -1 where that is not in the history. */
+    /**
+     * Returns the number of the message in the wire with a source id, or -1 if the history does not contain that
+     * source.
+     */
     public long indexFrom(int sourceId) {
         for (int i = sourceLength - 2; i >= 0; i -= 2) {
             if (sources[i] == sourceId) {
@@ -93,35 +108,43 @@ public final class MessageHistory {
         return -1;
     }
 
-    /** The number of times taken. */
+    /** Returns the number of times in the history. */
     public int timings() {
         return timingLength;
     }
 
-    /** A time, in nanoseconds. */
+    /**
+     * Returns a time in nanoseconds.
+     *
+     * @param index the index of the time, from 0 for the first writing
+     * @throws IndexOutOfBoundsException if there is no such time
+     */
     public long timing(int index) {
         return timings[Objects.checkIndex(index, timingLength)];
     }
 
-    /** Makes this the history of no message, as at the begin of a chain. */
+    /** Makes this history empty, as it is at the start of a chain of components. */
     public void clear() {
         sourceLength = 0;
         timingLength = 0;
     }
 
     /**
-     * Reads a component's output to its end and returns the number of the last message from a source that led to some of
-     * it: {@link MethodReader#skipThrough} lets a component that is started again begin after that message.
+     * Reads a component's output to its end and returns the number of the last message from a source that led to
+     * output. A component that is restarted continues after that message with {@link MethodReader#skipThrough}.
      *
-     * @param sourceId of the wire that the component reads
-     * @param output the wire that it has written, with history
-     * @return the number, or -1 where no message from that source has led to output
+     * @param sourceId the source id of the wire that the component reads
+     * @param output the wire that the component has written, with history
+     * @return the number, or -1 if no message from that source led to output
      */
     public static long lastIndex(int sourceId, Wire output) {
         return Implementation.MODEL.lastIndex(sourceId, output);
     }
 
-    /** Writes this as a value, with the present time as its last one: as method writers do for the event {@code history}. */
+    /**
+     * Writes this history as a value, followed by the current time as its last time. Method writers call this for the
+     * event {@code history}.
+     */
     public void write(WireOut out) {
         out.beginObject(SHAPE);
         out.field(0);
@@ -140,7 +163,7 @@ public final class MessageHistory {
         out.endObject();
     }
 
-    /** Makes this what a value says that {@link #write} has written. */
+    /** Replaces this history with a value that {@link #write} wrote. */
     public void read(WireIn in) {
         clear();
         in.beginObject();
@@ -177,7 +200,7 @@ public final class MessageHistory {
         return length;
     }
 
-    /** Reads a source that is an object, as in the bytes that Chronicle Wire has for a history. */
+    /** Reads a source that is an object, the form in binary messages of Chronicle Wire. */
     private int readSource(WireIn in, int at) {
         long id = 0;
         long index = 0;
@@ -196,9 +219,9 @@ public final class MessageHistory {
     }
 
     /**
-     * Adds a hop: that a message has been read now, as method readers do before they call.
+     * Adds a hop: a message has been read now. Method readers call this before they call a component.
      *
-     * @param sourceId the number that stands for the wire that it was read from
+     * @param sourceId the number that stands for the wire in histories
      * @param index the number of the message in that wire, from 0
      */
     public void arrived(int sourceId, long index) {

@@ -1,29 +1,31 @@
 package io.deltawire.marshallable;
 
 /**
- * Reads messages and calls the methods that their events are named after: see {@link Wire#methodReader}. Not
- * thread-safe. A component that is being called must not read from the same wire: whether more of its message follows is
- * not known then.
+ * Reads messages and calls the methods that are named like their events: see {@link Wire#methodReader}. Not
+ * thread-safe. A component must not read from the same wire while the reader calls it, because its message may not be
+ * complete then.
  */
 public interface MethodReader {
     /**
-     * Reads a message and makes the calls that it is: one, or those of a chain. Where it fails the next call goes on with
-     * the next message; but where a stream fails before a call has been made, as by a timeout, with this one.
+     * Reads one message and makes its calls: a single call, or those of a chain. After a failure, the next call of this
+     * method reads the next message. A stream may also fail before a component has been called, for example by a
+     * timeout: then the next call reads the same message.
      *
-     * @return false where there is no message now
-     * @throws EventException where a component throws an exception
-     * @throws io.deltawire.wire.WireException where the input is damaged, arguments do not fit, or an unknown event is to
-     *     be refused
+     * @return false if no message is available now
+     * @throws EventException if a component throws an exception
+     * @throws io.deltawire.wire.WireException if the input is damaged, if arguments do not fit, or if an event is
+     *     unknown and unknown events are refused
      */
     boolean readOne();
 
     /**
-     * Passes over messages without a call: up to and with the one of a number, or as many of them as there are.
+     * Skips messages, up to and including the one with a number, or until no message is available. Components are not
+     * called.
      *
-     * @param last a number from {@link MessageHistory#lastIndex}; -1 passes over nothing
+     * @param last a number that {@link MessageHistory#lastIndex} returned; -1 skips nothing
      */
     void skipThrough(long last);
 
-    /** The number of the message last read, from 0 for the first one that this has read; -1 where there is none yet. */
+    /** Returns the number of the message last read, from 0 for the first message of this reader, or -1 before that. */
     long index();
 }

@@ -1,48 +1,48 @@
 package io.deltawire.marshallable;
 
-/** Makes {@link MethodReader}s. */
+/** Configures and builds a {@link MethodReader}. The setters return this builder. */
 public interface MethodReaderBuilder {
-    /** Passes over events that no component has a method for; so it is unless another policy is chosen. */
+    /** Skips events that no component has a method for. This is the default. */
     MethodReaderBuilder skipUnknownEvents();
 
     /** Throws a {@link io.deltawire.wire.WireDataException} for an event that no component has a method for. */
     MethodReaderBuilder refuseUnknownEvents();
 
-    /** Hands over events that no component has a method for. */
+    /** Passes events that no component has a method for to a handler. */
     MethodReaderBuilder onUnknownEvent(UnknownEvent taker);
 
     /**
-     * Reads the arguments of each call into those of the last call of the same method, so that nothing is allocated:
-     * objects, lists and buffers. A component must copy what it wants to keep. Without this, arguments are the
-     * component's own.
+     * Reads the arguments of each call into the objects, lists and buffers of the last call of the same method, so that
+     * nothing is allocated. A component must copy what it retains. Without this option, the component owns its
+     * arguments.
      */
     MethodReaderBuilder recycleArguments();
 
     /**
-     * Keeps the history of the message that is being read.
+     * Sets a history to that of the message being read.
      *
      * @param ofWire the number that stands for this wire in histories
-     * @param shared what is set; give it to the writers that the component calls
+     * @param shared the history to set, which the writers of the component share
      */
     MethodReaderBuilder history(int ofWire, MessageHistory shared);
 
     /**
-     * Calls components with the events of messages about the stream ({@link io.deltawire.wire.MessageKind#META}), which
-     * are passed over otherwise. In formats that do not tell such messages from others, their events are told by name.
+     * Calls components with the events of messages about the stream ({@link io.deltawire.wire.MessageKind#META}). Such
+     * messages are skipped by default. Formats that do not mark them leave the event name to decide.
      */
     MethodReaderBuilder metaDataTo(Object... components);
 
     /**
-     * Calls components with the events of messages that say that a record no longer exists
-     * ({@link io.deltawire.wire.MessageKind#DELETE}), which are passed over otherwise. The argument is the record as it was.
+     * Calls components with the events of deletions ({@link io.deltawire.wire.MessageKind#DELETE}), which are skipped
+     * by default. The argument is the last state of the deleted record.
      */
     MethodReaderBuilder deletionsTo(Object... components);
 
     /**
-     * Returns a reader that calls components.
+     * Builds a reader that calls components.
      *
-     * @param components what implements interfaces, the methods of which are the events
-     * @throws IllegalArgumentException where two methods have the name of one event, or there is no event
+     * @param components objects whose interfaces declare the methods that are events
+     * @throws IllegalArgumentException if two methods have the same event name, or if there is no event
      */
     MethodReader build(Object... components);
 }

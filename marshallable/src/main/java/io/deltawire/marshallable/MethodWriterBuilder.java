@@ -3,32 +3,35 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.MessageKind;
 
 /**
- * Makes objects that write each call of a method as an event: see {@link Wire#methodWriter}.
+ * Configures and builds an object that writes each method call as an event: see {@link Wire#methodWriter}. The setters
+ * return this builder.
  *
- * @param <T> the interface called
+ * @param <T> the interface whose methods are events
  */
 public interface MethodWriterBuilder<T> {
     /**
-     * Writes a history in front of every event: that of what is being read by the reader that shares it.
+     * Writes a history before every event. The reader that shares the history sets it to that of the message being
+     * read.
      *
-     * @throws IllegalArgumentException where a method is called {@code history}
+     * @throws IllegalArgumentException if a method is named {@code history}
      */
     MethodWriterBuilder<T> history(MessageHistory shared);
 
     /**
-     * Writes messages about the stream ({@link MessageKind#META}), which readers pass over unless they ask for them.
-     * Formats that have no place for the kind, text formats among them, write them as any other message.
+     * Writes messages about the stream ({@link MessageKind#META}), which readers skip unless they ask for them. Formats
+     * that cannot mark the kind, such as the text formats, write them as ordinary messages.
      */
     MethodWriterBuilder<T> metaData();
 
     /**
-     * Writes that records no longer exist ({@link MessageKind#DELETE}): the first argument is an object of the record that
-     * another writer's call of the same method has written. Readers pass over it unless they ask for it.
+     * Writes deletions of records ({@link MessageKind#DELETE}), which readers skip unless they ask for them. The first
+     * argument of a call is an object with the key of a record that another writer's call of the same method has
+     * written.
      *
-     * @throws IllegalStateException where the wire's format keeps no records
+     * @throws IllegalStateException if the format of the wire keeps no records
      */
     MethodWriterBuilder<T> deletions();
 
-    /** Returns a writer. */
+    /** Builds the writer. */
     T build();
 }

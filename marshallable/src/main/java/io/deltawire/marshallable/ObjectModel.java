@@ -12,10 +12,11 @@ import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * What the static and default methods of this package call. The package is the lowest layer: annotations, interfaces and small values, which all
- * that implements them builds on. So they reach the implementation through this one interface.
+ * The implementation of the static and default methods of this package. The package is the lowest layer and contains
+ * annotations, interfaces and small values, so its methods reach the upper layers through this one interface.
  *
- * <p>Public only because the implementation is in another package. Applications have no use for it, and it may change at any time.
+ * <p>It is public only because the implementation is in another package. Applications do not use it, and it may change
+ * at any time.
  */
 public interface ObjectModel {
     /** See {@link Wire#of(WireFormat, Bytes, WireOptions)}. */
@@ -57,13 +58,13 @@ public interface ObjectModel {
     /** See {@link Marshallable#toString(Object, TypeRegistry)}. */
     String toYaml(Object object, TypeRegistry types);
 
-    /** Returns the object that a YAML text describes, as a class. */
+    /** Parses an object of a class from YAML. */
     <T> T read(Class<T> type, CharSequence text);
 
-    /** As {@link #read(Class, CharSequence)}, with the type names of a registry. */
+    /** Parses an object of a class from YAML, with the type names of a registry. */
     <T> T read(Class<T> type, CharSequence text, TypeRegistry types);
 
-    /** As {@link #read(Class, CharSequence)}, with options. */
+    /** Parses an object of a class from YAML, with options. */
     <T> T read(Class<T> type, CharSequence text, WireOptions options);
 
     /** See {@link Marshallable#fromFile(Class, String, WireOptions)}. */
@@ -78,15 +79,15 @@ public interface ObjectModel {
     /** See {@link Marshallable#reset}. */
     void reset(Object object);
 
-    /** Whether two values are the same on the wire. */
+    /** Returns whether two values are written identically. */
     boolean areEqual(Object a, Object b);
 
-    /** A hash code that goes with {@link #areEqual}. */
+    /** Returns a hash code consistent with {@link #areEqual}. */
     int hash(Object value);
 
-    /** Whether two objects of one class have the same fields; true where the class has none of its own. */
+    /** Returns whether two objects of the same class have equal fields; true if the class declares none. */
     boolean haveEqualFields(Object a, Object b);
 
-    /** A hash code that goes with {@link #haveEqualFields}. */
+    /** Returns a hash code consistent with {@link #haveEqualFields}. */
     int hashFields(Object object);
 }

@@ -2,13 +2,13 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 
-/** An object that reads its fields by hand. */
+/** An object that reads its fields with hand-written code. */
 @FunctionalInterface
 public interface ReadMarshallable {
     /**
-     * Reads the fields of this object. The object has been entered and will be left by the caller: loop while
-     * {@link WireIn#hasNext()}, take each {@link WireIn#fieldName()}, and skip those not known. The object is new, or
-     * one to be used again: set every field. Objects inside are read by {@link Wire#readObject}.
+     * Reads the fields of this object. The caller has entered the object and will leave it: loop while {@link
+     * WireIn#hasNext()}, read each {@link WireIn#fieldName()}, and skip the value if the name is unknown. The object is
+     * new or reused, so set every field. Read nested objects with {@link Wire#readObject}.
      */
     void readMarshallable(WireIn in);
 }

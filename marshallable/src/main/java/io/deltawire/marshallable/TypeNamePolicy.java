@@ -1,9 +1,12 @@
 package io.deltawire.marshallable;
 
-/** Which objects are written with the name of their type. */
+/** Selects the objects that are written with their type names. */
 public enum TypeNamePolicy {
-    /** Those whose declared type does not say what they are: the value of an event, a subclass, an item of a raw list. */
+    /**
+     * Writes the type name only if the declared type does not determine the class: the value of an event, a subclass,
+     * an item of a raw list.
+     */
     NEEDED,
-    /** All that have fields, for readers that know the names and not the classes. */
+    /** Writes the type name of every object that has fields, for readers that know the names but not the classes. */
     ALWAYS
 }

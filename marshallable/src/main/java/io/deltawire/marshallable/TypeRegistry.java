@@ -4,26 +4,26 @@ import io.deltawire.wire.WireOptions;
 import java.util.Optional;
 
 /**
- * Which type name stands for which class. A name in the input reaches a class only if the class is known here: because
- * it was registered, because its package was allowed, or because the application has already written or read its
- * objects. Any other name is data and loads nothing.
+ * Maps type names to classes. A name in the input selects a class only if the registry knows the class: it was
+ * registered, its package was allowed, or the application has already written or read its objects. Any other name is
+ * data and loads no class.
  *
- * <p>A class is known by its simple name unless it was registered under another. Two classes cannot have one name: the
- * second is refused until it is registered under a name of its own. That is not so for one class in several class loaders
- * (plugins, an application deployed again), whose name is the same: read is the one of the loader of the class that is asked
- * for or declared, or of a parent of it, and where none is, the one that came last.
+ * <p>A class has its simple name unless it was registered under another one. Two classes cannot share a name: the
+ * second is refused until it is registered under a different name. Classes of the same full name from several class
+ * loaders (plugins, redeployed applications) may share it. A reader then prefers the class from the loader of the
+ * requested or declared class, or from a parent of that loader. Otherwise it takes the class that was added last.
  *
- * <p>There is one kind of registry, that of {@link #create}; applications do not implement this.
+ * <p>{@link #create} makes the only implementation; applications do not implement this interface.
  *
- * <p>Thread-safe. Classes and class loaders are held weakly, so that a registry keeps no class loader alive.
+ * <p>Thread-safe. Classes and class loaders are referenced weakly, so a registry keeps no class loader alive.
  */
 public interface TypeRegistry {
-    /** The registry of everything that is not given another one, {@code toString} among it. */
+    /** Returns the registry that is used where no other is given, for example by {@code toString}. */
     static TypeRegistry shared() {
         return Implementation.MODEL.sharedTypes();
     }
 
-    /** Returns a registry that knows nothing yet but the types of the Java library that codecs can hold. */
+    /** Creates a registry that contains only the supported types of the Java library. */
     static TypeRegistry create() {
         return Implementation.MODEL.newTypes();
     }
@@ -31,47 +31,56 @@ public interface TypeRegistry {
     /**
      * Registers classes under their simple names.
      *
-     * @throws IllegalArgumentException where a name is another class's
+     * @return this registry
+     * @throws IllegalArgumentException if another class has one of the names
      */
     TypeRegistry register(Class<?>... types);
 
     /**
-     * Registers a class under a name, which is written from now on in place of any other; former names are still read.
+     * Registers a class under a name. The name is written from now on instead of any earlier one; earlier names are
+     * still read.
      *
-     * @throws IllegalArgumentException where the name is another class's
+     * @return this registry
+     * @throws IllegalArgumentException if another class has the name
      */
     TypeRegistry register(String name, Class<?> type);
 
     /**
-     * Makes a name be read as a class, without being written for it.
+     * Makes a name select a class on reading. The name is not written.
      *
-     * @throws IllegalArgumentException where the name is another class's
+     * @return this registry
+     * @throws IllegalArgumentException if another class has the name
      */
     TypeRegistry alias(String name, Class<?> type);
 
     /**
-     * Lets names in the input load classes of a package: the simple or full names of classes in it, and the full names
-     * of classes in packages inside it. When a thousand names were none of these, the loader is asked only for classes that it has
-     * as resources, since input of ever new names would fill its memory else.
+     * Allows names in the input to load classes of a package. The simple or full name selects a class in the package
+     * itself, and the full name a class in a package below it. After a thousand names that match no class, the loader
+     * is only asked for classes that it has as resources; otherwise input with ever new names would fill its memory.
      *
      * @param packageName for example {@code com.acme.orders}
-     * @param loader the class loader that has them, which somebody else has to keep
+     * @param loader the class loader of the package, to which the caller must keep a reference
+     * @return this registry
      */
     TypeRegistry allowPackage(String packageName, ClassLoader loader);
 
-    /** As {@link #allowPackage}, for the package and class loader of a class. */
+    /**
+     * Allows the package of a class, with the loader of that class, as {@link #allowPackage} does.
+     *
+     * @return this registry
+     */
     TypeRegistry allowPackageOf(Class<?> member);
 
-    /** The default options, but for wires whose type names stand for the classes of this registry. */
+    /** Returns the default options with this registry as their {@link MarshallableOptions#TYPES}. */
     WireOptions asOptions();
 
-    /** Returns the class that a name in the input stands for, or empty where it is not known. */
+    /** Returns the class that a name in the input selects, or empty if the name is unknown. */
     Optional<Class<?>> find(String name);
 
     /**
-     * Returns the name to write for a class; a class not known yet becomes known by its simple name.
+     * Returns the name to write for a class. A class that the registry does not know is added under its simple name.
      *
-     * @throws IllegalStateException where that name is another class's
+     * @throws IllegalStateException if another class has that name
      */
     String nameOf(Class<?> type);
 }

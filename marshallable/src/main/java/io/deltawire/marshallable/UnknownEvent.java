@@ -1,15 +1,15 @@
 package io.deltawire.marshallable;
 
-/** Takes the events that a {@link MethodReader} finds no method for. */
+/** Handles the events that a {@link MethodReader} finds no method for. */
 @FunctionalInterface
 public interface UnknownEvent {
     /**
-     * Takes an event.
+     * Handles an event.
      *
-     * @param event its name, or null for a message that is no event
-     * @param value its value, as {@link Wire#read()} gives it: of the class that its type name stands for; without one,
-     *     or with an unknown one, a {@link GenericRecord}, map, list or scalar
-     * @param position where its message begins: byte offset from the start of the input, or -1 where it is not known
+     * @param event the name of the event, or null if the message is not an event
+     * @param value the value as {@link Wire#read()} returns it: an object of the class that the type name selects, or a
+     *     {@link GenericRecord}, map, list or scalar if there is no type name or an unknown one
+     * @param position the byte offset of the message from the start of the input, or -1 if unknown
      */
     void onEvent(String event, Object value, long position);
 }

@@ -1,9 +1,9 @@
 package io.deltawire.marshallable;
 
-/** What to do with a field in the input that the class does not have, and does not keep as {@link UnknownFields}. */
+/** What to do with a field in the input that the class does not have and does not retain as {@link UnknownFields}. */
 public enum UnknownFieldPolicy {
-    /** Pass over it: what lets old code read what new code writes. */
+    /** Skips the field, so that old code can read the messages of newer code. */
     SKIP,
-    /** Refuse the message, with the nearest name that the class has. */
+    /** Refuses the message, with an error that names the most similar field of the class. */
     REFUSE
 }

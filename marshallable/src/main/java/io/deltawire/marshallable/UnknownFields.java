@@ -3,8 +3,8 @@ package io.deltawire.marshallable;
 import java.util.Map;
 
 /**
- * An object that keeps the fields its class does not know, as a newer version may send them: they are read into the map,
- * and written back after the known ones. An object that is read into again forgets those of the message before.
+ * An object that retains the fields its class does not declare, such as those of a newer version. They are read into a
+ * map and written after the declared fields. When an object is read into again, the map is cleared first.
  *
  * <pre>{@code
  * private final transient Map<String, Object> unknown = new LinkedHashMap<>();
@@ -17,12 +17,12 @@ import java.util.Map;
  */
 public interface UnknownFields {
     /**
-     * The fields kept, in the order in which they came; a map that can be changed. Null only where the object was made
-     * without running its initialisers, and then unknown fields are skipped.
+     * Returns the retained fields in input order, as a modifiable map. It may be null only if the object was created
+     * without running its initialisers; unknown fields are skipped then.
      */
     Map<String, Object> unknownFields();
 
-    /** Takes an unknown field. Objects in the value whose type is not known are {@link GenericRecord}s. */
+    /** Adds an unknown field. Objects of unknown type in the value are {@link GenericRecord}s. */
     default void unknownField(String name, Object value) {
         Map<String, Object> fields = unknownFields();
         if (fields != null) {

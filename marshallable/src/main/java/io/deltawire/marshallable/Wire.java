@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * A wire format bound to a buffer or stream: objects go in, bytes come out, and the other way round. The format is a
- * name, so that configuration can pick it.
+ * A wire format bound to a buffer or stream: it writes objects as bytes and reads them back. The format is chosen by
+ * name, so that a configuration can select it.
  *
  * <pre>{@code
  * Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -29,276 +29,338 @@ import net.openhft.chronicle.bytes.Bytes;
  * }
  * }</pre>
  *
- * <p>A message is one object, or an object of events: named values. Every {@code write} makes one message, of which
- * nothing reaches the buffer where it fails. Any object with fields can be written; it need not extend anything.
+ * <p>A message is one object, or an object of events, which are named values. Every {@code write} makes one message; if
+ * it fails, nothing of the message reaches the buffer. Any object with fields can be written; its class need not extend
+ * or implement anything.
  *
- * <p>Where {@link #next} or a {@code read} throws an exception, because a value does not fit, the input is damaged, or a
- * method of an object threw it, the next call goes on with the next message: what is left of the present one is passed
- * over. So a loop that catches the exception comes to the end of the input. But where a stream fails in a message, as by a timeout, and goes on, the
- * next call reads that message; if it is a text of several events of which one has been given already, the rest of it is lost.
+ * <p>{@link #next} or a {@code read} may throw an exception because a value does not fit, the input is damaged, or a
+ * method of an object threw it. The rest of the message is then skipped, and the next call reads the next message. A
+ * loop that catches the exception therefore reaches the end of the input. A stream may also fail within a
+ * message, for example by a timeout, and then continue: the next call reads that message again. If it is a text of
+ * several events and one was already returned, the rest of it is lost.
  *
- * <p>A wire keeps what it knows of each class that it has met, and so the class and its loader, until it is dropped itself.
+ * <p>A wire caches data for each class that it has written or read, and so keeps the class and its loader reachable
+ * until the wire itself is garbage.
  *
- * <p>Not thread-safe. Made by {@link #of}; applications do not implement this.
+ * <p>Not thread-safe. Instances come from {@link #of}; applications do not implement this interface.
  */
 public interface Wire extends Closeable {
-    /** An event, or a message that is no event. */
+    /**
+     * An event, or a message that is not an event.
+     *
+     * @param name the name of the event, or null if the message is not an event
+     * @param value the value of the event, or the message
+     */
     record Event(String name, Object value) {}
 
     /**
      * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
      *
-     * <p>The read position is behind what has been read as a whole, and reading goes on where it is moved to: {@code bytes} may be cleared or
-     * compacted and filled again, or the read position be put to where a message begins. Of a delta stream, whose messages build on those
-     * before, nothing may be left out or read twice: it is cleared when all in it has been read, and compacted then or when null or false has been
-     * returned for want of more, which may be the rest of a message; before that the read position may be up to 16 messages behind. What was
-     * moved otherwise is, as soon as that is seen, an {@link IllegalStateException}, and a checksum that is wrong at the latest.
+     * <p>The read position is after the last message that was read completely. The caller may move it to the start of
+     * another message; it may also clear, or compact and refill, the {@code Bytes}. Reading continues at the new read
+     * position.
+     *
+     * <p>Messages of a delta stream depend on earlier ones, so none may be left out or read twice. Clear the {@code
+     * Bytes} only when everything in it has been read. Compact it only then, or after null or false was returned
+     * because no complete message was left. At other times the read position may lag by up to 16 messages. Any other
+     * move causes an {@link IllegalStateException} when it is detected, at the latest by a wrong checksum.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
-     * @throws IllegalArgumentException where there is no such format on the class path
+     * @throws IllegalArgumentException if the class path has no such format
      */
     static Wire of(String formatName, Bytes<?> bytes) {
         return of(WireFormats.byName(formatName), bytes, WireOptions.DEFAULTS);
     }
 
     /**
-     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position: {@link #of(String, Bytes)}.
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position, as {@link
+     * #of(String, Bytes)} does.
      *
-     * @param options among them which type name stands for which class: {@link TypeRegistry#asOptions}
+     * @param options options of the format and {@link MarshallableOptions}; see {@link TypeRegistry#asOptions}
+     * @throws IllegalArgumentException if the class path has no such format
      */
     static Wire of(String formatName, Bytes<?> bytes, WireOptions options) {
         return of(WireFormats.byName(formatName), bytes, options);
     }
 
-    /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
+    /**
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position, as {@link
+     * #of(String, Bytes)} does.
+     */
     static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
         return Implementation.MODEL.wire(format, bytes, options);
     }
 
     /**
-     * Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: what has been written is read, or
-     * sent, after a {@code flip()}. The buffer may be on the heap, direct or mapped.
+     * Returns a wire that writes at the position of {@code buffer} and reads from its position to its limit. Call
+     * {@code flip()} before reading or sending what was written. The buffer may be on the heap, direct or mapped.
      *
-     * <p>The position is behind what has been read as a whole. The buffer may be cleared, compacted, filled again and moved about in as a
-     * {@code Bytes} may ({@link #of(String, Bytes)}); what is left between position and limit when null or false has been returned is the begin of
-     * a message whose rest is still to come. Where there is no room for a message, writing it is a {@link WireDataException}, and nothing of it
-     * is put.
+     * <p>The position is after the last message that was read completely. The buffer may be cleared, compacted,
+     * refilled and repositioned as a {@code Bytes} may ({@link #of(String, Bytes)}). When null or false is returned,
+     * the bytes between position and limit are the start of an incomplete message. If the buffer has no room for a
+     * message, writing it throws a {@link WireDataException}, and nothing of it is written.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
-     * @throws IllegalArgumentException where there is no such format on the class path
+     * @throws IllegalArgumentException if the class path has no such format
      */
     static Wire of(String formatName, ByteBuffer buffer) {
         return of(WireFormats.byName(formatName), buffer, WireOptions.DEFAULTS);
     }
 
-    /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
+    /**
+     * Returns a wire that writes at the position of {@code buffer} and reads from its position to its limit, as {@link
+     * #of(String, ByteBuffer)} does.
+     */
     static Wire of(String formatName, ByteBuffer buffer, WireOptions options) {
         return of(WireFormats.byName(formatName), buffer, options);
     }
 
-    /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
+    /**
+     * Returns a wire that writes at the position of {@code buffer} and reads from its position to its limit, as {@link
+     * #of(String, ByteBuffer)} does.
+     */
     static Wire of(WireFormat format, ByteBuffer buffer, WireOptions options) {
         return Implementation.MODEL.wire(format, buffer, options);
     }
 
-    /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
+    /**
+     * Returns a wire that only writes. It writes each message to the stream in one call.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     */
     static Wire of(String formatName, OutputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
-    /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
+    /**
+     * Returns a wire that only writes. It writes each message to the stream in one call.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     */
     static Wire of(String formatName, OutputStream stream, WireOptions options) {
         return of(WireFormats.byName(formatName), stream, options);
     }
 
-    /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
+    /** Returns a wire that only writes. It writes each message to the stream in one call. */
     static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
         return Implementation.MODEL.wire(format, stream, options);
     }
 
     /**
-     * Returns a wire that writes objects by a writer of tokens, such as one that goes on in a dump; it cannot read. To close it
-     * closes the writer.
+     * Returns a wire that only writes, through an existing token writer, for example one that continues a dump. Closing
+     * the wire closes the writer.
      *
-     * @param options those that the writer was made with
+     * @param options the options that the writer was created with
      */
     static Wire of(WireFormat format, WireOut out, WireOptions options) {
         return Implementation.MODEL.wire(format, out, options);
     }
 
-    /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
+    /**
+     * Returns a wire that only reads. It may read from the stream beyond the current message.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     */
     static Wire of(String formatName, InputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
-    /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
+    /**
+     * Returns a wire that only reads. It may read from the stream beyond the current message.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     */
     static Wire of(String formatName, InputStream stream, WireOptions options) {
         return of(WireFormats.byName(formatName), stream, options);
     }
 
-    /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
+    /** Returns a wire that only reads. It may read from the stream beyond the current message. */
     static Wire of(WireFormat format, InputStream stream, WireOptions options) {
         return Implementation.MODEL.wire(format, stream, options);
     }
 
     /**
-     * Returns an object whose methods, when they are called, write their name and arguments as an event: a message of its
-     * own. Methods may have any number of arguments, and return nothing, or an interface: what is called on that follows
-     * in the same message, as in {@code to(account).onBalance(balance)}: that object is for the chain it was returned in, and a chain that is not
-     * finished is dropped by what is written next, which says so. Default methods are events too.
+     * Returns an object that writes each call of a method as an event: a message with the name of the method and its
+     * arguments. A method may have any number of arguments. Default methods are events too.
      *
-     * <p>The code is generated; a call makes no garbage.
+     * <p>A method returns nothing or an interface. A call on the returned object continues the same message, as in
+     * {@code to(account).onBalance(balance)}. That object is valid only for its chain. The next write drops an
+     * unfinished chain and reports it.
      *
-     * @param type the interface called
+     * <p>The code is generated, and a call allocates nothing.
+     *
+     * @param type the interface whose methods are events
      * @param more further interfaces that the object implements
-     * @throws IllegalArgumentException where a method cannot be an event, since it returns something else or is
+     * @throws IllegalArgumentException if a method cannot be an event because of its return type or because it is
      *     overloaded
      */
     <T> T methodWriter(Class<T> type, Class<?>... more);
 
-    /** Returns what makes method writers in other ways than {@link #methodWriter}. */
+    /**
+     * Returns a builder of customised method writers.
+     *
+     * @param type the interface whose methods are events
+     * @param more further interfaces that the object implements
+     */
     <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more);
 
     /**
-     * Returns a reader that calls the methods of components, each by the event of its name. Events without a method are
-     * passed over.
+     * Returns a reader that calls the methods of components by the names of the events. Events without a method are
+     * skipped.
      *
      * @param components objects of classes that implement interfaces
-     * @throws IllegalArgumentException where two methods have the name of one event, or there is no event
+     * @throws IllegalArgumentException if two methods have the same event name, or if there is no event
      */
     MethodReader methodReader(Object... components);
 
-    /** Returns what makes method readers in other ways than {@link #methodReader}. */
+    /** Returns a builder of customised method readers. */
     MethodReaderBuilder methodReaderBuilder();
 
     /**
-     * Returns what is in the {@code Bytes} from where this wire began, read or not, as YAML for people: every message is a
-     * document, in front of it a comment with its position in bytes, {@code # position: 227}. What cannot be read ends it
-     * with a comment that says why. Nothing is consumed. Of a {@code ByteBuffer}, it is what is between its position and its limit.
+     * Returns the messages of the buffer as YAML for people. Every message is a document, preceded by a comment with
+     * its position in bytes, {@code # position: 227}. If the input cannot be read, the text ends with a comment that
+     * gives the reason. Nothing is consumed.
      *
-     * @throws IllegalStateException where this wire is on a stream
+     * <p>A {@code Bytes} is dumped from the position where this wire began, whether or not it was read; a {@code
+     * ByteBuffer} from its position to its limit.
+     *
+     * @throws IllegalStateException if this wire is on a stream
      */
     String dump();
 
-    /** The format. */
+    /** Returns the format of this wire. */
     WireFormat format();
 
-    /** The writer of tokens underneath, for messages made by hand. */
+    /** Returns the underlying token writer, for messages written by hand-written code. */
     WireOut out();
 
-    /** The reader of tokens underneath. After using it, go on with {@link #next()} at the end of a message. */
+    /** Returns the underlying token reader. After using it, continue with {@link #next()} at the end of a message. */
     WireIn in();
 
     /**
-     * Writes an object as a message.
+     * Writes an object as a message. After a failure, the object is written again without output in order to find the
+     * path to the faulty value. Hand-written code is called again then.
      *
-     * @return this
-     * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
-     *     written. To find that, it is written once more to nowhere: code by hand is called again
+     * @return this wire
+     * @throws WireDataException if the object cannot be written, or not in this format; it contains the path to the
+     *     faulty value, and nothing is written
      */
     Wire write(Object object);
 
     /**
-     * Writes an object as the value of an event: a message of its own.
+     * Writes an object as the value of an event, which is a message of its own. A failure is handled as by {@link
+     * #write(Object)}.
      *
-     * @return this
-     * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
-     *     written. To find that, it is written once more to nowhere: code by hand is called again
+     * @return this wire
+     * @throws WireDataException if the object cannot be written, or not in this format; it contains the path to the
+     *     faulty value, and nothing is written
      */
     Wire write(String event, Object object);
 
     /**
-     * Writes that the record of an object no longer exists: a message of its own, of which {@link #isDeletion()} is true
-     * when it is read. The object need have nothing but its key; what is read is the record as it was, or the object where
-     * the writer no longer has the record.
+     * Writes a message that the record of an object no longer exists; {@link #isDeletion()} is true when it is read.
+     * The object needs only its key. The reader gets the last state of the record, or the object itself if the writer
+     * no longer has the record.
      *
-     * @return this
-     * @throws WireDataException where the format keeps no records, so that nobody could tell the message from others;
+     * @return this wire
+     * @throws WireDataException if the format keeps no records, so that the message could not be told from others;
      *     nothing is written
      */
     Wire delete(Object object);
 
     /**
-     * Writes that the record of an object, which {@link #write(String, Object)} wrote as the value of this event, no longer
-     * exists: as {@link #delete(Object)}.
+     * Writes a message that the record of an object no longer exists, as {@link #delete(Object)} does. The record is
+     * the one that {@link #write(String, Object)} wrote as the value of this event.
      *
-     * @return this
+     * @return this wire
+     * @throws WireDataException if the format keeps no records; nothing is written
      */
     Wire delete(String event, Object object);
 
     /**
-     * Moves to the next event, over what has not been read of the present one: within the present message, or in the
-     * next one. An outermost object without a type name is taken for an object of events; any other message is one
-     * value, whose {@link #event()} is null.
+     * Advances to the next event, within the current message or in the next one, and skips what is left of the current
+     * event. An outermost object without a type name counts as an object of events. Any other message is one value, and
+     * its {@link #event()} is null.
      *
-     * @return false when there is nothing more now
+     * @return false if nothing more is available now
      */
     boolean next();
 
     /**
-     * The name of the event that {@link #next()} has moved to, or whose method a {@link MethodReader} has called or is calling; or null
-     * for a message that is not events.
+     * Returns the name of the event that {@link #next()} advanced to, or that a {@link MethodReader} last called a
+     * method for. It is null for a message without events.
      */
     String event();
 
     /**
-     * Whether the present message says that the record it holds no longer exists: {@link #delete}. Where that is not asked
-     * for, such a message looks like the last one of its record again.
+     * Returns whether the current message says that its record no longer exists: see {@link #delete}. A caller that
+     * does not check this sees the last message of the record again.
      */
     boolean isDeletion();
 
     /**
-     * Reads the value of the present event, or where there is none or it has been read, of the next event or message. A
-     * type name in the input that stands for a subclass of {@code type} picks that; another name is passed over, since
-     * the caller knows better. Where {@code Object} or a map is asked for without {@link #next()}, a message of events is a map of
-     * them by their names.
+     * Reads the value of the current event. If there is none or it was read already, this reads the next event or
+     * message.
      *
-     * @return the object, or null where there is nothing more now, or the value is null
+     * <p>A type name in the input that stands for a subclass of {@code type} selects that subclass. Any other name is
+     * ignored, because the caller's choice has precedence. If {@code type} is {@code Object} or a map and {@link
+     * #next()} was not called, a message of events is a map from names to values.
+     *
+     * @return the object, or null if nothing more is available now or the value is null
      */
     <T> T read(Class<T> type);
 
     /**
-     * Reads the next value into an object, using again what is in it: objects, lists, maps and buffers, which must not be
-     * shared with other objects, nor be in two places of it: what is would be filled twice, or refused where that is noticed. Fields that
-     * the input does not have get their defaults: what a constructor without arguments leaves in them; null, 0 or false where the class has
-     * none. Records, and objects of another
-     * class than the input names, are made anew.
+     * Reads the next value into an object and reuses the objects, lists, maps and buffers in it. Other objects must not
+     * share them, and none may occur twice in the object: it would be filled twice, or refused if that is detected.
      *
-     * <p>A {@code Class} is taken for the class to read, as by {@link #read(Class)}: the compiler takes {@code read(isA ? A.class : B.class)} for this.
+     * <p>Fields that the input lacks get their defaults: the values that the constructor without arguments leaves in
+     * them, or null, 0 or false if there is no such constructor. Java records, and objects of another class than the
+     * input names, are created again.
      *
-     * @return the object filled, or null where there is nothing more now, or the value is null
+     * <p>A {@code Class} argument is the class to read, as for {@link #read(Class)}: the compiler selects this method
+     * for {@code read(isA ? A.class : B.class)}.
+     *
+     * @return the object filled, or null if nothing more is available now or the value is null
      */
     <T> T read(T into);
 
     /**
-     * Reads the next event or message into the one object that belongs to its key, and sets in it only what has changed.
-     * The object is the wire's: it changes with the next message of that key, so take a copy of what is to be kept. Where a
-     * message is not just the fields of the class (another version of the class has written it, or a value is of another kind), all of
-     * the object is set, as {@link #read(Object)} would. This is {@link #read(Class)} in a format that keeps no records; for a class that
-     * reads itself by hand or keeps unknown fields, one with a key that can change in itself (an array, a {@code Date}, a {@code StringBuilder}), and
-     * one that there is no generated code for (it has no fields, or more than some 180); for a Java record, which cannot be changed; and for a
-     * value that is not the first of its message.
+     * Reads the next event or message into the one object that belongs to its key, and sets only the fields that
+     * changed. The wire owns the object, and the next message of that key changes it; copy what you retain. All fields
+     * are set, as {@link #read(Object)} would, if the message has not exactly the fields of the class. That is the case
+     * if another version of the class wrote it, or a value is of another kind.
      *
-     * <p>A key has the same object for as long as its record comes again each time that the stream begins anew, with a block of
-     * empty state. It has another one after its deletion, after damage, and in each epoch where the class names its key itself
-     * ({@link KeyedMarshallable}) or by less fields than the writer's.
+     * <p>In these cases the method is the same as {@link #read(Class)}:
+     * <ul>
+     * <li>The format keeps no records.
+     * <li>The class has hand-written reading code or retains unknown fields.
+     * <li>The key contains a mutable value: an array, a {@code Date}, a {@code StringBuilder}.
+     * <li>The class has no generated code because it has no fields, or more than about 180.
+     * <li>The class is a Java record, which cannot be changed.
+     * <li>The value is not the first of its message.
+     * </ul>
      *
-     * @return the object, or null where there is nothing more now, or the value is null
+     * <p>A key keeps its object as long as its record occurs again whenever the stream begins a new epoch, that is with
+     * a block of empty state. It gets a new object after its deletion and after damage. It also gets one in each epoch
+     * if the class writes its key itself ({@link KeyedMarshallable}) or has fewer key fields than the writer's class.
+     *
+     * @return the object, or null if nothing more is available now or the value is null
      */
     <T> T readLive(Class<T> type);
 
     /**
-     * Reads the next event or message, of the class that its type name stands for; without one, or with an unknown one,
-     * as a {@link GenericRecord}, map, list or scalar.
+     * Reads the next event or message as an object of the class that its type name stands for. Without a type name, or
+     * with an unknown one, the value is a {@link GenericRecord}, map, list or scalar.
      *
-     * @return the event, its name null where the message is no event; or null where there is nothing more now
+     * @return the event, with a null name if the message is not an event; or null if nothing more is available now
      */
     Event read();
 
     /**
-     * Reads the next event or message as {@link #read(Class)} does, into the object that this wire keeps of the class that is read: one for
-     * each class whose type name the input gives, if it is {@code type} or a subclass of it, and one of {@code type} itself. So a stream of several classes is
-     * read without garbage and without asking first which of them comes:
+     * Reads the next event or message as {@link #read(Class)} does, into an object that this wire reuses. The wire has
+     * one object for {@code type} itself, and one for each subclass that a type name in the input selects. A stream of
+     * several classes is thus read without allocation and without checking first which class is next:
      *
      * <pre>{@code
      * for (Update update; (update = wire.readRecycled(Update.class)) != null; ) {
@@ -306,37 +368,42 @@ public interface Wire extends Closeable {
      * }
      * }</pre>
      *
-     * <p>The object is the wire's: it is filled again, as by {@link #read(Object)}, by the next message of its class that is read by this method, so take a copy of
-     * what is to be kept. It is new each time for Java records, which cannot be changed, and where {@code type} is abstract and there is no type name. Where {@code Object} is
-     * asked for, the value of an event is read also without {@link #next()}.
-     * Unlike {@link #readLive} this has one object for a class and not one for a key.
+     * <p>The wire owns the object, and the next message of its class that this method reads fills it again, as {@link
+     * #read(Object)} does; copy what you retain. The object is new each time for Java records, which cannot be changed,
+     * and if {@code type} is abstract and there is no type name. If {@code type} is {@code Object}, the value of an
+     * event is read even without {@link #next()}. Unlike {@link #readLive}, this method has one object for a class and
+     * not one for a key.
      *
-     * @return the object, or null where there is nothing more now, or the value is null
+     * @return the object, or null if nothing more is available now or the value is null
      */
     <T> T readRecycled(Class<T> type);
 
     /**
-     * Writes an object inside a message that is being written by hand, with its type name; types are named by
-     * {@link TypeRegistry#shared()}.
+     * Writes an object with its type name as a value within a message that hand-written code is writing. The type name
+     * is that of {@link TypeRegistry#shared()}.
      */
     static void writeObject(WireOut out, Object object) {
         Implementation.MODEL.writeObject(out, object);
     }
 
-    /** Reads an object inside a message that is being read by hand; types are found in {@link TypeRegistry#shared()}. */
+    /**
+     * Reads an object within a message that hand-written code is reading. Type names are resolved by {@link
+     * TypeRegistry#shared()}.
+     */
     static <T> T readObject(WireIn in, Class<T> type) {
         return Implementation.MODEL.readObject(in, type);
     }
 
-    /** Makes the stream readable from here on for whoever joins it now: {@link WireOut#keyFrame}. */
+    /** Writes a key frame, so that a reader can join the stream here: see {@link WireOut#keyFrame}. */
     void keyFrame();
 
-    /** Hands what is written to the stream's own medium. */
+    /** Flushes what was written to the medium of the stream. */
     void flush();
 
     /**
-     * Ends what the format ends, and closes the stream; a {@code Bytes} stays open, and another wire can go on with it. To
-     * write or read by this one is an {@link IllegalStateException} from now on; to close again does nothing.
+     * Completes the output as the format requires, and closes the stream. A {@code Bytes} stays open, and another wire
+     * can continue with it. Closing again has no effect; any later read or write throws an {@link
+     * IllegalStateException}.
      */
     @Override
     void close();

@@ -2,15 +2,20 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 
-/** Prints messages of any format as YAML with their positions: {@link Wire#dump} for what is not in a buffer. */
+/**
+ * Prints messages of any format as YAML with their positions. It does for any reader what {@link Wire#dump} does for a
+ * buffer.
+ */
 public final class WireDump {
     private WireDump() {}
 
     /**
-     * Copies the messages left in a reader as YAML documents, each after a comment with its position. Input that cannot
-     * be read ends the text with a comment that says why.
+     * Copies the remaining messages of a reader as YAML documents, each preceded by a comment with its position. If the
+     * input cannot be read, the text ends with a comment that gives the reason.
      *
-     * @return how many messages there were
+     * @param in the reader, which is consumed
+     * @param target receives the text
+     * @return the number of messages copied
      */
     public static long copy(WireIn in, Appendable target) {
         return Implementation.MODEL.dump(in, target);

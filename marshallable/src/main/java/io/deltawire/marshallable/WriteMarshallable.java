@@ -3,18 +3,18 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireOut;
 
 /**
- * An object that writes its fields by hand. What it writes can be read by a generated codec and the other way round,
- * as long as the names agree.
+ * An object that writes its fields with hand-written code. Generated code can read its output and vice versa if the
+ * field names agree.
  */
 @FunctionalInterface
 public interface WriteMarshallable {
     /**
-     * Writes the fields of this object. The object has been begun and will be ended by the caller: introduce each
-     * value by {@link WireOut#field(String)}. Objects inside are written by {@link Wire#writeObject}.
+     * Writes the fields of this object. The caller has begun the object and will end it: introduce each value with
+     * {@link WireOut#field(String)}. Write nested objects with {@link Wire#writeObject}.
      *
-     * <p>It may be called more than once for one message, where this object is inside another one and a wire that keeps records has begun to
-     * compare it with its record: it has to write the same each time, and should do nothing else. What it throws ends the message, of which
-     * nothing is written then.
+     * <p>The method may be called more than once for one message: a wire that keeps records may have started to compare
+     * the object with its record. It must write the same each time and should have no other effect. If it throws an
+     * exception, nothing of the message is written.
      */
     void writeMarshallable(WireOut out);
 }

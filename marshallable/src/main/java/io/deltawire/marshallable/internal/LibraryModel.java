@@ -26,11 +26,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** The {@link ObjectModel} of this library; made by its name. */
+/**
+ * The implementation of {@link ObjectModel}. It delegates each call to the layer below that does the work; the public
+ * package loads it by name.
+ */
 public final class LibraryModel implements ObjectModel {
     private static final EventFactory EVENTS = new MethodEvents();
 
-    /** For {@link ObjectModel}. */
+    /** Creates the model; the public package calls this by reflection. */
     public LibraryModel() {}
 
     @Override

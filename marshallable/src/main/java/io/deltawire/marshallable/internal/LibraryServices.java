@@ -13,9 +13,12 @@ import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import java.util.Map;
 
-/** The {@link CodecServices} of this library; made by its name. */
+/**
+ * The implementation of {@link CodecServices}. It gives codecs access to generated code and to values, which are layers
+ * above them; the codec package loads it by name.
+ */
 public final class LibraryServices implements CodecServices {
-    /** For {@link CodecServices}. */
+    /** Creates the services; the codec package calls this by reflection. */
     public LibraryServices() {}
 
     @Override

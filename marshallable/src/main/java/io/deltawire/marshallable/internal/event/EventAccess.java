@@ -2,11 +2,11 @@ package io.deltawire.marshallable.internal.event;
 
 import java.util.function.Supplier;
 
-/** How interfaces are implemented and called. */
+/** How method writers implement interfaces and method readers call them. */
 public enum EventAccess {
-    /** By generated classes, and by reflection where none can be generated. */
+    /** By generated classes, or by reflection if none can be generated. */
     GENERATED,
-    /** By reflection: what generated classes are compared with. */
+    /** By reflection only, so that tests can compare it with generated classes. */
     REFLECTIVE;
 
     EventWriterPlan.Implementation implementationOf(EventWriterPlan plan) {
@@ -23,7 +23,7 @@ public enum EventAccess {
         try {
             return this == GENERATED ? generator.get() : null;
         } catch (LinkageError e) {
-            return null; // the generator is not there, without ASM
+            return null; // the generator needs ASM, which is missing
         }
     }
 }

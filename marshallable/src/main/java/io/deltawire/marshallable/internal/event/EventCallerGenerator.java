@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Generates the class that reads arguments and calls the methods of an interface. For {@code void onPrice(long time,
- * Price price)} it has
+ * Price price)} it contains
  *
  * <pre>{@code
  * private Object call0(Object target, WireIn in) {
@@ -30,14 +30,14 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>and {@code call}, a switch over these, and {@code callWith}, one over calls with an object that has been read. Where no class can be
- * generated, {@link EventReflection} does the same more slowly.
+ * <p>It also contains {@code call}, a switch over these methods, and {@code callWith}, a switch over calls with an
+ * object that was read already. If no class can be generated, {@link EventReflection} does the same more slowly.
  */
 final class EventCallerGenerator extends EventClassWriter {
     private static final String SUPER = Type.getInternalName(EventCaller.class);
     private static final String CALL = "(" + OBJECT + "L" + IN + ";)" + OBJECT;
 
-    // Local variables of the method for an event: this and
+    // Local variables of a generated callN method; variable 0 is this.
     private static final int TARGET = 1;
     private static final int WIRE = 2;
     private static final int FIRST_ARGUMENT = 3;
@@ -51,7 +51,7 @@ final class EventCallerGenerator extends EventClassWriter {
         this.name = Type.getInternalName(plan.type().raw()) + "$$MethodCaller";
     }
 
-    /** Returns what makes callers of a generated class, or null where none can be generated. */
+    /** Returns a factory of callers of a generated class, or null if no class can be generated. */
     static EventCallerPlan.Factory generate(EventCallerPlan plan) {
         Class<?> host = plan.type().raw();
         if (!Nestmates.canBe(host) || !seesArguments(plan, host)) {
@@ -63,7 +63,7 @@ final class EventCallerGenerator extends EventClassWriter {
                     .asType(MethodType.methodType(EventCaller.class));
             return () -> make(constructor);
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A sealed-off module, a native image, a class loader with rules of its own: reflection serves there.
+            // A closed module, a native image or an unusual class loader: the caller uses reflection instead.
             return null;
         }
     }
@@ -74,7 +74,7 @@ final class EventCallerGenerator extends EventClassWriter {
         } catch (Error | RuntimeException e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e); // the constructor only calls that of EventCaller
+            throw new IllegalStateException(e); // not reached: the constructor only calls its superclass
         }
     }
 
@@ -104,7 +104,7 @@ final class EventCallerGenerator extends EventClassWriter {
         return this;
     }
 
-    /** Writes a method that has a case for some of the methods, by their numbers. */
+    /** Writes a method with a switch over the numbers of some event methods. */
     private void writeSwitch(String name, String descriptor, IntPredicate isCase, IntConsumer writeCase) {
         begin(ACC_PROTECTED, name, descriptor);
         Label none = new Label();

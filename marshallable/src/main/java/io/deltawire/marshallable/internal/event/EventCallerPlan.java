@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How the methods of an interface are called: made once for each. */
+/**
+ * The plan by which the methods of an interface are called. It is made once for each interface and shared by all
+ * readers; each reader gets its own caller from it. Immutable.
+ */
 final class EventCallerPlan {
     private static final PerClass<Map<GenericType, EventCallerPlan>> MADE = new PerClass<>() {
         @Override
@@ -29,7 +32,7 @@ final class EventCallerPlan {
         this.factory = access.factoryOf(this);
     }
 
-    /** Makes callers of one interface. */
+    /** Creates callers of one interface. */
     interface Factory {
         public EventCaller make();
     }
@@ -37,7 +40,7 @@ final class EventCallerPlan {
     /**
      * Returns the plan for an interface.
      *
-     * @throws IllegalArgumentException where two methods have one name
+     * @throws IllegalArgumentException if two methods have the same name
      */
     static EventCallerPlan of(GenericType type, EventAccess access) {
         if (access != EventAccess.GENERATED) {
@@ -57,7 +60,7 @@ final class EventCallerPlan {
         return type;
     }
 
-    /** The methods; a caller takes them by their place here. */
+    /** Returns the methods. A caller identifies a method by its index in this list. */
     List<EventMethod> methods() {
         return methods;
     }

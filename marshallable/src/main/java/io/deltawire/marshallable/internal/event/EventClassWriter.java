@@ -10,7 +10,10 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What the class files of method writers and of callers have in common. */
+/**
+ * The common part of the generators of method writers and callers: the class file, the code of the current method, and
+ * the class data with the constants that a class file cannot hold.
+ */
 abstract class EventClassWriter implements Opcodes {
     static final String OUT = "io/deltawire/wire/WireOut";
     static final String IN = "io/deltawire/wire/WireIn";
@@ -32,12 +35,12 @@ abstract class EventClassWriter implements Opcodes {
         file = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
             @Override
             protected String getCommonSuperClass(String a, String b) {
-                return "java/lang/Object"; // never loads a class; no more is needed of the variables that meet
+                return "java/lang/Object"; // loads no class; merged variables need no more precise type
             }
         };
     }
 
-    /** Defines the class beside another one, whose package it may see all of. */
+    /** Defines a hidden class in the nest of the host, so that it has access to the host's package. */
     final Lookup define(Class<?> host) throws IllegalAccessException {
         file.visitEnd();
         Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
@@ -55,7 +58,7 @@ abstract class EventClassWriter implements Opcodes {
         code.visitEnd();
     }
 
-    /** Puts a constant that no class file can hold on the stack, as an object. */
+    /** Pushes a constant that a class file cannot hold, as an object. */
     final void constant(Object value) {
         data.add(value);
         code.visitLdcInsn(constantAt(data.size() - 1));
@@ -66,8 +69,9 @@ abstract class EventClassWriter implements Opcodes {
     }
 
     /**
-     * Has a constructor, written after all that mentions constants, ask for each of them: HotSpot's C2, up to JDK 17 at least, does not compile
-     * a method that mentions a dynamic constant which nobody has asked for yet, as on a path that is never taken.
+     * Resolves all constants in a constructor, which must be written after all code that uses them. HotSpot's C2, up to
+     * JDK 17 at least, does not compile a method with an unresolved dynamic constant, even on a path that is never
+     * taken.
      */
     final void askForConstants() {
         for (int i = 0; i < data.size(); i++) {

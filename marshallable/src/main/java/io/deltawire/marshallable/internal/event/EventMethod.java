@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A method whose calls are events of its name.
+ * A method whose calls are events with its name.
  *
  * @param method the method
- * @param parameters the types of its arguments, with the variables of generic interfaces replaced
- * @param link the interface that the next call of a chain is on, or null where the call ends its message
+ * @param parameters the types of its parameters, with the type variables of generic interfaces replaced
+ * @param link the interface on which the next call of a chain is made, or null if the call ends its message
  * @param forms the erased signatures under which interfaces declare it, its own first
  */
 record EventMethod(Method method, List<GenericType> parameters, GenericType link, List<MethodType> forms) {
@@ -40,7 +40,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return method.getName();
     }
 
-    /** Whether a method of another interface stands for the same calls. */
+    /** Whether a method of another interface has the same calls, so that both can be one event. */
     boolean isSame(EventMethod other) {
         if (parameters.size() != other.parameters.size() || (link == null) != (other.link == null)) {
             return false;
@@ -53,7 +53,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return link == null || link.raw() == other.link.raw();
     }
 
-    /** This method, known under the signatures of another one as well. */
+    /** Returns this method with the signatures of another one added. */
     EventMethod and(EventMethod other) {
         List<MethodType> all = new ArrayList<>(forms);
         for (MethodType form : other.forms) {
@@ -64,7 +64,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return new EventMethod(method, parameters, link, List.copyOf(all));
     }
 
-    /** The codecs of the arguments. */
+    /** Returns the codec constants of the parameters. */
     Slot[] slots() {
         Slot[] slots = new Slot[parameters.size()];
         for (int i = 0; i < slots.length; i++) {
@@ -75,7 +75,10 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return slots;
     }
 
-    /** The class of the only argument, where that is one of objects with fields and the call ends its message; else null. */
+    /**
+     * Returns the class of the only parameter if it is a class of objects with fields and the call ends its message;
+     * otherwise null.
+     */
     Class<?> onlyObject() {
         if (link != null || parameters.size() != 1) {
             return null;
@@ -84,18 +87,19 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return raw.getTypeParameters().length == 0 && Codecs.exact(raw) instanceof ObjectCodec ? raw : null;
     }
 
-    /** How an argument takes part in the key of the record that the event updates. */
+    /** The role of an argument in the key of the record that the event updates. */
     enum KeyPart {
+        /** The argument is not part of the key. */
         NONE,
-        /** By the key that it has itself. */
+        /** The argument's own key is part of the key. */
         OF_OBJECT,
-        /** As {@link Key} says. */
+        /** The parameter has the annotation {@link Key}. */
         MARKED,
-        /** As a name that a chain of calls leads to. */
+        /** The argument is a name in a chain of calls. */
         NAME
     }
 
-    /** What each argument is for the key. */
+    /** Returns the role of each parameter in the key. */
     KeyPart[] keyParts() {
         KeyPart[] parts = new KeyPart[parameters.size()];
         Arrays.fill(parts, KeyPart.NONE);
@@ -131,7 +135,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return codec instanceof ObjectCodec || codec instanceof BoundCodec;
     }
 
-    /** For error messages: {@code Listener.onPrice(Price)}. */
+    /** Describes the method for error messages: {@code Listener.onPrice(Price)}. */
     String describe() {
         StringBuilder text = new StringBuilder(TypeNames.simpleName(method.getDeclaringClass()))
                 .append('.')

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The methods of interfaces whose calls are events. A method is one when it returns nothing, or an interface of the
- * application on which the next call of a chain is made; default methods among them. Static methods, those of
- * {@code Object}, {@code close()} and what objects of this library have to do are none.
+ * Finds the methods of interfaces whose calls are events. A method, default methods included, is an event if it returns
+ * nothing, or an interface of the application on which the next call of a chain is made. Static methods, the methods of
+ * {@code Object}, {@code close()} and the interfaces of this library are not events.
  */
 final class EventMethods {
     private static final Set<Class<?>> NOT_EVENTS = Set.of(
@@ -34,9 +34,9 @@ final class EventMethods {
     private EventMethods() {}
 
     /**
-     * Returns the methods of interfaces that are all to be implemented.
+     * Returns the methods of interfaces that a method writer must implement.
      *
-     * @throws IllegalArgumentException where a method cannot be an event
+     * @throws IllegalArgumentException if a method cannot be an event
      */
     static Map<String, EventMethod> toWrite(List<GenericType> interfaces) {
         Map<String, EventMethod> byName = new LinkedHashMap<>();
@@ -62,9 +62,9 @@ final class EventMethods {
     }
 
     /**
-     * Returns the methods of an interface that events may call; others are left out.
+     * Returns the methods of an interface that events may call, without any others.
      *
-     * @throws IllegalArgumentException where two methods have one name
+     * @throws IllegalArgumentException if two methods have the same name
      */
     static Map<String, EventMethod> toCall(GenericType type) {
         Map<String, EventMethod> byName = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ final class EventMethods {
         return byName;
     }
 
-    /** Whether methods of an interface that a component implements may be events. */
+    /** Whether the methods of an interface that a component implements may be events. */
     static boolean areEvents(Class<?> type) {
         return !Containers.isOfLibrary(type) && !NOT_EVENTS.contains(type);
     }
@@ -104,7 +104,7 @@ final class EventMethods {
         }
     }
 
-    /** Whether a method is the interface's own to implement. */
+    /** Whether an implementation of the interface must consider the method. */
     private static boolean isOpen(Method method, Class<?> type) {
         return !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
@@ -112,7 +112,7 @@ final class EventMethods {
                 && !isOfObject(method);
     }
 
-    /** Closing is not an event: what a method writer writes to is closed by its owner. */
+    /** Whether a method closes the object. That is not an event: the owner of the wire closes it. */
     private static boolean isClose(Method method, Class<?> type) {
         return AutoCloseable.class.isAssignableFrom(type)
                 && method.getName().equals("close")

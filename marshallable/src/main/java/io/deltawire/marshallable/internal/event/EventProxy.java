@@ -13,7 +13,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
-/** Writes calls as events without a generated class: what {@link EventWriterGenerator} makes, by reflection. */
+/**
+ * Writes calls as events by a {@link Proxy}. It does what the classes of {@link EventWriterGenerator} do where none can
+ * be generated.
+ */
 final class EventProxy implements InvocationHandler {
     private final EventWriterPlan plan;
     private final EventWriter writer;
@@ -23,7 +26,9 @@ final class EventProxy implements InvocationHandler {
         this.writer = writer;
     }
 
-    /** @throws IllegalArgumentException where a method returns an interface that a proxy would not see when it is called */
+    /**
+     * @throws IllegalArgumentException if a method returns an interface that is not visible to a proxy
+     */
     static Implementation implementationOf(EventWriterPlan plan) {
         for (EventMethod method : plan.methods().values()) {
             if (method.link() != null && !isSeen(method.link().raw(), plan.interfaces())) {
@@ -36,7 +41,10 @@ final class EventProxy implements InvocationHandler {
         return writer -> newProxy(plan, writer);
     }
 
-    /** A proxy of public interfaces is in a package of its own, that of others in theirs. */
+    /**
+     * Whether a proxy can see the interface. A proxy of public interfaces has its own package; otherwise it is in the
+     * package of the non-public ones.
+     */
     private static boolean isSeen(Class<?> link, List<GenericType> interfaces) {
         return Modifier.isPublic(link.getModifiers())
                 || interfaces.stream()
@@ -50,7 +58,7 @@ final class EventProxy implements InvocationHandler {
         List<GenericType> interfaces = plan.interfaces();
         ClassLoader loader = interfaces.get(0).raw().getClassLoader();
         Class<?>[] types = interfaces.stream().map(GenericType::raw).toArray(Class<?>[]::new);
-        // May throw IllegalArgumentException: interfaces of several packages that are not public.
+        // This throws IllegalArgumentException for non-public interfaces of several packages.
         return Proxy.newProxyInstance(loader, types, new EventProxy(plan, writer));
     }
 
@@ -84,7 +92,7 @@ final class EventProxy implements InvocationHandler {
         if (Modifier.isPublic(type.getModifiers())) {
             return InvocationHandler.invokeDefault(proxy, called, arguments);
         }
-        return MethodHandles.privateLookupIn(type, MethodHandles.lookup()) // whose caller has to see the interface
+        return MethodHandles.privateLookupIn(type, MethodHandles.lookup()) // needs access to the interface
                 .unreflectSpecial(called, type)
                 .bindTo(proxy)
                 .invokeWithArguments(arguments);

@@ -20,7 +20,12 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.text.Printable;
 import java.io.UncheckedIOException;
 
-/** The implementation of {@link MethodReader}. */
+/**
+ * The implementation of {@link MethodReader}. It has an {@link EventTable} for each message kind, finds the entry of an
+ * event, and lets its caller read the arguments and make the call. A message that is one object or one argument list
+ * may be recognised by its prefix and called without tokens; any other message is read event by event. It owns the
+ * message number and updates the history. Not thread-safe.
+ */
 public final class EventReader implements MethodReader {
     private final ObjectWire wire;
     private final EventTable data;
@@ -39,7 +44,7 @@ public final class EventReader implements MethodReader {
         this.history = settings.history;
     }
 
-    /** What a builder was told. */
+    /** The options of a reader, as set in its builder. */
     record Settings(UnknownEventPolicy policy, UnknownEvent hook, MessageHistory history, int sourceId) {}
 
     @Override
@@ -51,7 +56,7 @@ public final class EventReader implements MethodReader {
             if (entry != null && (entry.list() == null || reader.enterItems())) {
                 index++;
                 clearHistory();
-                arrived(); // of which is told also where an argument cannot be read
+                arrived(); // before reading, so that the history has the hop even if an argument cannot be read
                 if (entry.list() == null) {
                     callKnown(reader, entry);
                 } else {
@@ -68,7 +73,7 @@ public final class EventReader implements MethodReader {
             call(reader);
         } catch (UncheckedIOException e) {
             if (!reader.isHandedOn()) {
-                index--; // the message comes again
+                index--; // the next call reads the same message
             }
             throw e;
         }
@@ -76,7 +81,7 @@ public final class EventReader implements MethodReader {
         return true;
     }
 
-    /** What is called with the message that has this head, where that is known and no message about the stream; else null. */
+    /** Returns the entry for messages with a prefix if it is one of ordinary data messages; otherwise null. */
     private EventTable.Entry calledBy(MessagePrefix head) {
         return ObjectReader.called(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
     }
@@ -104,7 +109,7 @@ public final class EventReader implements MethodReader {
         }
     }
 
-    /** Calls a method with the one object that the message is of which no more than its head is known yet. */
+    /** Calls a method with the only object of a message that was matched by its prefix. */
     private void callKnown(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
         wire.session().setNear(entry.near());
@@ -115,14 +120,14 @@ public final class EventReader implements MethodReader {
                 reader);
     }
 
-    /** Calls a method with the several arguments that the message is, which have been entered. */
+    /** Calls a method with several arguments, whose list has been entered. */
     private void callList(ObjectReader reader, EventTable.Entry entry) {
         entry.caller().entered();
         call(entry, null, reader.event(), reader.in());
         reader.endItems();
     }
 
-    /** Calls a method with an argument that has been read, and goes on with what else is in the message. */
+    /** Calls a method with an argument that was read, and continues with the rest of the message. */
     private void callWith(Object argument, EventTable.Entry entry, ObjectReader reader) {
         boolean hasMore = reader.takeEvents();
         String event = reader.event();
@@ -170,7 +175,10 @@ public final class EventReader implements MethodReader {
         }
     }
 
-    /** Calls a method with the one object or the several arguments that the message is; false where its tokens are to be taken. */
+    /**
+     * Calls a method with the one object or the argument list of a matched message; returns false if its tokens must be
+     * read.
+     */
     private boolean callsAtOnce(ObjectReader reader) {
         String event = reader.event();
         EventTable.Entry entry = event == null ? null : data.find(event);
@@ -188,7 +196,7 @@ public final class EventReader implements MethodReader {
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
         wire.session().setNear(entry.near());
-        arrived(); // of which is told also where the argument cannot be read
+        arrived(); // before reading, so that the history has the hop even if the argument cannot be read
         Object argument =
                 reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
         if (argument == null) {
@@ -199,7 +207,9 @@ public final class EventReader implements MethodReader {
         return true;
     }
 
-    /** @param isAtFirst whether none of the events of the message has been read */
+    /**
+     * @param isAtFirst whether none of the events of the message was read yet
+     */
     private void readEvents(ObjectReader reader, EventTable root, boolean isAtFirst) {
         WireIn in = reader.in();
         EventTable table = root;
@@ -225,7 +235,7 @@ public final class EventReader implements MethodReader {
                     if (entry.link() == null) {
                         table = root;
                     } else if (target == null) {
-                        return; // the component wants no more of this message
+                        return; // null ends the chain, and the rest of the message is skipped
                     } else {
                         table = entry.link();
                     }
@@ -252,7 +262,7 @@ public final class EventReader implements MethodReader {
 
     private EventTable.Entry find(EventTable table, String event) {
         EventTable.Entry entry = table.find(event);
-        // Text does not tell messages about the stream from others, but their names do.
+        // Text formats do not mark messages about the stream, so the event name decides.
         return entry == null && table == data && meta != null ? meta.find(event) : entry;
     }
 
@@ -277,7 +287,7 @@ public final class EventReader implements MethodReader {
         }
     }
 
-    /** Returns or throws the error. */
+    /** Returns the exception to throw, or throws it itself if it is an error. */
     private RuntimeException failed(Throwable error, EventCaller caller, String event, WireIn in) {
         if (caller.isCalling()) {
             EventException place = new EventException(event, index, in.messageOffset(), error);

@@ -9,7 +9,7 @@ import io.deltawire.marshallable.internal.io.EventMessage;
 import io.deltawire.marshallable.internal.io.ObjectWire;
 import java.util.Objects;
 
-/** The implementation of {@link MethodReaderBuilder}. */
+/** The implementation of {@link MethodReaderBuilder}. It collects the settings and builds the event tables. */
 public final class EventReaderBuilder implements MethodReaderBuilder {
     private final ObjectWire wire;
     private final EventAccess access;

@@ -12,7 +12,10 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.util.List;
 
-/** Calls methods without a generated class: what {@link EventCallerGenerator} makes, by reflection. */
+/**
+ * Calls methods by method handles. It does what the classes of {@link EventCallerGenerator} do where none can be
+ * generated.
+ */
 public final class EventReflection extends EventCaller {
     private final List<EventMethod> methods;
     private final MethodHandle[] handles;
@@ -85,7 +88,7 @@ public final class EventReflection extends EventCaller {
         return object(in, slots[method][argument], firstArguments[method] + argument);
     }
 
-    /** Where null is read as a primitive, that throws the error that it gives. */
+    /** Reads null as a primitive, which throws the appropriate error. */
     private static void refuseNull(WireIn in, Class<?> type) {
         switch (FieldKind.of(type)) {
             case BOOLEAN -> in.bool();

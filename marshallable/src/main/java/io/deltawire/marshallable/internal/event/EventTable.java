@@ -13,23 +13,26 @@ import java.util.Map;
 import java.util.Set;
 import net.openhft.chronicle.bytes.MethodId;
 
-/** Which event calls what. */
+/**
+ * Maps the names of events to the methods of components. A table is for the events of a message, or for those that may
+ * follow in a chain. It is built once by its {@link Maker} and not changed afterwards.
+ */
 final class EventTable {
     private final Map<String, Entry> byName = new HashMap<>();
 
     private EventTable() {}
 
     /**
-     * An event.
+     * The method of an event.
      *
-     * @param caller calls its method
-     * @param index the number of the method
-     * @param target what it is called on, or null where that is what the last call of a chain returned
-     * @param link the events of what it returns, or null where it ends its message
-     * @param argument the only argument, where that is an object with fields and the call ends its message; else null
-     * @param table the table that this is in
-     * @param list the arguments, where there are several and the call ends its message; else null
-     * @param near the loader of the target's class, which knows the classes of what is read for it; null where it has no target
+     * @param caller calls the method
+     * @param index the index of the method in the plan of the caller
+     * @param target the component, or null if the target is what the last call of a chain returned
+     * @param link the table of the object that the method returns, or null if the call ends its message
+     * @param argument the only argument if it is an object with fields and the call ends its message; otherwise null
+     * @param table the table of this entry
+     * @param list the arguments if there are several and the call ends its message; otherwise null
+     * @param near the loader of the target's class, in which type names are looked up first; null if there is no target
      */
     record Entry(
             EventCaller caller,
@@ -44,22 +47,21 @@ final class EventTable {
     /**
      * An argument.
      *
-     * @param of its class
-     * @param index which it is of all arguments that the caller reads
+     * @param of the data of its class
+     * @param index its index among all arguments that the caller reads
      */
     record Argument(ClassOnWire of, int index) {}
 
-    /** What an event calls, or null where there is nothing. */
+    /** Returns the entry of an event, or null if there is none. */
     Entry find(String event) {
         return byName.get(event);
     }
 
-    /** The names of the events. */
     Set<String> names() {
         return byName.keySet();
     }
 
-    /** Makes tables, with one caller for each interface of a component. */
+    /** Builds tables, with one caller for each interface of a component. */
     static final class Maker {
         private final Session session;
         private final EventAccess access;
@@ -112,7 +114,7 @@ final class EventTable {
             int firstArgument = 0;
             for (int i = 0; i < plan.methods().size(); i++) {
                 EventMethod method = plan.methods().get(i);
-                EventMethods.add(methods, method); // refuses another one of the same name
+                EventMethods.add(methods, method); // refuses two methods of the same name
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject();
@@ -131,7 +133,7 @@ final class EventTable {
                     MethodId id = method.method().getAnnotation(MethodId.class);
                     if (id != null) {
                         entries.putIfAbsent(
-                                Long.toString(id.value()), entry); // what Chronicle Wire writes for the name
+                                Long.toString(id.value()), entry); // the number that Chronicle Wire may write
                     }
                 }
                 firstArgument += method.parameters().size();
@@ -142,13 +144,13 @@ final class EventTable {
             EventTable table = links.get(type);
             if (table == null) {
                 table = new EventTable();
-                links.put(type, table); // first, since a chain may come back to it
+                links.put(type, table); // before it is filled, since a chain may return to it
                 add(table, table.byName, new HashMap<>(), type, null);
             }
             return table;
         }
 
-        /** The interfaces of a class that may have events, those of its superclasses after its own. */
+        /** Returns the interfaces of a class that may have events, followed by those of its superclasses. */
         private static List<GenericType> interfacesOf(Class<?> component) {
             Set<Class<?>> found = new LinkedHashSet<>();
             for (Class<?> type = component; type != null; type = type.getSuperclass()) {

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The implementation of {@link MethodWriterBuilder}. */
+/**
+ * The implementation of {@link MethodWriterBuilder}. It collects the settings; the {@link EventWriterPlan} of the
+ * interfaces implements them.
+ */
 public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
     private final ObjectWire wire;
     private final Class<T> type;

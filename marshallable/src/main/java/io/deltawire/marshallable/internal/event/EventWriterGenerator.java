@@ -15,14 +15,14 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the class that writes the calls of interfaces as events. For {@code void onPrice(long time, Price price)} it
- * has
+ * Generates the class that writes the calls of interfaces as events. For {@code void onPrice(long time, Price price)}
+ * it contains
  *
  * <pre>{@code
  * public void onPrice(long time, Price price) {
  *     try {
  *         // with the price alone: if (writer.writeWhole(0, "onPrice", price, PRICE)) return;
- *         WireOut out = writer.beginArguments(0, "onPrice"); // with less of them, or in a chain: writer.begin("onPrice");
+ *         WireOut out = writer.beginArguments(0, "onPrice"); // with fewer, or in a chain: writer.begin("onPrice");
  *         writer.keyOfObject(price);
  *         out.int64(time); // several arguments are a list, one is itself, none is empty text
  *         writer.object(out, price, PRICE);
@@ -33,8 +33,8 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>Where no class can be generated (a native image, a module that is not this library's, a class loader that does not
- * see it) a {@link java.lang.reflect.Proxy} does the same more slowly.
+ * <p>No class can be generated in a native image, in a module that is closed to this library, or for a class loader
+ * that does not see it. There {@link EventProxy} does the same more slowly.
  */
 final class EventWriterGenerator extends EventClassWriter {
     private static final String WRITER = Type.getInternalName(EventWriter.class);
@@ -49,7 +49,7 @@ final class EventWriterGenerator extends EventClassWriter {
         this.name = Type.getInternalName(host) + "$$MethodWriter";
     }
 
-    /** Returns what makes objects of a generated class, or null where none can be generated. */
+    /** Returns the implementation by a generated class, or null if no class can be generated. */
     static Implementation generate(EventWriterPlan plan) {
         Class<?> host = host(plan.interfaces());
         if (!Nestmates.canBe(host) || !seesAll(host, plan.interfaces())) {
@@ -62,7 +62,7 @@ final class EventWriterGenerator extends EventClassWriter {
                     .asType(MethodType.methodType(Object.class, EventWriter.class));
             return writer -> make(constructor, writer);
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A sealed-off module, a native image, a class loader with rules of its own: a proxy serves there.
+            // A closed module, a native image or an unusual class loader: the caller uses a proxy instead.
             return null;
         }
     }
@@ -73,11 +73,11 @@ final class EventWriterGenerator extends EventClassWriter {
         } catch (Error | RuntimeException e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e); // the constructor only sets a field
+            throw new IllegalStateException(e); // not reached: the constructor only sets a field
         }
     }
 
-    /** The interface that the class is defined beside: one that is not public, where there is one. */
+    /** Returns the interface in whose nest the class is defined: a non-public one if there is one. */
     private static Class<?> host(List<GenericType> interfaces) {
         for (GenericType type : interfaces) {
             if (!Modifier.isPublic(type.raw().getModifiers())) {
@@ -172,7 +172,7 @@ final class EventWriterGenerator extends EventClassWriter {
         end(ATHROW);
     }
 
-    /** One object, which ends its message, may be written at once. */
+    /** Writes the attempt to write a call in one step, for a method with one object whose call ends its message. */
     private void writeWhole(int number, EventMethod method) {
         Slot[] slots = method.slots();
         if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
@@ -208,7 +208,10 @@ final class EventWriterGenerator extends EventClassWriter {
         }
     }
 
-    /** Makes the number on the stack the one that stands for it in a key, and returns the descriptor of what takes it. */
+    /**
+     * Converts the number on the stack to the long that represents it in a key; returns the descriptor of the key
+     * method.
+     */
     private String toLong(FieldKind kind) {
         switch (kind) {
             case LONG -> {}
@@ -274,7 +277,7 @@ final class EventWriterGenerator extends EventClassWriter {
         }
     }
 
-    /** The local variable that an argument is in. */
+    /** Returns the number of the local variable that holds an argument. */
     private static int local(MethodType form, int argument) {
         int local = 1;
         for (int i = 0; i < argument; i++) {

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How interfaces are implemented by writing: made once for a list of interfaces, and used by every writer of them. */
+/**
+ * The plan by which interfaces are implemented as method writers. It is made once for a list of interfaces and shared
+ * by all their writers. It contains the event methods, the implementation, and the plans of the links that methods
+ * return.
+ */
 final class EventWriterPlan implements EventWriter.Plan {
-    /** Hangs on the first of the interfaces. */
+    /** The plans made, cached with the first of their interfaces. */
     private static final PerClass<Map<List<GenericType>, EventWriterPlan>> MADE = new PerClass<>() {
         @Override
         protected Map<List<GenericType>, EventWriterPlan> make(Class<?> type) {
@@ -30,7 +34,7 @@ final class EventWriterPlan implements EventWriter.Plan {
         this.methods = EventMethods.toWrite(interfaces);
     }
 
-    /** How an implementation is made that writes by a writer. */
+    /** Creates instances that write their calls with an event writer. */
     interface Implementation {
         public Object make(EventWriter writer);
     }
@@ -38,7 +42,7 @@ final class EventWriterPlan implements EventWriter.Plan {
     /**
      * Returns the plan for an object that implements some interfaces.
      *
-     * @throws IllegalArgumentException where not every method of theirs can be an event
+     * @throws IllegalArgumentException if a method of the interfaces cannot be an event
      */
     static EventWriterPlan of(List<GenericType> interfaces, EventAccess access) {
         Map<List<GenericType>, EventWriterPlan> made =
@@ -58,7 +62,7 @@ final class EventWriterPlan implements EventWriter.Plan {
             List<GenericType> interfaces, EventAccess access, Map<List<GenericType>, EventWriterPlan> inWork) {
         EventWriterPlan known = inWork.get(interfaces);
         if (known != null) {
-            return known; // a chain may come back to an interface
+            return known; // a chain may return to an interface
         }
         EventWriterPlan plan = new EventWriterPlan(interfaces);
         inWork.put(interfaces, plan);
@@ -72,7 +76,10 @@ final class EventWriterPlan implements EventWriter.Plan {
         return plan;
     }
 
-    /** A plan is kept as long as its first interface; other loaders' classes must not be kept by that. */
+    /**
+     * Whether a plan may be cached. It lives as long as its first interface, which must not keep classes of other
+     * loaders reachable.
+     */
     private static boolean areOfOneLoader(List<GenericType> interfaces) {
         ClassLoader loader = interfaces.get(0).raw().getClassLoader();
         return interfaces.stream().allMatch(type -> type.raw().getClassLoader() == loader);
@@ -106,7 +113,7 @@ final class EventWriterPlan implements EventWriter.Plan {
         return links.get(index);
     }
 
-    /** The index by which {@link #link} gives the plan of what a method returns, or -1. */
+    /** Returns the index at which {@link #link} has the plan of what a method returns, or -1. */
     int linkIndex(EventMethod method) {
         for (int i = 0; i < links.size(); i++) {
             if (links.get(i).interfaces.contains(method.link())) {

@@ -5,7 +5,7 @@ import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.internal.io.EventFactory;
 import io.deltawire.marshallable.internal.io.ObjectWire;
 
-/** Makes the writers and readers of events, by generated classes where these can be. */
+/** The {@link EventFactory} of the library. It uses generated classes where possible. */
 public final class MethodEvents implements EventFactory {
     @Override
     public <T> MethodWriterBuilder<T> writerBuilder(ObjectWire wire, Class<T> type, Class<?>... more) {

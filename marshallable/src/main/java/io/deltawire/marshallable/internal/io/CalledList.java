@@ -1,14 +1,17 @@
 package io.deltawire.marshallable.internal.io;
 
-/** A method of several arguments, whose calls are messages that hold a list: what a reader keeps with the head of such messages. */
+/**
+ * The messages that call one method of several arguments. Such a message holds a list, and its prefix has this object
+ * as owner, so that a reader finds the method by the prefix. The event table creates it; {@link ObjectReader} asks the
+ * format for the prefix.
+ */
 public final class CalledList {
-    /** What is called. */
+    /** The event table entry of the method. */
     Object called;
 
-    /** Whether the reader has been asked for a head. */
+    /** Whether the format was asked for the prefix, which happens only once. */
     boolean isAsked;
 
-    /** Keeps what is called. */
     public void setCalled(Object entry) {
         called = entry;
     }

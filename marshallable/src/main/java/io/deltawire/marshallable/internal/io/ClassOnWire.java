@@ -15,60 +15,66 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What one wire has found out about a class whose objects it writes or reads as messages. Not thread-safe. */
+/**
+ * The data that one wire caches about a class whose objects it writes or reads as messages: its codec, its type name,
+ * its columns, and the prefixes of its messages. {@link ObjectWriter} and {@link ObjectReader} each have their own
+ * instance for a class and update its fields. Not thread-safe.
+ */
 public final class ClassOnWire {
-    /** So many names of events are remembered for a class; an application that makes names up has no end of them. */
+    /**
+     * The maximum number of event names cached for a class. An application that invents names has no limit of its own.
+     */
     private static final int MAX_HEADS = 100;
 
-    /** A class of which there are no messages. */
+    /** Stands for no class. No message is of this class, so a comparison with it always fails. */
     static final ClassOnWire NONE = new ClassOnWire(void.class);
 
     final Class<?> type;
 
-    /** That of the class. */
+    /** The loader of the class, in which type names are looked up first. */
     final ClassLoader loader;
 
     final ValueCodec codec;
 
-    /** The codec, where the class is one of objects with fields; else null. */
+    /** The codec if the class is one of objects with fields; otherwise null. */
     final ObjectCodec objects;
 
     final boolean isKeyed;
 
-    /** Whether all kinds of values can be of this class, so that asking for it tells nothing about the message. */
+    /** Whether a value of any kind can be read as this class, so that asking for it says nothing about the message. */
     final boolean isAnything;
 
-    /** The head that the next message of this class to be read is expected to have; null for none. */
+    /** The expected prefix of the next message read as this class, or null. */
     MessagePrefix read;
 
-    /** Whether the reader has been asked for a head of messages without a type name. */
+    /** Whether the format was asked for a prefix of messages without a type name. */
     boolean isAskedUntyped;
 
-    /** The head, without an event, that a value of this class is expected to have; null for none. */
+    /** The expected prefix, without an event, of a value of this class; or null. */
     MessagePrefix value;
 
-    /** How many messages since the last one that had it. */
+    /** The number of messages since the last one with the expected prefix. */
     int misses;
 
-    /** What puts the fields into the array of a {@link io.deltawire.wire.spi.object.MessageEncoder}; null for none. */
+    /** Writes the fields into the array of a {@link io.deltawire.wire.spi.object.MessageEncoder}; or null. */
     FieldIo straight;
 
-    /** What takes them from the array of a {@link io.deltawire.wire.spi.object.MessageDecoder}; null for none. */
+    /** Reads the fields from the array of a {@link io.deltawire.wire.spi.object.MessageDecoder}; or null. */
     FieldIo straightRead;
 
-    /** The object of this class that is read into again and again; null for none. */
+    /** The object of this class that {@link Wire#readRecycled} fills again, or null. */
     Object recycled;
 
     /**
-     * What was asked for when that was read last, this class or one above it, where messages with a type name can be read straight; else
-     * null.
+     * The class that was requested when {@link #recycled} was read last: this class or a superclass. It is set only if
+     * messages with a type name can be read directly from the array; otherwise it is null.
      */
     Class<?> recycledAs;
 
-    /** What is called with objects of this class, where this is what a method's argument is; else null. */
+    /** The event table entry of the method whose argument is of this class; otherwise null. */
     Object called;
 
-    /** The head of the last message of this class that was written by one; null for none. */
+    /** The prefix of the last message of this class that was written with a prefix, or null. */
     MessagePrefix written;
 
     private String name;
@@ -89,17 +95,16 @@ public final class ClassOnWire {
         this.hasHeads = objects != null && objects.writesFields();
     }
 
-    /** The class. */
     public Class<?> type() {
         return type;
     }
 
-    /** Keeps what is called with objects of this class, where this is what a method's argument is. */
+    /** Sets the event table entry of the method whose argument is of this class. */
     public void setCalled(Object entry) {
         called = entry;
     }
 
-    /** Keeps an object of this class to be read into again, which has been read where this class, or one above it, was asked for. */
+    /** Stores an object to fill again, which was read when {@code as}, this class or a superclass, was requested. */
     void recycle(Object read, Class<?> as) {
         if (recycled != read) {
             recycled = read;
@@ -107,7 +112,6 @@ public final class ClassOnWire {
         recycledAs = straightRead == null ? null : as;
     }
 
-    /** The type name of the class. */
     String name(Session session) {
         if (name == null) {
             name = session.nameOf(type);
@@ -123,7 +127,7 @@ public final class ClassOnWire {
         return name;
     }
 
-    /** The fields as columns, or null. */
+    /** Returns the fields as columns, or null if the class has none. */
     FieldColumns columns(Session session) {
         if (columns == null && hasColumns) {
             columns = objects.columns(session);
@@ -132,34 +136,43 @@ public final class ClassOnWire {
         return columns;
     }
 
-    /** The fields as columns that objects can be read from, or null. */
+    /** Returns the fields as columns from which objects can be read, or null. */
     FieldColumns columnsToRead(Session session) {
         FieldColumns found = columns(session);
         return found != null && found.isReadable() ? found : null;
     }
 
-    /** Whether a record of this class can have one object, whose fields are set: which those of a record (JLS 8.10) cannot be. */
+    /**
+     * Whether a record of this class can have a live object, whose fields are set one by one. The fields of a Java
+     * record cannot be set.
+     */
     boolean hasLive(Session session) {
         FieldColumns found = columns(session);
         return found != null && found.isSettable();
     }
 
-    /** Whether it is time to expect another head in messages that are read. */
+    /** Whether the format should be asked for a new prefix of messages that are read. */
     boolean isHeadWanted(int most) {
         return read == null ? misses == 0 : misses > most;
     }
 
-    /** Whether it is a head that {@link #arrives} has been told of. */
+    /** Whether a prefix was added by {@link #arrives} or is the expected one. */
     boolean isOwn(MessagePrefix head) {
         return head == read || arriving != null && arriving.get(head.event()) == head;
     }
 
-    /** Whether no head is known for messages of this class under an event's name, and one may be kept. */
+    /**
+     * Whether the format should be asked for the prefix of messages under an event name. There is a limit on such
+     * names.
+     */
     boolean lacksHead(String event) {
         return arriving == null || arriving.size() < MAX_HEADS && !arriving.containsKey(event);
     }
 
-    /** Keeps a head by which messages of this class may be known; or, where it is null, that there is none for an event. */
+    /**
+     * Adds a prefix by which messages of this class are recognised. A null prefix records that the format has none for
+     * the event.
+     */
     void arrives(String event, MessagePrefix head) {
         arriving = arriving == null ? new HashMap<>() : arriving;
         arriving.put(event, head);
@@ -168,12 +181,12 @@ public final class ClassOnWire {
         }
     }
 
-    /** Whether messages of this class may be written by their heads. */
+    /** Whether messages of this class may be written with prefixes. */
     boolean hasHeads() {
         return hasHeads;
     }
 
-    /** The head of messages of this class under an event's name that {@link #setHead} was told of; else null. */
+    /** Returns the prefix that {@link #setHead} stored for an event name, or null. */
     MessagePrefix head(String event) {
         MessagePrefix last = written;
         return last == null || isOf(last, event) ? last : otherHead(event);
@@ -191,7 +204,10 @@ public final class ClassOnWire {
         return other;
     }
 
-    /** Keeps the head that a writer made, or that it has none for this class, and returns it. */
+    /**
+     * Stores and returns a prefix that the writer made. Null means that the writer has none for this class and is not
+     * asked again.
+     */
     MessagePrefix setHead(MessagePrefix head) {
         if (head == null || others != null && others.size() >= MAX_HEADS) {
             hasHeads = false;

@@ -3,19 +3,26 @@ package io.deltawire.marshallable.internal.io;
 import java.util.IdentityHashMap;
 import java.util.Objects;
 
-/** The classes whose objects a wire has written or read as messages. Not thread-safe. */
+/**
+ * The {@link ClassOnWire} of each class that a wire has written or read as a message. It is an identity map with a
+ * small hash table in front, in which each class has its own index unless there are very many classes. A hit is one
+ * load and one comparison. Not thread-safe.
+ */
 public final class ClassesOnWire {
     private static final int LEAST = 32;
 
-    /** So large that two of ten classes are seldom at the same place. */
+    /** The largest table, in which two of ten classes seldom have the same index. */
     private static final int MOST = 1 << 10;
 
     private final IdentityHashMap<Class<?>, ClassOnWire> all = new IdentityHashMap<>();
 
-    /** At the places that their hashes tell: each has one of its own, unless they are very many. */
+    /** The table. The identity hash of a class is its index. */
     private ClassOnWire[] places = new ClassOnWire[LEAST];
 
-    /** What was got last is not kept by itself: a reference that changes with each message costs more than this look. */
+    /**
+     * Returns the entry of a class and creates it the first time. The last result has no field of its own: a reference
+     * that changes with each message costs more than this lookup.
+     */
     public ClassOnWire get(Class<?> type) {
         ClassOnWire[] in = places;
         ClassOnWire known = in[place(type, in)];
@@ -37,7 +44,10 @@ public final class ClassesOnWire {
         return known;
     }
 
-    /** Makes the table larger where two classes have the same place: it would be the other one's at each message of classes in turn. */
+    /**
+     * Enlarges the table until no two classes have the same index. Otherwise alternating classes would evict each other
+     * at each message.
+     */
     private void placeApart() {
         for (int size = places.length; size <= MOST; size *= 2) {
             ClassOnWire[] larger = new ClassOnWire[size];
@@ -48,7 +58,7 @@ public final class ClassesOnWire {
         }
     }
 
-    /** Whether each has a place of its own. */
+    /** Fills a table; returns false if two classes have the same index. */
     private boolean placeAll(ClassOnWire[] in) {
         for (ClassOnWire each : all.values()) {
             int place = place(each.type, in);

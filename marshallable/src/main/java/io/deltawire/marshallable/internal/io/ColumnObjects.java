@@ -9,26 +9,30 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.Objects;
 
 /**
- * Sets the fields of objects from the columns of a format that keeps records, and looks after the one object that each
- * record has. Not thread-safe.
+ * Sets the fields of objects from the columns of a format that keeps records, and maintains the live object of each
+ * record. {@link ObjectReader} owns it and falls back to tokens whenever a method returns null. It remembers the class
+ * read last so that a stream of one class takes the shortest path. Not thread-safe.
  */
 final class ColumnObjects {
     private final ColumnReader columns;
     private final WireIn in;
     private final Session session;
 
-    /** The class whose live object was read last, where nothing else has been asked since; else null. */
+    /** The class of the live object read last, or null if another request came since. */
     private Class<?> liveType;
 
     private FieldColumns liveColumns;
 
-    /** The class that an object was read into last, where nothing else has been asked since and each field is in a column; else null. */
+    /**
+     * The class of the object that was filled last, or null if another request came since. It is set only if each field
+     * has a column.
+     */
     private Class<?> intoType;
 
     private FieldColumns intoColumns;
     private String intoName;
 
-    /** An object that can be the live one of a new record. */
+    /** An object that can become the live object of a new record. */
     private Object spare;
 
     ColumnObjects(ColumnReader columns, WireIn in, Session session) {
@@ -37,23 +41,27 @@ final class ColumnObjects {
         this.session = session;
     }
 
-    /** Something else is asked of the reader than the next object of the same class, in the same way. */
+    /** Resets the shortest paths, because the next request may be for another class or of another kind. */
     void forget() {
         liveType = null;
         intoType = null;
     }
 
-    /** Reads the next message into the live object of its record, where that goes at once; else returns null. */
+    /**
+     * Reads the next message into the live object of its record if the shortest path applies; otherwise returns null.
+     */
     ColumnReader.Message nextLive(Class<?> type) {
         return type == liveType ? columns.nextLive(liveColumns) : null;
     }
 
-    /** Reads the next message into an object of a class, where that goes at once; else returns null. */
+    /** Reads the next message into an object of a class if the shortest path applies; otherwise returns null. */
     ColumnReader.Message nextInto(Class<?> type, Object into) {
         return type == intoType ? columns.nextInto(intoColumns, intoName, into) : null;
     }
 
-    /** Takes note that a message has been read by its columns into an object of a class. */
+    /**
+     * Remembers that a message was read by its columns into an object of a class, if all of its fields have columns.
+     */
     void readInto(ClassOnWire of) {
         FieldColumns fields = of.columns(session);
         if (fields.isFlat() && fields.isSettable()) {
@@ -64,9 +72,10 @@ final class ColumnObjects {
     }
 
     /**
-     * Sets the live object of the record of the present message, of a class that {@linkplain ClassOnWire#hasLive has} such.
+     * Updates the live object of the current message's record. The class must {@linkplain ClassOnWire#hasLive support}
+     * live objects.
      *
-     * @return null where the message has to be read by its tokens
+     * @return null if the message must be read by its tokens
      */
     ColumnReader.Message live(ClassOnWire of) {
         Class<?> type = of.type;
@@ -91,7 +100,9 @@ final class ColumnObjects {
         return message;
     }
 
-    /** A new object; null where its constructor throws, which is said where its tokens are read. */
+    /**
+     * Returns a new object, or null if its constructor throws an exception. Reading the tokens reports that exception.
+     */
     private Object newInstance(ClassOnWire of) {
         try {
             return of.objects.newInstance(in, session);
@@ -100,7 +111,7 @@ final class ColumnObjects {
         }
     }
 
-    /** The object that the record had before the stream began anew, or this one. */
+    /** Returns the object that the record had in the previous epoch, or the new one if it had none. */
     private Object formerOrNew(ClassOnWire of, ColumnReader.Message message, Object made) {
         Object former = columns.reclaimLive(of.columns(session), message.event(), made);
         if (former != null && set(of, message, former, -1L, true)) {
@@ -112,10 +123,11 @@ final class ColumnObjects {
     }
 
     /**
-     * Keeps an object that the first value of the present message has been read into, or made of, by its tokens: as the live one of the record.
+     * Stores an object that was read by tokens from the first value of the current message as the live object of the
+     * record.
      *
-     * @param of its class
-     * @param event the name that has it as its value, or null
+     * @param of the class of the object
+     * @param event the name of the event that has the object as its value, or null
      * @return the live object
      */
     Object keep(ClassOnWire of, String event, Object read) {
@@ -136,23 +148,26 @@ final class ColumnObjects {
         return live;
     }
 
-    /** The live object of the present message's record, where it is one of a class and the value of this event; else null. */
+    /**
+     * Returns the live object of the current message's record if it is of a class and the value of an event; otherwise
+     * null.
+     */
     Object liveOf(Class<?> type, String event) {
         Object live = columns.liveObject();
         return live != null && live.getClass() == type && Objects.equals(columns.liveEvent(), event) ? live : null;
     }
 
-    /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */
+    /** Returns the current message as columns of a class, or null if the message must be read by its tokens. */
     ColumnReader.Message message(ClassOnWire of) {
         FieldColumns fields = of.columnsToRead(session);
         return fields == null ? null : columns.columns(fields, of.nameToRead(session));
     }
 
     /**
-     * Sets all fields of an object from the columns of the present message; a record (JLS 8.10) is made of them.
+     * Sets all fields of an object from the columns of the current message. A Java record is created from them.
      *
-     * @param into the object; null for a new one
-     * @return the object; null where the message has to be read by its tokens
+     * @param into the object, or null for a new one
+     * @return the object, or null if the message must be read by its tokens
      */
     Object read(ClassOnWire of, ColumnReader.Message message, Object into) {
         FieldColumns fields = of.columns(session);
@@ -163,7 +178,7 @@ final class ColumnObjects {
         return target != null && set(of, message, target, -1L, into != null) ? target : null;
     }
 
-    /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
+    /** Tells the reader that messages like the current one, which is read by its tokens, are objects of a class. */
     void expect(ClassOnWire of) {
         FieldColumns fields = of.columnsToRead(session);
         if (fields != null) {
@@ -172,8 +187,8 @@ final class ColumnObjects {
     }
 
     /**
-     * @param fields the fields to set whatever the message says to have changed
-     * @param reuses whether what they hold may be filled again
+     * @param fields the fields to set even if the message does not change them, as a bit set
+     * @param reuses whether nested objects may be filled again
      */
     private boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields, boolean reuses) {
         FieldColumns settable = of.columns(session);

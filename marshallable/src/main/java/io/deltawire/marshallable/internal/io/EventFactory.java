@@ -4,7 +4,10 @@ import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
 
-/** Makes what writes and reads events by methods, which is in a layer above the wire that they are written to and read from. */
+/**
+ * Creates method writers and readers. The event layer is above this one and implements the interface, so that {@link
+ * ObjectWire} needs no dependency on it.
+ */
 public interface EventFactory {
     /** See {@link Wire#methodWriterBuilder}. */
     <T> MethodWriterBuilder<T> writerBuilder(ObjectWire wire, Class<T> type, Class<?>... more);

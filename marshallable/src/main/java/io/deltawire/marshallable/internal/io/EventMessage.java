@@ -21,7 +21,11 @@ import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.Arrays;
 
-/** The message that a method writer, with its links, is writing. */
+/**
+ * The message that a method writer and the links of its chain are writing. It owns the state of the message: the events
+ * written, the link that must be called next, and the key of the record. Generated method writers use it through the
+ * event writer. It also chooses between the fast paths ({@link WholeEvent}) and tokens. Not thread-safe.
+ */
 public final class EventMessage {
     /** The name of the event that holds the {@link MessageHistory}. */
     public static final String HISTORY = "history";
@@ -37,12 +41,12 @@ public final class EventMessage {
     private boolean isOpen;
     private boolean isByHead;
 
-    /** Whether the key of the next event is known, which is the object that could not be written by its columns. */
+    /** Whether the key of the next event is known already, because the object could not be written by its columns. */
     private boolean isKeyReady;
 
     private final boolean mayWriteWhole;
 
-    /** What the next call has to be on, where one is to follow in the same message; else null. */
+    /** The link that must be called next, because the message continues; otherwise null. */
     private Object chain;
 
     public EventMessage(ObjectWire wire, MessageKind kind, MessageHistory history) {
@@ -53,17 +57,20 @@ public final class EventMessage {
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
 
-    /** What the arguments of the event begun add to, or null where no keys are wanted, or it is known already. */
+    /**
+     * Returns the key to which the arguments of the current event are added, or null if the format wants no keys or the
+     * key is known already.
+     */
     public EventKey key() {
         return keepsRecords ? key : null;
     }
 
-    /** Whether an event may be written at once, as things are now. */
+    /** Whether the next event may be written in one step: it is plain data, and no message is open. */
     public boolean mayBeWhole() {
         return mayWriteWhole && !isOpen && wire.unfinished() == null;
     }
 
-    /** Finds out how the events of a method with one object can be written at once. */
+    /** Returns the fast path of a method with one object. */
     public WholeEvent whole(String event, ValueCodec codec, Session session) {
         ObjectCodec objects =
                 codec instanceof BoundCodec bound ? bound.own() : codec instanceof ObjectCodec own ? own : null;
@@ -77,12 +84,12 @@ public final class EventMessage {
         return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, to, fields);
     }
 
-    /** Finds out how the events of a method with several arguments can be written at once. */
+    /** Returns the fast path of a method with several arguments. */
     public WholeEvent wholeList(String event) {
         return wire.out().keepsRecords() ? WholeEvent.NONE : wire.writer().wholeList(event);
     }
 
-    /** Begins an event with several arguments, and their list, by its head. */
+    /** Begins an event with several arguments, and their list, by writing the prefix. */
     public WireOut beginByHead(MessagePrefix head) {
         WireOut to = wire.out();
         if (out != to) {
@@ -97,19 +104,19 @@ public final class EventMessage {
         return to;
     }
 
-    /** Whether the present event has been begun by its head. */
+    /** Whether the current event was begun with a prefix. */
     public boolean isByHead() {
         return isByHead;
     }
 
-    /** Ends an event that has been begun by its head, and the list of its arguments. */
+    /** Ends an event that was begun with a prefix, and the list of its arguments. */
     public void endByHead(MessagePrefix head) {
         ((PrefixWriter) out).endMessage(head);
         isByHead = false;
         isOpen = false;
     }
 
-    /** Writes an event by its head. */
+    /** Writes an event with its prefix. */
     public void writeByHead(WholeEvent how, Object value) {
         try {
             wire.writer().writeCall(how.head(), value, how.straight());
@@ -119,9 +126,9 @@ public final class EventMessage {
     }
 
     /**
-     * Writes an event by its object's columns.
+     * Writes an event by the columns of its object.
      *
-     * @return false where nothing has been written, and the event is to be written by its tokens
+     * @return false if nothing was written, and the event must be written by its tokens
      */
     public boolean writeByColumns(WholeEvent how, String event, Object value, ValueCodec codec, Session session) {
         ColumnWriter to = how.columns();
@@ -148,10 +155,10 @@ public final class EventMessage {
     }
 
     /**
-     * Begins an event, in a message of its own or as the next call of a chain.
+     * Begins an event, either in a new message or as the next call of a chain.
      *
-     * @param caller what is called
-     * @param isRoot whether that is what the application has, and not what a call has returned
+     * @param caller the object that was called
+     * @param isRoot whether the caller is the application's method writer, and not a link that a call returned
      */
     public WireOut begin(String event, Object caller, boolean isRoot) {
         if (chain != null || !isRoot) {
@@ -180,13 +187,16 @@ public final class EventMessage {
         if (history != null) {
             to.event(HISTORY);
             history.write(to);
-            key.event(event); // since the first event is the history
+            key.event(event); // because the history is the first event
         }
         to.event(event);
         return to;
     }
 
-    /** Tells a key that is known before anything else, so that the writer can take the next object of its record by its columns. */
+    /**
+     * Announces a key that is known before the fields, so that the writer can take the next object of its record by its
+     * columns.
+     */
     private void beginKey(WireOut to) {
         if (isKeyReady) {
             isKeyReady = false;
@@ -197,17 +207,16 @@ public final class EventMessage {
         }
     }
 
-    /** The writer of the message. */
     public WireOut out() {
         return out;
     }
 
-    /** The event that was begun last. */
+    /** Returns the name of the event that was begun last. */
     public String event() {
         return events[eventCount - 1];
     }
 
-    /** The way to what is written of the message now. */
+    /** Returns the path of the event that is being written, or {@code $} if none is. */
     public String path() {
         return isOpen ? pathTo(event()) : "$";
     }
@@ -237,20 +246,20 @@ public final class EventMessage {
     private IllegalStateException outOfTurn(String event, boolean isRoot) {
         if (chain == null) {
             return new IllegalStateException("the chain of calls that \"" + event
-                    + "\" was to be a part of is written: a chain begins anew with its first call each time");
+                    + "\" was to be a part of is complete: every chain starts again with its first call");
         }
         return dropped(isRoot ? ", nor of \"" + event + "\"" : "");
     }
 
-    /** Drops a chain for something else that is to be written; returns the error that says so. */
+    /** Drops an unfinished chain because something else is to be written; returns the exception that reports it. */
     IllegalStateException dropped(String norOf) {
         String first = events[0];
         cancel();
         return new IllegalStateException("the chain of calls that \"" + first
-                + "\" began has not been finished, so it is dropped; nothing is written of it" + norOf);
+                + "\" began is not finished, so it is dropped; nothing of it is written" + norOf);
     }
 
-    /** Takes note of what the next call has to be on, since the message goes on with it. */
+    /** Sets the link that must be called next, because the message continues with it. */
     public void expect(Object link) {
         chain = link;
         wire.setUnfinished(this);
@@ -282,8 +291,8 @@ public final class EventMessage {
                 isOpen = false;
                 isByHead = false;
             } catch (IllegalStateException e) {
-                // An object in the message has called, which is told that there is one already: it goes on, or is
-                // cancelled by its own call.
+                // An object inside the message made this call, and begin() refuses a second message. The outer call
+                // continues with the message or cancels it.
             }
         }
     }

@@ -9,17 +9,17 @@ import io.deltawire.wire.WireToken;
 import java.lang.reflect.Field;
 
 /**
- * What the first entry of an untyped outermost object is, where an object of a class is wanted: text formats do not tell
- * the fields of that object from events.
+ * Says what the first entry of an untyped outermost object is when an object of a class is read. Text formats do not
+ * distinguish the fields of that object from events.
  *
- * @param event the name of the event that it is; null where it is, or may be, a field
- * @param isUndecided whether it is an event only if no other entry follows
+ * @param event the name of the event, or null if the entry is, or may be, a field
+ * @param isUndecided whether the entry is an event only if no other entry follows
  */
 record FirstEntry(String event, boolean isUndecided) {
     private static final FirstEntry FIELD = new FirstEntry(null, false);
     private static final FirstEntry UNDECIDED = new FirstEntry(null, true);
 
-    /** Takes the name of the entry; that of a field is noted in the session. */
+    /** Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec. */
     static FirstEntry of(WireIn in, ObjectCodec codec, Session session) {
         if (in.hasNext() && in.peek() == WireToken.EVENT) {
             return new FirstEntry(in.fieldName(), false);
@@ -43,8 +43,9 @@ record FirstEntry(String event, boolean isUndecided) {
     }
 
     /**
-     * The same for a class that reads its fields itself, and whose fields nobody else knows. That code is to take the object from its begin, so that
-     * the message is begun again unless the entry is an event, at whose value the reader is then.
+     * Classifies the entry for a class that reads its fields with hand-written code, so that its field names are
+     * unknown. That code must read the object from its beginning. The message is therefore restarted unless the entry
+     * is an event; then the reader is at the value of the event.
      */
     static FirstEntry ofByHand(WireIn in, ObjectCodec codec, Session session) {
         in.beginObject();
@@ -81,7 +82,10 @@ record FirstEntry(String event, boolean isUndecided) {
         return false;
     }
 
-    /** Whether the value has the type name of the class wanted: an event may be named as a field is. */
+    /**
+     * Whether the value has the type name of the requested class: then it is an event even if a field has the same
+     * name.
+     */
     private static boolean isNamed(WireIn in, ObjectCodec codec, Session session) {
         String name = in.typeName();
         return name != null && (TypeNames.isOwnName(name, codec.type()) || session.find(name) == codec.type());

@@ -29,51 +29,55 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Reads objects from messages, and from their events: see {@link Wire}.
+ * Reads objects from messages and from their events: see {@link Wire}.
  *
- * <p>It is one state machine: where in the messages the reader is, and what of the present one is known already. A message may have arrived by
- * its head or its columns, before any token of it is read; then objects are read directly from the reader's array, or set from columns. Else it
- * is read by its tokens. Where reading fails the reader may be in the middle of anything, so the next call goes on with the next message.
+ * <p>It is one state machine. Its state is the position in the messages, and what is known of the current one. A
+ * message may be matched by its prefix or its columns before any token of it is read. Objects are then read directly
+ * from the reader's array or set from columns. Otherwise the message is read by its tokens. A failure may leave the
+ * reader anywhere in a message, so the next call skips to the next message.
  *
- * <p>What has been found out of each class is in its {@link ClassOnWire}. Not thread-safe.
+ * <p>Data about each class is in its {@link ClassOnWire}, live objects are the work of {@link ColumnObjects}, and the
+ * codecs read the tokens. Not thread-safe.
  */
 public final class ObjectReader {
-    /** After so many messages in a row that did not begin as expected, something else is expected. */
+    /** The number of consecutive messages without the expected prefix after which a different one is expected. */
     private static final int MISSES = 16;
 
-    /** In place of an object to be read into: the one that is kept of the class that is read. */
+    /** Stands for the object to fill where the reusable object of the class is meant. */
     private static final Object RECYCLED = new Object();
 
     private final WireIn in;
     private final PrefixReader heads;
 
-    /** Gives messages as columns; null where the format has none. */
+    /** Gives messages as columns; null if the format has none. */
     private final ColumnReader columns;
 
     private final Session session;
 
-    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
+    /**
+     * Matches messages by their prefixes; null if the format has none, or if others read tokens from the same reader.
+     */
     private PrefixMatcher arrivals;
 
-    /** The same, where it tells which head has arrived last; else null. */
+    /** The same object as {@link #arrivals} if it retains the last match; otherwise null. */
     private PrefixMatcher known;
 
     /**
-     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
-     * has been asked since.
+     * Whether the last message was an object that was read completely and directly from the array, with no other
+     * request since.
      */
     private boolean isBetween;
 
-    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    /** Whether the reader is at a message of which only the prefix or the columns, and so the event, are known. */
     private boolean hasArrived;
 
-    /** Whether others take tokens from the reader. */
+    /** Whether others read tokens from the reader. */
     private boolean isShared;
 
-    /** The name of the present event, unless it is that of a head; null where the message is no event. */
+    /** The name of the current event, unless it is that of a prefix; null if the message is not an event. */
     private String event;
 
-    /** Whether the present event has the name of the head that {@link PrefixMatcher#lastMatched} tells. */
+    /** Whether the name of the current event is that of the prefix {@link PrefixMatcher#lastMatched}. */
     private boolean isEventOfHead;
 
     private boolean isInEvents;
@@ -81,23 +85,28 @@ public final class ObjectReader {
     /** Whether the reader is at a value that has not been read. */
     private boolean isAtValue;
 
-    /** Whether {@link #isAtValue}, and that is the first value of its message. */
+    /** Whether {@link #isAtValue} is true and the value is the first of its message. */
     private boolean isAtFirst;
 
-    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    /**
+     * Whether an event of the current message was delivered, so that the message is not read again if the input fails.
+     */
     private boolean isHandedOn;
 
     private boolean hasFailed;
     private boolean isBroken;
     private boolean hasSaidSo;
 
-    /** Sets objects from columns; null where there are none. */
+    /** Sets objects from columns; null if there are none. */
     private final ColumnObjects columnObjects;
 
     private final MessageDecoder decoder;
     private final ClassesOnWire classes = new ClassesOnWire();
 
-    /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
+    /**
+     * The class of the last message that was read completely without a call of {@link #next}. Its messages always have
+     * an expected prefix and direct reading code.
+     */
     private ClassOnWire last = ClassOnWire.NONE;
 
     private boolean isUndecided;
@@ -113,34 +122,35 @@ public final class ObjectReader {
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
 
-    /** The reader of tokens. */
     public WireIn in() {
         return in;
     }
 
-    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
+    /** Whether the reader is at a message of which only the prefix or the columns, and so the event, are known. */
     public boolean hasArrived() {
         return hasArrived;
     }
 
-    /** Whether the reader is at no message and no value that has not been read. */
+    /** Whether the reader is neither at a message nor at a value that has not been read. */
     public boolean isAtNone() {
         return !hasArrived && !isAtValue;
     }
 
-    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    /**
+     * Whether an event of the current message was delivered, so that the message is not read again if the input fails.
+     */
     public boolean isHandedOn() {
         return isHandedOn;
     }
 
-    /** Takes note that no event of the present message has been given. */
+    /** Marks the current message as one of which no event was delivered. */
     public void clearHandedOn() {
         isHandedOn = false;
     }
 
-    // ---- where in the messages the reader is
+    // ---- the position in the messages
 
-    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
+    /** Lets others read tokens from the reader. From now on the position is that of the token reader. */
     void share() {
         if (hasArrived) {
             settle();
@@ -151,7 +161,7 @@ public final class ObjectReader {
         isShared = true;
     }
 
-    /** The name of the present event; null where the message is no event. */
+    /** Returns the name of the current event, or null if the message is not an event. */
     public String event() {
         return isEventOfHead ? known.lastMatched().event() : event;
     }
@@ -176,9 +186,10 @@ public final class ObjectReader {
     }
 
     /**
-     * Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing.
+     * Moves to the next message if its prefix is matched without reading tokens; {@link #hasArrived} is true then.
+     * Otherwise the position does not change.
      *
-     * @return its head, or null
+     * @return the prefix, or null
      */
     public MessagePrefix nextKnown() {
         if (!isBetween || known == null) {
@@ -211,7 +222,7 @@ public final class ObjectReader {
         return moveToMessage();
     }
 
-    /** Whether others have read the message to its end, or have come to where there is none. */
+    /** Whether others have read the message to its end, or there is no current message. */
     private boolean isPassed() {
         try {
             return in.peek() == WireToken.END_MESSAGE;
@@ -234,7 +245,10 @@ public final class ObjectReader {
         return false;
     }
 
-    /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
+    /**
+     * Records the event of the message that {@link #nextArrival} moved to, if its prefix or columns were matched. Then
+     * {@link #hasArrived} is true.
+     */
     boolean isKnown() {
         MessagePrefix head = arrivals == null ? null : arrivals.matched();
         if (head != null) {
@@ -255,7 +269,7 @@ public final class ObjectReader {
         return false;
     }
 
-    /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
+    /** Moves to the next message. The caller must set {@link #event}, which is null if there is no message. */
     boolean nextArrival() {
         boolean isThere = false;
         try {
@@ -268,7 +282,7 @@ public final class ObjectReader {
         return isThere;
     }
 
-    /** Moves to the first event or the value of the present message; false where there is none. */
+    /** Moves to the first event or the value of the current message; returns false if there is none. */
     boolean moveInto() {
         isAtValue = true;
         isAtFirst = true;
@@ -282,7 +296,7 @@ public final class ObjectReader {
         return isAtFirst;
     }
 
-    /** Has the reader be at the value of the message of which no token has been taken, for tokens to be taken. */
+    /** Opens a message of which no token has been read, and moves to its value. */
     void settle() {
         hasArrived = false;
         if (arrivals != null) {
@@ -291,7 +305,10 @@ public final class ObjectReader {
         moveInto();
     }
 
-    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
+    /**
+     * Sets the event name. An identical reference is not stored again, because each store costs the garbage collector a
+     * card mark; the names in prefixes are interned.
+     */
     @SuppressWarnings("ReferenceEquality")
     public void setEvent(String name) {
         isEventOfHead = false;
@@ -300,7 +317,10 @@ public final class ObjectReader {
         }
     }
 
-    /** Moves to the next message, for whoever takes its tokens after {@link #open}; where it has arrived, its event is known. */
+    /**
+     * Moves to the next message for a caller that reads its tokens after {@link #open}. If the message was matched, its
+     * event is known already.
+     */
     public boolean nextToCall() {
         isBetween = false;
         hasArrived = false;
@@ -315,7 +335,7 @@ public final class ObjectReader {
         return true;
     }
 
-    /** Has tokens taken of the message that {@link #nextToCall} has moved to. */
+    /** Opens the message that {@link #nextToCall} moved to, so that its tokens can be read. */
     public void open() {
         if (hasArrived && arrivals != null) {
             arrivals.openMessage();
@@ -323,14 +343,14 @@ public final class ObjectReader {
         hasArrived = false;
     }
 
-    /** Whether there may be more events in the message, which whoever asks takes as tokens then. */
+    /** Returns whether there may be more events in the message. The caller reads them as tokens then. */
     public boolean takeEvents() {
         boolean isThere = isInEvents;
         isInEvents = false;
         return isThere;
     }
 
-    /** Moves to the next message as a whole, for whoever takes its tokens. */
+    /** Moves to the next message for a caller that reads its tokens. */
     boolean nextWhole() {
         isBetween = false;
         hasArrived = false;
@@ -344,8 +364,9 @@ public final class ObjectReader {
     }
 
     /**
-     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
-     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     * Resets the position in the current message. It returns false if the reader cannot continue, after an exception
+     * has reported that once. The caller must set {@link #event}: setting a reference to null and back costs the
+     * garbage collector twice.
      */
     boolean leaveMessage() {
         isInEvents = false;
@@ -358,7 +379,7 @@ public final class ObjectReader {
         return !isBroken;
     }
 
-    /** After a failure, leaves the message in which it was. */
+    /** Leaves the message in which a call failed. */
     void startOver() {
         forgetObjects();
         isBetween = false;
@@ -377,13 +398,13 @@ public final class ObjectReader {
         return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
     }
 
-    /** Moves on in a message of which an event has been given. */
+    /** Moves to the next event of a message of which an event was delivered. */
     boolean moveToNextEvent() {
         handedOn();
         return moveToEvent();
     }
 
-    /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
+    /** Records that an event of the current message was delivered, so that the message is not delivered again. */
     public void handedOn() {
         isHandedOn = true;
         if (in instanceof PrefixMatcher reader) {
@@ -415,7 +436,7 @@ public final class ObjectReader {
 
     // ---- objects of a class
 
-    /** Reads the value that the reader is at, or else the next one; null where there is none. */
+    /** Reads the value at which the reader is, or else the next one; returns null if there is none. */
     Object read(Class<?> type, Object into) {
         try {
             if (isBetween) {
@@ -424,7 +445,7 @@ public final class ObjectReader {
                 int at = of.type == type ? from.nextFields(of.read) : nextFieldsOfOther(from, type);
                 if (at >= 0) {
                     of = last;
-                    session.setNear(of.loader); // which may have been another class that has arrived
+                    session.setNear(of.loader); // a matched message of another class may have changed it
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
                 }
@@ -449,10 +470,13 @@ public final class ObjectReader {
         }
     }
 
-    /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
+    /**
+     * Reads the value at which the reader is, or else the next one, into the reusable object of its class; returns null
+     * if there is none.
+     */
     Object readRecycled(Class<?> type) {
         try {
-            PrefixMatcher from = known; // in a variable, so that its class is looked at once
+            PrefixMatcher from = known; // in a local variable, so that its class is checked only once
             MessagePrefix head = isBetween && from != null ? from.tryMatchNext() : null;
             if (head != null) {
                 isEventOfHead = true;
@@ -494,7 +518,7 @@ public final class ObjectReader {
     /**
      * Reads the message that the reader has just moved to.
      *
-     * @param isKnown whether it is without a token of it
+     * @param isKnown whether it was matched before any of its tokens was read
      */
     private Object readNewRecycled(Class<?> type, boolean isKnown) {
         if (isKnown) {
@@ -508,7 +532,7 @@ public final class ObjectReader {
         return enterMessage(of) ? readPresent(of, RECYCLED) : null;
     }
 
-    /** Reads the message of which no token has been taken; null where these tell more. */
+    /** Reads a matched message of which no token has been read; returns null if its tokens are needed. */
     private Object readArrivedRecycled(Class<?> type) {
         ClassOnWire of = ofArrived(type);
         Object read = of == null ? null : readArrived(of, of.recycled);
@@ -518,14 +542,14 @@ public final class ObjectReader {
         return read;
     }
 
-    /** Reads the message of which no token has been taken as an object of a class; null where its tokens are to be taken. */
+    /** Reads a matched message as an object of a class; returns null if its tokens must be read. */
     private Object readArrived(ClassOnWire of, Object into) {
         if (columns != null) {
             Object read = readColumns(of, into);
             hasArrived = read == null;
             return read;
         }
-        // A class without such code (one of many fields) is read by its tokens.
+        // A class without direct reading code, for example one of many fields, is read by its tokens.
         if (of.straightRead == null || !arrivals.enterMatched()) {
             return null;
         }
@@ -534,7 +558,7 @@ public final class ObjectReader {
         return readStraight(of, decoder, into, decoder.position());
     }
 
-    /** The class that a message which has arrived is of, as far as that is known: it can be read as another one. */
+    /** Returns the class of a matched message, or null if it is unknown or does not fit the requested class. */
     private ClassOnWire ofArrived(Class<?> type) {
         if (columns != null) {
             ColumnReader.Message message = columns.matched();
@@ -548,7 +572,10 @@ public final class ObjectReader {
         return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
     }
 
-    /** Goes to the fields of the next message as {@link MessageDecoder#nextFields} does, where that may be of another class than the last one. */
+    /**
+     * Moves to the fields of the next message like {@link MessageDecoder#nextFields}, for another class than the last
+     * one.
+     */
     private int nextFieldsOfOther(MessageDecoder from, Class<?> type) {
         ClassOnWire of = classes.get(type);
         int at = of.straightRead != null && of.read != null ? from.nextFields(of.read) : -1;
@@ -558,14 +585,16 @@ public final class ObjectReader {
         return at;
     }
 
-    /** Has the read position of a {@code Bytes} be behind the present message, where all of it has been read. */
+    /** Moves the read position of a {@code Bytes} after the current message if all of it was read. */
     public void passEnd() {
         if (heads != null) {
             heads.consumeEnd();
         }
     }
 
-    /** Reads the present message, of which no token has been taken, by its columns; null where that takes its tokens. */
+    /**
+     * Reads the current message, of which no token was read, by its columns; returns null if its tokens must be read.
+     */
     private Object readColumns(ClassOnWire of, Object into) {
         ColumnReader.Message message = columnObjects.message(of);
         if (message == null) {
@@ -580,8 +609,8 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads the object of a class that a message which has arrived is; null where the message is to be {@linkplain #open opened}. Where
-     * {@link #isInEvents} then, there may be more in it.
+     * Reads the object of a class that is a matched message; returns null if the message must be {@linkplain #open
+     * opened}. If {@link #isInEvents} is true then, the message may have more events.
      */
     public Object readCalled(ClassOnWire of, Object into) {
         if (columns != null) {
@@ -596,7 +625,7 @@ public final class ObjectReader {
         return readKnown(of, into);
     }
 
-    /** What is to be called with the objects or lists of messages that have this head, where these can be read directly; else null. */
+    /** Returns the event table entry for messages with a prefix if they can be read directly; otherwise null. */
     public static Object called(MessagePrefix head) {
         Object owner = head.owner();
         if (owner instanceof ClassOnWire of) {
@@ -605,24 +634,26 @@ public final class ObjectReader {
         return owner instanceof CalledList list ? list.called : null;
     }
 
-    /** Whether the message that has arrived is known to be a list of these. */
+    /** Whether the matched message is a list of these arguments. */
     public boolean isItems(CalledList list) {
         return known != null && known.lastMatched().owner() == list;
     }
 
-    /** Moves to the first of the arguments that are the message which has arrived; false where it is to be {@linkplain #open opened}. */
+    /**
+     * Moves to the first argument of a matched message; returns false if the message must be {@linkplain #open opened}.
+     */
     public boolean enterItems() {
         boolean isIn = decoder.takesItems();
         hasArrived = !isIn;
         return isIn;
     }
 
-    /** Takes note that all of the message has been read, whose arguments {@link #enterItems} has entered. */
+    /** Records that the message that {@link #enterItems} entered was read completely. */
     public void endItems() {
-        isBetween = arrivals != null; // unless others take tokens now
+        isBetween = arrivals != null; // false if others read tokens now
     }
 
-    /** Has events like the present one, whose value is a list, known before they are read. */
+    /** Makes the format match events like the current one, whose value is a list, by their prefix. */
     public void expect(CalledList list, String event) {
         if (list.isAsked || known == null) {
             return;
@@ -634,7 +665,10 @@ public final class ObjectReader {
         }
     }
 
-    /** Reads the object of the message that {@link #nextKnown} has moved to. Where {@link #isInEvents} then, there may be more in it. */
+    /**
+     * Reads the object of the message that {@link #nextKnown} moved to. If {@link #isInEvents} is true then, the
+     * message may have more events.
+     */
     public Object readKnown(ClassOnWire of, Object into) {
         hasArrived = false;
         Object read = readStraight(of, decoder, into, decoder.position());
@@ -642,7 +676,7 @@ public final class ObjectReader {
         return read;
     }
 
-    /** The class that is asked for, where a message with this head is one of it; else null. */
+    /** Returns the requested class if a message with this prefix is of that class; otherwise null. */
     private ClassOnWire arrived(MessagePrefix head, Class<?> type) {
         if (head.owner() instanceof ClassOnWire of && of.type == type) {
             session.setNear(of.loader);
@@ -652,7 +686,7 @@ public final class ObjectReader {
         return of.isOwn(head) ? of : null;
     }
 
-    /** Takes note that reading has failed, wherever it was. */
+    /** Records that reading failed, whatever the position was. */
     private void abandon() {
         hasFailed = true;
         if (heads != null && !heads.isInMessage()) {
@@ -706,7 +740,7 @@ public final class ObjectReader {
         return enterMessage(of) ? readPresent(of, into) : null;
     }
 
-    /** As {@link #readFields}, of a message after another one that was an object alone. */
+    /** Reads an object like {@link #readFields}, after a message that was a single object. */
     private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
         if (of.misses > 0) {
             of.misses = 0;
@@ -714,7 +748,7 @@ public final class ObjectReader {
         return takeFields(of, from, into, at);
     }
 
-    /** As {@link #readStraight}, where no other head was expected. */
+    /** Reads an object like {@link #readStraight}, without resetting the number of misses. */
     private Object takeFields(ClassOnWire of, MessageDecoder from, Object into, int at) {
         try {
             Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
@@ -730,7 +764,9 @@ public final class ObjectReader {
         }
     }
 
-    /** @param at the index of the first field, where they are to be taken straight; else -1 */
+    /**
+     * @param at the index of the first field if the fields are read directly from the array; otherwise -1
+     */
     private Object readFields(ClassOnWire of, MessagePrefix head, Object into, int at) {
         String name = head.event();
         setEvent(name);
@@ -788,9 +824,9 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads the next message, where that goes at once; else returns null.
+     * Reads the next message on the shortest path of {@link ColumnObjects}; returns null if that does not apply.
      *
-     * @param into the object to be set; null for the live one
+     * @param into the object to fill, or null for the live object
      */
     private ColumnReader.Message nextAtOnce(Class<?> type, Object into) {
         try {
@@ -801,7 +837,7 @@ public final class ObjectReader {
             }
             return message;
         } catch (RuntimeException e) {
-            setEvent(null); // of a message that is not entered nothing is told
+            setEvent(null); // the message was not entered, so it has no current event
             throw e;
         }
     }
@@ -819,7 +855,10 @@ public final class ObjectReader {
         return enterMessage(of) ? readLiveByTokens(of) : null;
     }
 
-    /** Reads the value that the reader is at, or else the next one: into the live object, where it is the first of its message. */
+    /**
+     * Reads the value at which the reader is, or else the next one. The first value of a message is read into the live
+     * object.
+     */
     private Object readFirstLive(Class<?> type) {
         ClassOnWire of = asked(type);
         if (isAtValue) {
@@ -828,7 +867,7 @@ public final class ObjectReader {
         return isInEvents && moveToNextEvent() ? readPresent(of, null) : readNextLive(type);
     }
 
-    /** Brings the live object up to date by the message whose event {@link #next} has found by its tokens. */
+    /** Updates the live object from the message whose event {@link #next} found by its tokens. */
     private boolean readPresentLive(Class<?> type) {
         if (!isAtValue || !isAtFirst) {
             return false;
@@ -838,8 +877,8 @@ public final class ObjectReader {
         isInEvents = false;
         ClassOnWire of = asked(type);
         ColumnReader.Message message = columnObjects.message(of);
-        // A message without an event or a type name is an object to its columns; next() took its first field for an
-        // event.
+        // For its columns, a message without an event or type name is an object, but next() took its first field
+        // for an event.
         boolean isSame = message != null && Objects.equals(message.event(), event());
         if (!isSame || columnObjects.live(of) == null) {
             moveInto();
@@ -863,7 +902,7 @@ public final class ObjectReader {
         }
     }
 
-    /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
+    /** Reads the only object of the input; the result is empty if there is no message. */
     Optional<Event> readOnly(Class<?> type) {
         startOver();
         ClassOnWire of = asked(type);
@@ -874,12 +913,13 @@ public final class ObjectReader {
         return Optional.of(new Event(event(), value));
     }
 
-    // ---- the value that the reader is at, by its tokens
+    // ---- the current value, by its tokens
 
     /**
-     * Has events like the present one, whose value is an object of a class, known before they are read.
+     * Makes the format match events like the current one, whose value is an object of a class, before their tokens are
+     * read.
      *
-     * @param typeName that of the object, or null
+     * @param typeName the type name of the object, or null
      */
     public void expect(ClassOnWire of, String name, String typeName) {
         boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
@@ -893,19 +933,21 @@ public final class ObjectReader {
         }
     }
 
-    /** Takes note of the class that is asked for. */
+    /**
+     * Returns the data of the requested class, and makes its loader the first one in which type names are looked up.
+     */
     ClassOnWire asked(Class<?> type) {
         ClassOnWire of = classes.get(type);
         session.setNear(of.loader);
         return of;
     }
 
-    /** Moves to a value to be read as a class, unless there is one; false where there is none. */
+    /** Moves to a value that is to be read as a class, unless the reader is at one; returns false if there is none. */
     boolean hasMessage(ClassOnWire of) {
         return isAtValue || isInEvents && moveToNextEvent() || nextMessage() && enterMessage(of);
     }
 
-    /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
+    /** Reads the first tokens of a message that is to be read as a class; returns false if it has no value for it. */
     boolean enterMessage(ClassOnWire of) {
         isAtValue = true;
         setEvent(null);
@@ -913,7 +955,7 @@ public final class ObjectReader {
             if (of.objects != null) {
                 enter(of.objects);
             } else if (!(of.isAnything || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
-                // Whatever else there is cannot be an object, so the object is events.
+                // No other class can be read from an object, so the object contains events.
                 in.beginObject();
                 isInEvents = true;
                 isAtValue = false;
@@ -923,7 +965,7 @@ public final class ObjectReader {
         return true;
     }
 
-    /** Looks at the first entry of an untyped object: does it belong to the object wanted, or is it an event? */
+    /** Classifies the first entry of an untyped object as a field of the requested object or as an event. */
     private void enter(ObjectCodec codec) {
         FirstEntry first;
         if (codec.readsFields()) {
@@ -939,7 +981,7 @@ public final class ObjectReader {
         isUndecided = first.isUndecided();
     }
 
-    /** Reads the value that the reader is at. */
+    /** Reads the value at which the reader is. */
     Object readPresent(ClassOnWire of, Object into) {
         isAtValue = false;
         try {
@@ -954,7 +996,7 @@ public final class ObjectReader {
         }
     }
 
-    /** Reads the value that the reader is at, the first of its message, by its tokens: into the live object of the message's record. */
+    /** Reads the first value of the current message by its tokens, into the live object of the message's record. */
     Object readLiveByTokens(ClassOnWire of) {
         if (in.messageKind() != MessageKind.DATA) {
             return readPresent(of, null);
@@ -975,8 +1017,8 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads an untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. To find
-     * that out it is passed over, and the message begun again.
+     * Reads an untyped object in an entry that the class does not have. It is an event if it is the only entry, and
+     * otherwise an unknown field. To find out, this skips the entry and restarts the message.
      */
     private Object readUndecided(ClassOnWire of, Object into) {
         String name = session.unknownName(in);
@@ -999,7 +1041,7 @@ public final class ObjectReader {
         return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
     }
 
-    /** Reads the value that the reader is at into the object that is kept of its class. */
+    /** Reads the value at which the reader is into the reusable object of its class. */
     private Object readRecycledAs(ClassOnWire asked) {
         ClassOnWire of = session.hasFirstField() ? asked : ofNamed(in.typeName(), asked);
         Object read = readInto(of, of.recycled);
@@ -1009,7 +1051,10 @@ public final class ObjectReader {
         return read;
     }
 
-    /** The class that a type name stands for, where that is asked for; else the one that is asked for. */
+    /**
+     * Returns the class that a type name stands for if it is a subclass of the requested class; otherwise the requested
+     * class.
+     */
     ClassOnWire ofNamed(String name, ClassOnWire asked) {
         boolean isOther = name != null && (asked.objects == null || !name.equals(asked.nameToRead(session)));
         Class<?> found = isOther ? session.find(name) : null;
@@ -1054,9 +1099,9 @@ public final class ObjectReader {
     }
 
     /**
-     * Has messages of a class under an event's name known by their heads.
+     * Makes the format match messages of a class under an event name by their prefixes.
      *
-     * @return the head, where it is a new one; else null
+     * @return the prefix if it is a new one; otherwise null
      */
     private MessagePrefix learnHead(ClassOnWire of, String name, String typeName) {
         if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
@@ -1090,7 +1135,7 @@ public final class ObjectReader {
         return codec;
     }
 
-    // ---- whatever comes next
+    // ---- values of any class
 
     Event read() {
         try {
@@ -1120,7 +1165,10 @@ public final class ObjectReader {
         return new Event(event(), value);
     }
 
-    /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
+    /**
+     * Reads an untyped object. Text formats do not distinguish an event from a field: one named object is an event,
+     * anything else is a map.
+     */
     private Event readUntyped() {
         in.beginObject();
         isAtValue = false;

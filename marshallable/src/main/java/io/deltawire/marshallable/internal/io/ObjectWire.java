@@ -21,8 +21,9 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The implementation of {@link Wire}: opens the format's writer and reader when they are first used, and keeps the state of writing and of
- * reading objects with them.
+ * The implementation of {@link Wire}. It opens the writer and reader of the format on first use. {@link ObjectWriter}
+ * and {@link ObjectReader} have the state of writing and reading; this class only has what they share: the session and
+ * the unfinished message of a method writer.
  */
 public final class ObjectWire implements Wire {
     private final WireFormat format;
@@ -39,7 +40,7 @@ public final class ObjectWire implements Wire {
     private Supplier<Bytes<?>> content;
     private boolean isClosed;
 
-    /** The message of a method writer whose chain of calls has not come to its end, or null. */
+    /** The message of a method writer whose chain of calls is not finished, or null. */
     private EventMessage unfinished;
 
     private ObjectWire(
@@ -247,11 +248,11 @@ public final class ObjectWire implements Wire {
         return read;
     }
 
-    /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */
+    /** Returns an object as a class. {@link Class#cast} does not accept primitive classes. */
     @SuppressWarnings("unchecked") // the type of long.class is Long
     public static <T> T cast(Class<T> type, Object object) {
         if (object != null && object.getClass() == type) {
-            return (T) object; // mostly, and sooner than asked of the class
+            return (T) object; // the common case, which is faster than Class.cast
         }
         return type.isPrimitive() ? (T) object : type.cast(object);
     }
@@ -262,12 +263,12 @@ public final class ObjectWire implements Wire {
         return (T) reader().readRecycled(type);
     }
 
-    /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
+    /** Moves to the next message, for a caller that reads its tokens from {@link #in()}. */
     public boolean nextWhole() {
         return reader().nextWhole();
     }
 
-    /** The message of a method writer whose chain of calls has not come to its end, or null. */
+    /** Returns the message of a method writer whose chain of calls is not finished, or null. */
     EventMessage unfinished() {
         return unfinished;
     }
@@ -284,7 +285,7 @@ public final class ObjectWire implements Wire {
         return options;
     }
 
-    /** Reads objects: the state of reading. */
+    /** Returns the object reader, which is opened on first use. */
     public ObjectReader reader() {
         ObjectReader open = reader;
         if (open == null) {
@@ -294,10 +295,14 @@ public final class ObjectWire implements Wire {
         return open;
     }
 
-    /** Writes objects: the state of writing. */
+    /**
+     * Returns the object writer, which is opened on first use.
+     *
+     * @throws IllegalStateException if a chain of calls is not finished, which is dropped
+     */
     ObjectWriter writer() {
         if (unfinished != null) {
-            throw unfinished.dropped(", nor of what was to be written");
+            throw unfinished.dropped(", nor of the new message");
         }
         ObjectWriter open = writer;
         return open == null ? openWriter() : open;
@@ -308,7 +313,7 @@ public final class ObjectWire implements Wire {
         return writer;
     }
 
-    /** Returns a wire that reads what a reader reads. */
+    /** Returns a wire that reads from an existing token reader. */
     public static ObjectWire of(WireFormat format, WireIn in, WireOptions options, EventFactory events) {
         return new ObjectWire(format, options, events, null, () -> in);
     }
@@ -324,7 +329,7 @@ public final class ObjectWire implements Wire {
         try {
             return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
         } catch (Misfit e) {
-            throw e.located("$"); // inside what is read by hand
+            throw e.located("$"); // the path within hand-written code
         }
     }
 
@@ -346,7 +351,7 @@ public final class ObjectWire implements Wire {
             return;
         }
         if (out != null) {
-            out.cancelMessage(); // which an object that is being written may not do: then nothing has been closed
+            out.cancelMessage(); // throws if an object being written calls close(); nothing is closed then
         }
         WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
         WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;

@@ -15,9 +15,13 @@ import io.deltawire.wire.spi.object.MessageEncoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixWriter;
 
-/** Writes objects as messages. Not thread-safe. */
+/**
+ * Writes objects as messages. Each message takes the first path that its class and the format allow: columns, the
+ * fields directly in the format's array after a prefix, a prefix and tokens, or tokens alone. It remembers the class of
+ * the last object so that a stream of one class takes its path without a lookup. Not thread-safe.
+ */
 public final class ObjectWriter {
-    /** So many objects of other classes than the one that is expected at first, and another one is. */
+    /** The number of objects of other classes after which a different class is expected. It grows with each change. */
     private static final int FEWEST_OTHERS = 16;
 
     private static final int MOST_OTHERS = 1 << 30;
@@ -32,15 +36,15 @@ public final class ObjectWriter {
     private final RecordKeys keys = new RecordKeys();
     private boolean isBroken;
 
-    /** The class of the last object that was written by its columns alone, and these. */
+    /** The class of the last object that was written by its columns without a separate key. */
     private Class<?> columnClass;
 
     private FieldColumns columnsOfClass;
 
-    /** A class that objects are likely to be of, whose fields are put straight into the array; null for none. */
+    /** The expected class of the next object, whose fields are written directly into the array; or null. */
     private ClassOnWire straightClass;
 
-    /** How many objects of other such classes there were. */
+    /** The number of objects of other directly written classes since the expected class changed. */
     private int others;
 
     private int mostOthers = FEWEST_OTHERS;
@@ -61,9 +65,9 @@ public final class ObjectWriter {
     /**
      * Writes a message.
      *
-     * @param name of the event, or null for none
+     * @param name the name of the event, or null for none
      */
-    @SuppressWarnings("ReferenceEquality") // a name that is equal but not the same takes the way of any other
+    @SuppressWarnings("ReferenceEquality") // a name that is equal but not identical takes the slower path
     public void write(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
@@ -86,8 +90,9 @@ public final class ObjectWriter {
     }
 
     /**
-     * Where classes come in turns another one is noted less and less often: a reference that changes with each message costs more than to look for
-     * its class, and a processor that has learned in which order the classes come is misled by a step that has an order of its own.
+     * Writes an object directly whose class is not the expected one. If classes alternate, the expected class changes
+     * less and less often. A reference that changes with each message costs more than the lookup of the class. A change
+     * with its own rhythm also defeats a branch predictor that has learned the order of the classes.
      */
     private void writeStraightOther(ClassOnWire of, Object object) {
         if (++others > mostOthers) {
@@ -131,7 +136,7 @@ public final class ObjectWriter {
         writeMessage(head, MessageKind.DATA, name, object, of);
     }
 
-    /** Finds out how the events that are calls with one object of a class can be written at once. */
+    /** Returns the fast path for calls with one object of a class. */
     WholeEvent whole(String event, ObjectCodec objects) {
         FieldIo fields = encoder == null ? null : objects.straight(encoder, session);
         MessagePrefix head = fields == null ? null : headOfCall(event, objects);
@@ -142,17 +147,17 @@ public final class ObjectWriter {
         try {
             return encoder.prefixOf(event, null, objects.plan().shape());
         } catch (WireDataException e) {
-            return null; // the name is too long, which its token says with the place
+            return null; // the name is too long, which writing it as a token reports with its path
         }
     }
 
-    /** Finds out how the events that are calls with several arguments can be written at once. */
+    /** Returns the fast path for calls with several arguments. */
     WholeEvent wholeList(String event) {
         try {
             MessagePrefix head = heads == null ? null : heads.listPrefixOf(event);
             return head == null ? WholeEvent.NONE : WholeEvent.ofList(head);
         } catch (WireDataException e) {
-            return WholeEvent.NONE; // as above
+            return WholeEvent.NONE; // the name is too long, as in headOfCall
         }
     }
 
@@ -191,7 +196,7 @@ public final class ObjectWriter {
         try {
             return columns.writeColumns(name, fields, object, key, length);
         } catch (WireDataException | StackOverflowError e) {
-            throw failed(e, name, object); // the latter from fields that go by tokens
+            throw failed(e, name, object); // fields that are written by tokens may overflow the stack
         }
     }
 
@@ -229,7 +234,9 @@ public final class ObjectWriter {
                 : WriteFailures.placed(session, said, out, name, object, Codecs.exact(Object.class));
     }
 
-    /** @param head what the message begins with, or null where its tokens are to tell */
+    /**
+     * @param head the prefix of the message, or null if it is written by tokens alone
+     */
     private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, ClassOnWire of) {
         if (head != null) {
             heads.beginMessage(head);
@@ -270,8 +277,9 @@ public final class ObjectWriter {
     }
 
     /**
-     * The name of an object with a type name is a field in binary formats, as Chronicle Wire's {@code write(name).object(value)} has it,
-     * since the type shows that it is an event; any other value needs the mark that they have for events.
+     * Writes the name of an event. If the object has a type name, binary formats write the name as a field, because the
+     * type shows that it is an event; Chronicle Wire's {@code write(name).object(value)} does the same. Any other value
+     * needs the event code.
      */
     private void writeName(String name, ClassOnWire of) {
         if (of != null && of.objects != null) {

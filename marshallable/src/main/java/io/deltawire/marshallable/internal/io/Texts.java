@@ -30,12 +30,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads objects from text and files, and copies fields by way of text into objects of other classes. */
+/**
+ * Reads single objects from text and files. It also copies fields to objects of other classes by means of text, and
+ * resets objects. It has no state.
+ */
 public final class Texts {
     private static final YamlFormat YAML = YamlTexts.YAML;
     private static final WireOptions OPTIONS = YamlTexts.OPTIONS;
 
-    /** How much of a file is looked at to find its format, in bytes. */
+    /** The number of bytes of a file from which its format is detected. */
     private static final int HEAD = 4096;
 
     private Texts() {}
@@ -52,7 +55,7 @@ public final class Texts {
         return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options, "");
     }
 
-    /** Nothing is read as {@code ?}. */
+    /** Encodes a text and refuses lone surrogates, which {@code getBytes} would replace by a question mark. */
     private static byte[] utf8(String text) {
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -77,9 +80,10 @@ public final class Texts {
     }
 
     /**
-     * Reads the one message that there is.
+     * Reads the only message of a reader.
      *
-     * @param source for the errors that there is none, or another one, as no place in the text tells whose it is
+     * @param source for the errors that there is no message, or more than one, because a position does not name the
+     *     file
      */
     private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options, String source) {
         try (in) {
@@ -107,7 +111,7 @@ public final class Texts {
         if (source == null) {
             throw new IllegalArgumentException(from.getClass().getName() + " has no fields to copy");
         }
-        // The fields that the other class lacks are skipped, those that it has in addition are kept.
+        // Fields that the other class lacks are skipped. Its additional fields stay unchanged.
         OutputBuffer buffer = YamlTexts.write(from);
         try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), YamlTexts.OWN)) {
             in.nextMessage();

@@ -7,25 +7,27 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.MessagePrefix;
 
 /**
- * How the events of a method are written as messages at once: an object by its columns or behind a head, several arguments behind a head, or
- * not so.
+ * The fast path of a method whose calls are messages: an object by its columns, an object after a prefix, or several
+ * arguments after a prefix. {@link #NONE} stands for events that are written by tokens. The event writer looks it up
+ * once for each method.
  *
- * @param type the class of the objects for which that goes, whose name is not written; {@code void.class} for none
- * @param columns takes objects by their columns, or null
+ * @param type the class of the objects that the fast path accepts, whose name is not written; {@code void.class} for
+ *     none
+ * @param columns accepts objects by their columns, or null
  * @param fields the columns
- * @param head what the messages begin with, or null
- * @param straight puts the fields behind the head
+ * @param head the prefix of the messages, or null
+ * @param straight writes the fields after the prefix
  */
 public record WholeEvent(
         Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix head, FieldIo straight) {
-    /** That of events that are written by their tokens. */
+    /** The value for events that have no fast path and are written by tokens. */
     static final WholeEvent NONE = new WholeEvent(void.class, null, null, null, null);
 
     static WholeEvent ofColumns(ObjectCodec objects, ColumnWriter columns, FieldColumns fields) {
         return new WholeEvent(objects.type(), columns, fields, null, null);
     }
 
-    /** That of events whose value is a list, which is begun by its head. */
+    /** Returns the fast path of events whose value is a list that begins with a prefix. */
     static WholeEvent ofList(MessagePrefix head) {
         return new WholeEvent(void.class, null, null, head, null);
     }

@@ -23,7 +23,7 @@ public final class YamlDump {
     private final WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
     private long messages;
 
-    /** Whether something could not be read, which has been said. */
+    /** Whether some input could not be read, which the text says already. */
     private boolean isCutShort;
 
     private YamlDump(WireIn in, Appendable target) {
@@ -32,10 +32,10 @@ public final class YamlDump {
     }
 
     /**
-     * Copies the messages left in a reader as YAML documents, each after a comment with its position. Input that cannot
-     * be read ends the text with a comment that says why.
+     * Copies the remaining messages of a reader as YAML documents, each preceded by a comment with its position. If the
+     * input cannot be read, the text ends with a comment that gives the reason.
      *
-     * @return how many messages there were
+     * @return the number of messages copied
      */
     public static long copy(WireIn in, Appendable target) {
         YamlDump dump = new YamlDump(in, target);
@@ -43,7 +43,10 @@ public final class YamlDump {
         return dump.messages;
     }
 
-    /** The messages in a {@code Bytes}, as {@link #copy} has them, and how much is left of it that is no whole message. */
+    /**
+     * Returns the messages in a {@code Bytes} as {@link #copy} prints them, followed by the length of an incomplete
+     * message.
+     */
     static String of(WireFormat format, Bytes<?> bytes, WireOptions options) {
         StringBuilder text = new StringBuilder();
         YamlDump dump = new YamlDump(format.newReader(bytes, options), text);
