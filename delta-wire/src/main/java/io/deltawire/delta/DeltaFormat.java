@@ -7,11 +7,11 @@ import io.deltawire.delta.internal.stream.BlockSettings;
 import io.deltawire.delta.internal.stream.BlockStart;
 import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.ReadPolicy;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
+import io.deltawire.delta.internal.wire.AutoFlushWriter;
 import io.deltawire.delta.internal.wire.DeltaReader;
 import io.deltawire.delta.internal.wire.DeltaWriter;
 import io.deltawire.delta.internal.wire.ReaderSettings;
-import io.deltawire.delta.internal.wire.TimedWriter;
 import io.deltawire.delta.internal.wire.WriterSettings;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -376,7 +376,7 @@ public final class DeltaFormat implements BufferFormat {
 
     @Override
     public String name() {
-        return FormatName.DELTA;
+        return DeltaFormatName.DELTA;
     }
 
     @Override
@@ -412,7 +412,7 @@ public final class DeltaFormat implements BufferFormat {
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(options, "options");
-        return TimedWriter.of(new DeltaWriter(target, writerSettings(options)), options.get(FLUSH_INTERVAL));
+        return AutoFlushWriter.of(new DeltaWriter(target, writerSettings(options)), options.get(FLUSH_INTERVAL));
     }
 
     @Override

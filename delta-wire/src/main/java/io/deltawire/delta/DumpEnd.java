@@ -10,7 +10,7 @@ import io.deltawire.delta.internal.stream.MarkerReader;
 import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.delta.internal.stream.StateBoundsException;
 import io.deltawire.delta.internal.stream.TornFrames;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.wire.DeltaReader;
 import io.deltawire.delta.internal.wire.ReaderSettings;
 import io.deltawire.wire.MalformedWireException;
@@ -290,7 +290,7 @@ public final class DumpEnd {
                     return; // the first header is torn, and its writer continued after it
                 }
                 throw new MalformedWireException(
-                        FormatName.DELTA,
+                        DeltaFormatName.DELTA,
                         "expected a delta dump to append to but was something else",
                         WireLocation.ofOffset(i, ""));
             }
@@ -360,8 +360,8 @@ public final class DumpEnd {
         }
         // Whatever was wrong before, a good end mark is the end of the dump.
         found.damaged &= !(blocks.isAtStreamEnd() && blocks.uncheckedFrom() == channel.size());
-        if (blocks.present() != null) {
-            found.epoch = blocks.present().epoch();
+        if (blocks.currentHeader() != null) {
+            found.epoch = blocks.currentHeader().epoch();
         }
         if (found.damaged) {
             found.intactLength = channel.size();
@@ -395,7 +395,7 @@ public final class DumpEnd {
                         found.tornFrame = blocks.tornFrame();
                         unchecked += inFrame;
                         found.sequence = blocks.messages();
-                        found.epoch = blocks.present().epoch();
+                        found.epoch = blocks.currentHeader().epoch();
                     }
                     inFrame = 0;
                 }

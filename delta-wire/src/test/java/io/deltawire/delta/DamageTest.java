@@ -242,7 +242,7 @@ class DamageTest {
         for (int block = 1; block < Math.min(starts.size() - 1, 6); block++) {
             int end = starts.get(block + 1);
             for (int cut = starts.get(block) + 26; cut < end; cut++) {
-                byte[] torn = HandMade.concat(
+                byte[] torn = HandMadeStreams.concat(
                         Arrays.copyOf(bytes, end),
                         Arrays.copyOfRange(bytes, starts.get(block), cut),
                         Arrays.copyOfRange(bytes, end, bytes.length));

@@ -239,7 +239,7 @@ class DumpEndTest {
                 torn++) {
             for (int begun = 3; begun < header.length; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
-                byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
+                byte[] both = HandMadeStreams.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
                 for (DeltaFormat.Trust trust :
                         List.of(DeltaFormat.Trust.SALVAGE, DeltaFormat.Trust.CHECKED_THEN_REST)) {
                     WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
@@ -263,7 +263,7 @@ class DumpEndTest {
                 torn++) {
             for (int begun = 1; begun < 3; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
-                byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, begun));
+                byte[] both = HandMadeStreams.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, begun));
                 Path file = Files.write(dir.resolve("a.dw"), both);
                 assertFalse(end(file).isDamaged(), what);
                 append(file, messages(20, 3));
@@ -302,7 +302,8 @@ class DumpEndTest {
         byte[] bytes = write(messages(0, 20), EACH);
         for (int torn = 1; torn < 24; torn++) {
             for (int cut : new int[] {0, 1, ContainerCodes.CHECK_BYTES + 8}) {
-                byte[] begun = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
+                byte[] begun =
+                        HandMadeStreams.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
                 Path file = Files.write(dir.resolve("a.dw"), begun);
                 DumpEnd end = end(file);
                 assertFalse(end.isDamaged(), "torn " + torn + ", cut " + cut);
@@ -335,7 +336,7 @@ class DumpEndTest {
         byte[] header = write(List.of(), EACH);
         for (int first = 3; first < 24; first++) {
             for (int second = 3; second < 24; second++) {
-                byte[] bytes = HandMade.concat(Arrays.copyOf(header, first), Arrays.copyOf(header, second));
+                byte[] bytes = HandMadeStreams.concat(Arrays.copyOf(header, first), Arrays.copyOf(header, second));
                 Path file = Files.write(dir.resolve("a.dw"), bytes);
                 append(file, messages(0, 2));
                 assertEquals(messages(0, 2), readAll(file), first + " and " + second + " bytes");
@@ -392,7 +393,7 @@ class DumpEndTest {
                 "delta: expected a delta dump to append to but was something else at byte 0 (0x0)", e.getMessage());
         assertEquals("no dump", Files.readString(file));
         for (int same = 1; same < SYNC.length; same++) {
-            byte[] bytes = HandMade.concat(Arrays.copyOf(SYNC, same), new byte[] {'n', 'o', 0, 3});
+            byte[] bytes = HandMadeStreams.concat(Arrays.copyOf(SYNC, same), new byte[] {'n', 'o', 0, 3});
             Files.write(file, bytes);
             e = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
             assertEquals(same, e.location().offset());

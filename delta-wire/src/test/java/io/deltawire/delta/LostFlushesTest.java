@@ -47,7 +47,7 @@ class LostFlushesTest {
     }
 
     private static void check(List<byte[]> parts, int wrongFrom, String what) {
-        byte[] stream = HandMade.concat(parts.toArray(byte[][]::new));
+        byte[] stream = HandMadeStreams.concat(parts.toArray(byte[][]::new));
         for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
             List<WireException> errors = new ArrayList<>();
             List<Object> read = readOn(stream, errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));

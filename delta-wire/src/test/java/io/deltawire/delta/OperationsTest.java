@@ -1,9 +1,9 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.HandMade.OPEN;
-import static io.deltawire.delta.HandMade.block;
-import static io.deltawire.delta.HandMade.concat;
-import static io.deltawire.delta.HandMade.end;
+import static io.deltawire.delta.HandMadeStreams.OPEN;
+import static io.deltawire.delta.HandMadeStreams.block;
+import static io.deltawire.delta.HandMadeStreams.concat;
+import static io.deltawire.delta.HandMadeStreams.end;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -177,7 +177,7 @@ public class OperationsTest {
     @Test
     void framesOfACompressedBlockAreInflatedOrStored() {
         List<Object> messages = List.of(Trees.map("a", 1L, "b", 2L), Trees.map("a", 2L, "b", 2L));
-        byte[] header = HandMade.header("01 01 01", 0, 1000, 1 << 20);
+        byte[] header = HandMadeStreams.header("01 01 01", 0, 1000, 1 << 20);
         assertEquals(messages, Trees.readAll(reader(block(header, "00", OPEN, "3D 01 02"))));
         assertEquals(messages, Trees.readAll(reader(block(header, "14 01 14 00 EB FF", OPEN, "3D 01 02"))));
     }
@@ -218,7 +218,7 @@ public class OperationsTest {
     @Test
     void listsOfRecordsWithManyLeavesAreNotEdited() {
         // Lists of 4,096 and of 4,097 items, each a leaf; one item has a value, and is removed.
-        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 22);
+        byte[] header = HandMadeStreams.header("01 01 00", 0, 1000, 1 << 22);
         String many = "C0 00 81 20 00 01 6C 1A" + " 0A".repeat(4095) + " C2 00 3F 01 00 07 02";
         assertEquals(List.of(Trees.map("l", List.of(1L)), Trees.map()), read(block(header, many, "CB 00 01 3F 00")));
         String more = "C0 00 82 20 00 01 6C 1A" + " 0A".repeat(4096) + " C2 00 3F 01 00 07 02";
@@ -233,7 +233,7 @@ public class OperationsTest {
 
     @Test
     void typeHasNoMoreLeavesThanAMessageMayMove() {
-        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
+        byte[] header = HandMadeStreams.header("01 01 00", 0, 1000, 1 << 23);
         String record = "C2 00 3F 01 00 07 02";
         assertEquals(List.of(Trees.map("l", List.of(1L))), read(block(header, listType(0, 1 << 13), record)));
         String error = error(block(header, listType(0, (1 << 13) + 1), record)).getMessage();
@@ -244,8 +244,8 @@ public class OperationsTest {
     private static String listType(int type, int items) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(new byte[] {(byte) Op.NODES, (byte) type});
-        HandMade.varInt(body, items + 1L);
-        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(items - 1)));
+        HandMadeStreams.varInt(body, items + 1L);
+        body.writeBytes(HandMadeStreams.hex("00 01 6C 1A" + " 0A".repeat(items - 1)));
         return HexFormat.of().formatHex(body.toByteArray());
     }
 
@@ -259,7 +259,7 @@ public class OperationsTest {
             bodies.append("FF".repeat(leaves / 8)).append("090161".repeat(leaves));
             bodies.append(("00" + "010162".repeat(leaves)).repeat(Op.TEXT_RING_SIZE - 1));
         }
-        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
+        byte[] header = HandMadeStreams.header("01 01 00", 0, 1000, 1 << 23);
         String error = error(block(header, bodies.toString())).getMessage();
         assertTrue(error.contains("take at most " + (64 << 20) + " bytes"), error);
     }

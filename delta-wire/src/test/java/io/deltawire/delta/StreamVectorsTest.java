@@ -1,13 +1,13 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.HandMade.OPEN;
-import static io.deltawire.delta.HandMade.block;
-import static io.deltawire.delta.HandMade.blockAfter;
-import static io.deltawire.delta.HandMade.concat;
-import static io.deltawire.delta.HandMade.end;
-import static io.deltawire.delta.HandMade.framesAndCheck;
-import static io.deltawire.delta.HandMade.header;
-import static io.deltawire.delta.HandMade.hex;
+import static io.deltawire.delta.HandMadeStreams.OPEN;
+import static io.deltawire.delta.HandMadeStreams.block;
+import static io.deltawire.delta.HandMadeStreams.blockAfter;
+import static io.deltawire.delta.HandMadeStreams.concat;
+import static io.deltawire.delta.HandMadeStreams.end;
+import static io.deltawire.delta.HandMadeStreams.framesAndCheck;
+import static io.deltawire.delta.HandMadeStreams.header;
+import static io.deltawire.delta.HandMadeStreams.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.wire.MalformedWireException;
@@ -58,7 +58,7 @@ class StreamVectorsTest {
         container();
     }
 
-    /** Adds a stream of one frame: {@link HandMade#OPEN} and more bodies. */
+    /** Adds a stream of one frame: {@link HandMadeStreams#OPEN} and more bodies. */
     private void bodies(String name, String... bodies) {
         String[] all = new String[bodies.length + 1];
         all[0] = OPEN;

@@ -97,14 +97,14 @@ class UncheckedTailTest {
         for (int before = 1; before < 800; before += 133) {
             for (WireOptions options : List.of(EACH, BLOCKS)) {
                 byte[] first = write(messages(0, before), options);
-                Path file = file(HandMade.concat(first, tail));
+                Path file = file(HandMadeStreams.concat(first, tail));
                 append(file, EACH, List.of());
                 for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
                     assertEquals(MESSAGES, uncheckedIn(file, trust, before + MESSAGES), trust + " after " + before);
                 }
                 byte[] damaged = first.clone();
                 damaged[damaged.length * 2 / 3] ^= 0x40;
-                file(HandMade.concat(damaged, tail));
+                file(HandMadeStreams.concat(damaged, tail));
                 DumpEnd end = end(file, EACH);
                 assertEquals(MESSAGES, end.uncheckedMessages(), "after " + before + " with damage: " + end);
             }
@@ -114,8 +114,8 @@ class UncheckedTailTest {
         append(file, EACH, List.of());
         byte[] whole = Files.readAllBytes(file);
         byte[] upTo = Arrays.copyOf(whole, sealed);
-        byte[] again = HandMade.concat(
-                upTo, HandMade.framesAndCheck(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
+        byte[] again = HandMadeStreams.concat(
+                upTo, HandMadeStreams.framesAndCheck(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
         assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.Trust.CHECKED, MESSAGES));
     }
 
@@ -145,7 +145,7 @@ class UncheckedTailTest {
         append(file, cuts, messages(7, 3));
         assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 3));
         byte[] before = write(messages(0, 10), EACH);
-        byte[] both = HandMade.concat(before, bytes);
+        byte[] both = HandMadeStreams.concat(before, bytes);
         file(both);
         append(file, cuts, messages(10, 3));
         assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 13));

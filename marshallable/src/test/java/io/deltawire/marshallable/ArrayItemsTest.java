@@ -17,7 +17,10 @@ import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Arrays of numbers of any length and kind, which go straight where they can, read into arrays of other lengths; and sets. */
+/**
+ * Arrays of numbers of any length and kind, which go straight where they can, read into arrays of other lengths; and
+ * sets.
+ */
 class ArrayItemsTest {
     private static final String[] FORMATS = {"binary", "json", "yaml", "delta"};
 

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Events of several classes in turn, found by the heads of their messages, are those that tokens give, whatever is asked of them. */
+/**
+ * Events of several classes in turn, found by the heads of their messages, are those that tokens give, whatever is
+ * asked of them.
+ */
 class ArrivalsTest {
     private static final int MESSAGES = 300;
 

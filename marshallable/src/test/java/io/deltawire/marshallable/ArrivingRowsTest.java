@@ -24,7 +24,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A table of events of several classes, found by the cells that its rows begin with, gives what tokens give, whatever is asked. */
+/**
+ * A table of events of several classes, found by the cells that its rows begin with, gives what tokens give, whatever
+ * is asked.
+ */
 class ArrivingRowsTest {
     private static final int ROWS = 200;
     private static final WireFormat CSV = WireFormats.byName("csv");

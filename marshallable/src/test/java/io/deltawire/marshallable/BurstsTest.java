@@ -10,8 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many messages of one key in a row, which a delta wire compares with the record of the last one before it looks for theirs: then one of
- * another key, of another class, a deletion, a new epoch. Each has the bytes that its tokens have.
+ * Many messages of one key in a row, which a delta wire compares with the record of the last one before it looks for
+ * theirs: then one of another key, of another class, a deletion, a new epoch. Each has the bytes that its tokens have.
  */
 class BurstsTest {
     static class BurstGauge extends AbstractMarshallable {

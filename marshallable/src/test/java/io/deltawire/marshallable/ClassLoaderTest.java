@@ -12,9 +12,9 @@ import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.AccessMode;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
-import io.deltawire.marshallable.internal.schema.NamedTypes;
+import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
@@ -210,9 +210,9 @@ class ClassLoaderTest {
         for (Class<?> type : List.of(load(true), load(false), Message.class)) {
             assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(Codecs.ofObject(type)));
         }
-        assertNull(CodecGenerator.generate(Codecs.ofObject(load(true)), Access.DIRECT));
-        assertNull(CodecGenerator.generate(Codecs.ofObject(load(false)), Access.DIRECT));
-        assertNotNull(CodecGenerator.generate(Codecs.ofObject(Message.class), Access.DIRECT));
+        assertNull(CodecGenerator.generate(Codecs.ofObject(load(true)), AccessMode.DIRECT));
+        assertNull(CodecGenerator.generate(Codecs.ofObject(load(false)), AccessMode.DIRECT));
+        assertNotNull(CodecGenerator.generate(Codecs.ofObject(Message.class), AccessMode.DIRECT));
     }
 
     @Test
@@ -257,7 +257,7 @@ class ClassLoaderTest {
         Class<?> type = load(true);
         Object message = make(type);
         Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap());
-        NamedTypes.shared().displayName(type);
+        DefaultTypeRegistry.shared().displayName(type);
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         assertEquals(
                 message.toString(),
@@ -294,7 +294,7 @@ class ClassLoaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void fieldsOfASuperclassElsewhereAreReached(String format) {
-        assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), Access.DIRECT));
+        assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), AccessMode.DIRECT));
         FarDerived derived = new FarDerived();
         assertEquals(derived, roundTrip(format, TypeRegistry.create().register(FarDerived.class), derived));
     }

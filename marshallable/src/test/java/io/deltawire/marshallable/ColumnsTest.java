@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -127,7 +127,7 @@ class ColumnsTest {
             Bytes<?> forLive = Bytes.allocateElasticOnHeap();
             Wire columns = Wire.of("delta", byColumns);
             Wire tokens = Wire.of("delta", byTokens);
-            RecordKeys keys = new RecordKeys();
+            RecordKeyEncoder keys = new RecordKeyEncoder();
             Wire reader = Wire.of("delta", byColumns);
             Wire live = Wire.of("delta", forLive);
             ColumnsQuote target = new ColumnsQuote();

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
@@ -201,7 +201,7 @@ class ConfigurationTest {
         out.beginMessage();
         out.type("Commented");
         out.beginObject(codec.plan().shape());
-        new ReflectiveIo(codec).writeFields(out, object, Session.ofDefaults("yaml"));
+        new ReflectiveIo(codec).writeFields(out, object, CodecContext.ofDefaults("yaml"));
         out.endObject();
         out.endMessage();
         assertEquals("---\n" + text, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));

@@ -16,7 +16,10 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A reader that is asked again where its input has ended says so again, and reads what comes later, wherever its window ends. */
+/**
+ * A reader that is asked again where its input has ended says so again, and reads what comes later, wherever its window
+ * ends.
+ */
 class EndOfInputTest {
     /** What the window on a stream holds at first. */
     private static final int WINDOW = 1 << 16;

@@ -11,7 +11,10 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Constants in fields that are taken straight from the array: by names of any length, by former ones, and those that there are not. */
+/**
+ * Constants in fields that are taken straight from the array: by names of any length, by former ones, and those that
+ * there are not.
+ */
 @SuppressWarnings({"UnicodeInCode", "UnusedVariable"}) // constants may have any name; fields are read by codecs
 class EnumFieldsTest {
     enum OldPhase {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.wire.WireDataException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -66,7 +66,7 @@ class EqualKeysTest {
         ring.texts.put(text("b"), "b");
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(ring);
-        assertTrue(Values.areEqual(ring, wire.read(Keyring.class)));
+        assertTrue(WireEquality.areEqual(ring, wire.read(Keyring.class)));
     }
 
     @ParameterizedTest

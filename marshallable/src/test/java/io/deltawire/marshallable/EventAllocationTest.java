@@ -21,7 +21,9 @@ class EventAllocationTest {
     private static final int MEASURED = 2_000;
     private static final int ROUNDS = 15;
 
-    /** Less than one object in a hundred events: what asking for the figure itself allocates, and the JVM now and then. */
+    /**
+     * Less than one object in a hundred events: what asking for the figure itself allocates, and the JVM now and then.
+     */
     private static final double NOTHING = 0.5;
 
     enum Side {

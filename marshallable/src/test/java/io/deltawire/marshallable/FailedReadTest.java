@@ -296,7 +296,9 @@ class FailedReadTest {
         assertNull(wire.read());
     }
 
-    /** As {@link #symbols}; a message may be said to be wrong twice, since its value does not fit and is broken after. */
+    /**
+     * As {@link #symbols}; a message may be said to be wrong twice, since its value does not fit and is broken after.
+     */
     private static List<String> symbolsOfDamaged(Wire wire, Function<Wire, Object> way) {
         List<String> symbols = new ArrayList<>();
         for (int calls = 0; calls < 6; calls++) {

@@ -12,7 +12,10 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects inside others that are written by hand, and throw: that is thrown, once, and the wire goes on as if nothing had been written. */
+/**
+ * Objects inside others that are written by hand, and throw: that is thrown, once, and the wire goes on as if nothing
+ * had been written.
+ */
 class FailingInnerWritesTest {
     /** How many calls of the method are left before one throws. */
     private static int callsLeft;

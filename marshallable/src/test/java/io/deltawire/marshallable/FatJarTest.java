@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
-import io.deltawire.marshallable.internal.codegen.Access;
+import io.deltawire.marshallable.internal.codegen.AccessMode;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.testing.Samples;
 import java.io.ByteArrayInputStream;
@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An application in one jar file as Spring Boot packs it: its classes under BOOT-INF/classes, the libraries as jar files
- * under BOOT-INF/lib, all loaded by one class loader that the system's does not know.
+ * An application in one jar file as Spring Boot packs it: its classes under BOOT-INF/classes, the libraries as jar
+ * files under BOOT-INF/lib, all loaded by one class loader that the system's does not know.
  */
 class FatJarTest {
     /** What runs inside: by its public names alone, as an application would. */
@@ -73,7 +73,7 @@ class FatJarTest {
                 assertTrue(wire.methodReader((Listener) seen::add).readOne());
                 assertEquals(List.of(order), seen);
             }
-            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), Access.DIRECT);
+            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), AccessMode.DIRECT);
             return (direct == null
                     ? "no code"
                     : "code beside " + direct.getClass().getNestHost().getSimpleName());

@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Classes that two threads meet for the first time at once, one of them in a static initialiser that uses the library itself. */
+/**
+ * Classes that two threads meet for the first time at once, one of them in a static initialiser that uses the library
+ * itself.
+ */
 class FirstUseTest {
     /** Of the threads that look for a lock of the other: long enough for the other one to have come to it. */
     private static final long WAIT_MILLIS = 300;
@@ -109,7 +112,10 @@ class FirstUseTest {
         return Wire.of("csv", bytes).read(type);
     }
 
-    /** Calls one in a thread of its own, and when its static initialiser has begun, the other; returns what the first gives. */
+    /**
+     * Calls one in a thread of its own, and when its static initialiser has begun, the other; returns what the first
+     * gives.
+     */
     private static <T> T atOnce(Call<T> initialising, CountDownLatch begun, Call<T> using) throws Exception {
         FutureTask<T> first = start(initialising);
         await(begun);

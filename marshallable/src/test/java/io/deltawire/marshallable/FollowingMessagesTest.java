@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that follow others of their class are read without looking at where the reader is: only where that is known. */
+/**
+ * Messages that follow others of their class are read without looking at where the reader is: only where that is known.
+ */
 class FollowingMessagesTest {
     private static final int MANY = 6;
 
@@ -24,7 +26,9 @@ class FollowingMessagesTest {
         int id;
     }
 
-    /** For names of up to 60 bytes, a third of which a type name may have characters for binary messages to have heads. */
+    /**
+     * For names of up to 60 bytes, a third of which a type name may have characters for binary messages to have heads.
+     */
     private static final WireOptions SHORT_NAMES = WireOptions.DEFAULTS.with(
             WireOptions.LIMITS, new WireLimits(100, 1 << 20, 1 << 20, 1000, 60, 1000, 1 << 20, 50, 10));
 

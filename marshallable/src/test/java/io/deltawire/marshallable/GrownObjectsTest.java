@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists that grow and shrink, objects that come and go or become one of another class: what is read is what was written, and what stays stays. */
+/**
+ * Lists that grow and shrink, objects that come and go or become one of another class: what is read is what was
+ * written, and what stays stays.
+ */
 class GrownObjectsTest {
     private static final int GROWN_MESSAGES = 3_000;
 
@@ -235,7 +238,10 @@ class GrownObjectsTest {
         }
     }
 
-    /** Classes of the same fields, of which a record's kinds of values tell nothing, and one that another is extended by. */
+    /**
+     * Classes of the same fields, of which a record's kinds of values tell nothing, and one that another is extended
+     * by.
+     */
     @Test
     void twinsAndSubclassesAreThoseOfTokens() {
         Random random = new Random(11);
@@ -248,7 +254,10 @@ class GrownObjectsTest {
         }
     }
 
-    /** Predictors are tried again after 65,536 messages, by which records change without having been looked at as updates are. */
+    /**
+     * Predictors are tried again after 65,536 messages, by which records change without having been looked at as
+     * updates are.
+     */
     @Test
     void twinsAreThoseOfTokensAfterTrialsThatComeAgain() {
         Random random = new Random(12);
@@ -293,7 +302,9 @@ class GrownObjectsTest {
         List<GrownOtherPart> parts = new ArrayList<>();
     }
 
-    /** What the record lacks, new objects have from their class; what is there already is filled, and not made again. */
+    /**
+     * What the record lacks, new objects have from their class; what is there already is filled, and not made again.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"delta", "binary"})
     void objectsOfAnotherClassThanTheWritersHaveTheirOwnDefaults(String format) {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Code by hand for an object that does not keep to that object is told, and neither writes nor reads what is around it. */
+/**
+ * Code by hand for an object that does not keep to that object is told, and neither writes nor reads what is around it.
+ */
 class HandWrittenBoundsTest {
     /** What is done beside what is right, or null. */
     private static Consumer<WireOut> deed;
@@ -208,7 +210,10 @@ class HandWrittenBoundsTest {
         void event(TooLongBeside argument);
     }
 
-    /** An object that cannot be written is looked through once more for the place: what its code by hand does to the wire then is refused as well. */
+    /**
+     * An object that cannot be written is looked through once more for the place: what its code by hand does to the
+     * wire then is refused as well.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
     void norDoesItWriteWhenItsPlaceIsLookedFor(String format) {

@@ -3,8 +3,8 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
@@ -86,7 +86,7 @@ class HeadsTest {
         WireFormat format = WireFormats.byName(name);
         Wire wire = Wire.of(format, bytes, OPTIONS);
         WireOut tokens = format.newWriter(expected, OPTIONS);
-        Session session = new Session(format, OPTIONS);
+        CodecContext session = new CodecContext(format, OPTIONS);
         for (int i = 0; i < 2000; i++) {
             String event = EVENTS[random.nextInt(EVENTS.length)];
             AbstractMarshallable object = object();
@@ -179,7 +179,10 @@ class HeadsTest {
         }
     }
 
-    /** Runs of messages alike, and others between them: two events in one, scalars, objects without a type, the last empty. */
+    /**
+     * Runs of messages alike, and others between them: two events in one, scalars, objects without a type, the last
+     * empty.
+     */
     private byte[] mixed(WireFormat format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes, OPTIONS);

@@ -18,8 +18,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects of several kinds of classes over many short epochs, in which most have no message: whoever joins at a key frame has all of them as they
- * were written last, and then what is written.
+ * Objects of several kinds of classes over many short epochs, in which most have no message: whoever joins at a key
+ * frame has all of them as they were written last, and then what is written.
  */
 class IdleObjectsTest {
     enum Side {

@@ -13,8 +13,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Delta messages that are read one after another into an object of the reader's own are set from their records at once, and what comes of
- * that is what their tokens give: whatever else is asked in between, and whatever the messages are.
+ * Delta messages that are read one after another into an object of the reader's own are set from their records at once,
+ * and what comes of that is what their tokens give: whatever else is asked in between, and whatever the messages are.
  */
 class IntoObjectsTest {
     static class IntoTick extends AbstractMarshallable {

@@ -30,7 +30,9 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Enum constants, sets and decimals in a row are on a delta wire what they are by tokens alone, and so are the bytes. */
+/**
+ * Enum constants, sets and decimals in a row are on a delta wire what they are by tokens alone, and so are the bytes.
+ */
 @SuppressWarnings("JdkObsolete") // a linked list is what has no random access
 class ItemKindsTest {
     enum KindSide {
@@ -343,7 +345,10 @@ class ItemKindsTest {
         Map<KindLatter, Long> keys;
     }
 
-    /** Constants by their former names, and names that are no constant's: the error has its place, and the stream goes on. */
+    /**
+     * Constants by their former names, and names that are no constant's: the error has its place, and the stream goes
+     * on.
+     */
     @Test
     void constantsByOtherNamesAreThoseOfTokens() {
         List<Consumer<KindBefore>> changes = List.of(

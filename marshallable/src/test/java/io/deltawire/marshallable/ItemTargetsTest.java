@@ -17,7 +17,10 @@ import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Items that are read into narrower fields, are those of records, come in another place, or follow those of other records. */
+/**
+ * Items that are read into narrower fields, are those of records, come in another place, or follow those of other
+ * records.
+ */
 class ItemTargetsTest {
     @SuppressWarnings("UnusedVariable") // read by the codec
     static class ItemWide extends AbstractMarshallable {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that look alike in some form are kept apart: as keys of records and maps, in collections of classes of one's own, and by hand. */
+/**
+ * Values that look alike in some form are kept apart: as keys of records and maps, in collections of classes of one's
+ * own, and by hand.
+ */
 class KindsKeptTest {
     @SuppressWarnings("JavaUtilDate") // a key of users
     static class KeptByDate extends AbstractMarshallable {

@@ -16,8 +16,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Long streams of objects with objects inside, past the messages by which predictors are tried: what changes a few leaves, of every kind,
- * alone and together, is what tokens make it.
+ * Long streams of objects with objects inside, past the messages by which predictors are tried: what changes a few
+ * leaves, of every kind, alone and together, is what tokens make it.
  */
 class LeafUpdateTest {
     private static final int MESSAGES = 4_000;
@@ -194,7 +194,10 @@ class LeafUpdateTest {
         boolean flag;
     }
 
-    /** Everything moves by the same each time, and now and then stands still, or jumps: the leaves are predicted, until they are not. */
+    /**
+     * Everything moves by the same each time, and now and then stands still, or jumps: the leaves are predicted, until
+     * they are not.
+     */
     @Test
     void predictedUpdatesAreThoseOfTokens() {
         Random random = new Random(5);

@@ -20,8 +20,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * A key has one live object as well where its messages are not just the fields of the class: with fields more or less, in another order,
- * of other kinds, now and then or always. What it holds is what reading a new object gives.
+ * A key has one live object as well where its messages are not just the fields of the class: with fields more or less,
+ * in another order, of other kinds, now and then or always. What it holds is what reading a new object gives.
  */
 class LiveByTokensTest {
     static class TokenGauge extends AbstractMarshallable {
@@ -329,7 +329,10 @@ class LiveByTokensTest {
         double v;
     }
 
-    /** What names the records is not in the class: which of the objects of the epoch before is whose cannot be told by it. */
+    /**
+     * What names the records is not in the class: which of the objects of the epoch before is whose cannot be told by
+     * it.
+     */
     @Test
     void anObjectIsNeverThatOfAnotherKeyLater() {
         WireOptions byField = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("p.id"));

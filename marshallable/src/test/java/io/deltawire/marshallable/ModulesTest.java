@@ -270,7 +270,9 @@ class ModulesTest {
         return names;
     }
 
-    /** A folder of jar files, as they are or made of folders of classes, as the module path of an application has them. */
+    /**
+     * A folder of jar files, as they are or made of folders of classes, as the module path of an application has them.
+     */
     static Path libraryAsModules(Path folder) throws IOException {
         Path library = Files.createDirectories(folder.resolve("library"));
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));

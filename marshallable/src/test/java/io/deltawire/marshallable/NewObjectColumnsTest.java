@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.LeafUpdateTest.LeafPart;
 import io.deltawire.marshallable.LeafUpdateTest.LeafWhole;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.ColumnsBesideTokens;
 import io.deltawire.marshallable.testing.WideSamples;
@@ -30,8 +30,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * New records of objects that are not flat have the bytes that their tokens have, whatever they have inside, whatever the record
- * before has, and whatever becomes of the records later.
+ * New records of objects that are not flat have the bytes that their tokens have, whatever they have inside, whatever
+ * the record before has, and whatever becomes of the records later.
  */
 class NewObjectColumnsTest {
     /** Whose key is told by columns, among which it is not the first. */
@@ -81,7 +81,10 @@ class NewObjectColumnsTest {
         }
     }
 
-    /** What a stream is made of: in a thousand messages how many are new records, deletions, messages by hand and key frames. */
+    /**
+     * What a stream is made of: in a thousand messages how many are new records, deletions, messages by hand and key
+     * frames.
+     */
     private record Mix(int news, int deletes, int byHand, int keyFrames) {}
 
     private static final Mix PLAIN = new Mix(300, 0, 0, 0);
@@ -229,8 +232,8 @@ class NewObjectColumnsTest {
     private static int byTokens(boolean varies) {
         Random random = new Random(60);
         Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
-        FieldColumns columns = Codecs.ofObject(NewObject.class).columns(Session.ofDefaults("delta"));
-        RecordKeys key = new RecordKeys();
+        FieldColumns columns = Codecs.ofObject(NewObject.class).columns(CodecContext.ofDefaults("delta"));
+        RecordKeyEncoder key = new RecordKeyEncoder();
         Set<Long> known = new HashSet<>();
         int count = 0;
         NewObject object = new NewObject();
@@ -250,7 +253,7 @@ class NewObjectColumnsTest {
             }
             ColumnWriter out = (ColumnWriter) writer.out();
             if (!out.writeColumns("e", columns, object, null, 0)
-                    && !out.writeColumns("e", columns, object, key.bytes(), key.of(object))) {
+                    && !out.writeColumns("e", columns, object, key.bytes(), key.encode(object))) {
                 ColumnsAndTokens.writeTokens(writer, "e", object);
                 count += i > 100 ? 1 : 0;
             }

@@ -20,9 +20,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Records that are found to be new by their columns alone have the bytes that their tokens have, whatever else looks for their
- * keys later: messages by hand, deletions, key frames, records that are to go since there is no room; and where all keys
- * have one hash.
+ * Records that are found to be new by their columns alone have the bytes that their tokens have, whatever else looks
+ * for their keys later: messages by hand, deletions, key frames, records that are to go since there is no room; and
+ * where all keys have one hash.
  */
 class NewRecordColumnsTest {
     enum Side {

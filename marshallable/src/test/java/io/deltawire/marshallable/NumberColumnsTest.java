@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Objects of which mostly nothing but numbers changes, which a delta wire writes in one pass, have the bytes that their
- * tokens have: numbers that go up in steps and stop, that leave their form, that jump; more keys than have a short number,
- * and more sets of changed fields than have a short code.
+ * tokens have: numbers that go up in steps and stop, that leave their form, that jump; more keys than have a short
+ * number, and more sets of changed fields than have a short code.
  */
 class NumberColumnsTest {
     static class Meter extends AbstractMarshallable {
@@ -147,7 +147,9 @@ class NumberColumnsTest {
         counters.slopingLine += 1_000_000_000L + random.nextInt(changes >>> 6 == 1 ? 1_000_000 : 2);
     }
 
-    /** Messages of up to 50 bytes, whose first seven or eight are put together in a long, wherever a number ends there. */
+    /**
+     * Messages of up to 50 bytes, whose first seven or eight are put together in a long, wherever a number ends there.
+     */
     @Test
     void differencesOfAnyLengthHaveTheBytesOfTokens() {
         for (int keys : new int[] {1, 3, 200, 20_000}) {

@@ -369,7 +369,9 @@ class ObjectMapsTest {
         long count;
     }
 
-    /** Keys by their former names, and names that are no constant's: the error has its place, and the stream goes on. */
+    /**
+     * Keys by their former names, and names that are no constant's: the error has its place, and the stream goes on.
+     */
     @Test
     void keysByOtherNamesAreThoseOfTokens() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

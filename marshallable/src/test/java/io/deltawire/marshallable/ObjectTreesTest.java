@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects inside objects, of several classes, some of them null, in lists that grow: by columns they are what they are by tokens. */
+/**
+ * Objects inside objects, of several classes, some of them null, in lists that grow: by columns they are what they are
+ * by tokens.
+ */
 class ObjectTreesTest {
     private static final int MESSAGES = 4_000;
 
@@ -480,7 +483,10 @@ class ObjectTreesTest {
         return fork;
     }
 
-    /** To share objects is not allowed, and no reason to fail: what one place has made of a list is what the next one finds. */
+    /**
+     * To share objects is not allowed, and no reason to fail: what one place has made of a list is what the next one
+     * finds.
+     */
     @Test
     void whatIsInTwoPlacesIsWhatWasReadLast() {
         TreeFork fork = written();

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects that are made in one of a few ways, and in another one with the next message: by columns they are what they are by tokens. */
+/**
+ * Objects that are made in one of a few ways, and in another one with the next message: by columns they are what they
+ * are by tokens.
+ */
 class OutlineChangesTest extends RandomStreamsContract {
     private static final String[] TEXTS = {"", "a", "bcd", "open", "2026-01-02", "12", "é😀", "12:30:00"};
 
@@ -200,7 +203,9 @@ class OutlineChangesTest extends RandomStreamsContract {
             trades.add(new RemadeTrade());
         }
 
-        /** Few ways to be made in, so that each comes again; in lists that grow at their end no edit is ever shorter. */
+        /**
+         * Few ways to be made in, so that each comes again; in lists that grow at their end no edit is ever shorter.
+         */
         void change(Random random) {
             n += random.nextInt(2);
             spare.change(random);
@@ -351,7 +356,10 @@ class OutlineChangesTest extends RandomStreamsContract {
             }
         }
 
-        /** What steps on and comes to be predicted, and then does not; now and then the items move, so that edits are shorter. */
+        /**
+         * What steps on and comes to be predicted, and then does not; now and then the items move, so that edits are
+         * shorter.
+         */
         void change(Random random) {
             n++;
             kind = random.nextInt(12) == 0 ? random.nextInt(4) : kind;
@@ -399,7 +407,10 @@ class OutlineChangesTest extends RandomStreamsContract {
             }
         }
 
-        /** What comes to be predicted nearly always steps on; when it stays, the choice is often made in another way, or the items move on. */
+        /**
+         * What comes to be predicted nearly always steps on; when it stays, the choice is often made in another way, or
+         * the items move on.
+         */
         void change(Random random) {
             boolean isStaying = random.nextInt(20) == 0;
             if (!isStaying) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Predictors of leaves of objects that hold others, among them those of which only tokens tell what they are: they are chosen as they are
- * by tokens, and what is predicted to change but stays is written.
+ * Predictors of leaves of objects that hold others, among them those of which only tokens tell what they are: they are
+ * chosen as they are by tokens, and what is predicted to change but stays is written.
  */
 class OutlinePredictorsTest {
     static class SteppedPart extends AbstractMarshallable {
@@ -42,7 +42,10 @@ class OutlinePredictorsTest {
         }
     }
 
-    /** Nothing else tells of the number, which has gone up by the same with each message before, that it has not done so now. */
+    /**
+     * Nothing else tells of the number, which has gone up by the same with each message before, that it has not done so
+     * now.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBoxThatIsPredictedToMoveButStaysIsWritten(boolean isInside) {
@@ -60,7 +63,9 @@ class OutlinePredictorsTest {
         }
     }
 
-    /** What a predictor costs is charged also where a value stays that differs from another record's, or was to move. */
+    /**
+     * What a predictor costs is charged also where a value stays that differs from another record's, or was to move.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void predictorsAreChosenAsByTokens(int seed) {

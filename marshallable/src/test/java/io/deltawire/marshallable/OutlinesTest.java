@@ -20,7 +20,10 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Objects that hold others and stay made as they are, with values of every kind inside: by columns they are what they are by tokens. */
+/**
+ * Objects that hold others and stay made as they are, with values of every kind inside: by columns they are what they
+ * are by tokens.
+ */
 class OutlinesTest extends RandomStreamsContract {
     private static final double[] DOUBLES = {0, -0.0, 0.1, 12.25, 1e300, -1e-7, Double.NaN, 123_456_789.5};
     private static final String[] TEXTS = {"", "a", "open", "closed", "2026-01-02", "12", "\u00e9\ud83d\ude00"};

@@ -10,8 +10,9 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What goes in even steps and stops at times, so that it is predicted and not as predicted, has the bytes that its tokens have in every
- * kind of column: floats, texts that are times or numbers, and times of which the count of nanoseconds is large.
+ * What goes in even steps and stops at times, so that it is predicted and not as predicted, has the bytes that its
+ * tokens have in every kind of column: floats, texts that are times or numbers, and times of which the count of
+ * nanoseconds is large.
  */
 class PredictedColumnsTest {
     static class Steps extends AbstractMarshallable {
@@ -100,7 +101,10 @@ class PredictedColumnsTest {
         long descent;
     }
 
-    /** The least whole number also says that there is no count: it is as predicted where steps lead to it, behind a new text too. */
+    /**
+     * The least whole number also says that there is no count: it is as predicted where steps lead to it, behind a new
+     * text too.
+     */
     @Test
     void theLeastNumberIsReachedAsPredicted() {
         for (int keys : new int[] {1, 9}) {

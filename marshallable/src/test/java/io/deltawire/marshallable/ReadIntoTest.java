@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
@@ -88,7 +88,7 @@ class ReadIntoTest {
         try (WireIn in = WireFormats.byName("yaml").newReader(text, WireOptions.DEFAULTS)) {
             in.nextMessage();
             in.beginObject();
-            assertEquals(full(), io.readFields(in, new SharesDefaults(), Session.ofDefaults("yaml")));
+            assertEquals(full(), io.readFields(in, new SharesDefaults(), CodecContext.ofDefaults("yaml")));
         }
         assertDefaults();
     }

@@ -24,7 +24,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each call of a reader at each token: where it does not fit, all formats say so alike, and the next message is as it would have been. */
+/**
+ * Each call of a reader at each token: where it does not fit, all formats say so alike, and the next message is as it
+ * would have been.
+ */
 class ReaderMisuseTest {
     private static final Shape SHAPE = Shape.of("Read", List.of("o", "t"));
     private static final Set<WireToken> NAMES = EnumSet.of(WireToken.FIELD, WireToken.EVENT);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
@@ -339,7 +339,7 @@ class RecordColumnsTest {
     @Test
     void recordsHaveColumnsThatCannotBeSet() {
         assertFalse(Codecs.ofObject(ColumnsTrade.class)
-                .columns(Session.ofDefaults("delta"))
+                .columns(CodecContext.ofDefaults("delta"))
                 .isSettable());
     }
 }

@@ -214,7 +214,10 @@ class RecycledTest {
         assertEquals(5, wire.readRecycled(RecycledFill.class).quantity);
     }
 
-    /** Messages of several classes, with and without their names, asked for as one of several classes, in turns with other ways of reading. */
+    /**
+     * Messages of several classes, with and without their names, asked for as one of several classes, in turns with
+     * other ways of reading.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"binary", "delta", "json", "yaml"})
     void turnsAtRandomAreAsOfNewObjects(String format) {

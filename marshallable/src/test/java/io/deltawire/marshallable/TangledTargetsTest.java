@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What is read into has lists and maps that are inside themselves, or in two places: where that is noticed, it is an error of the wire, and the
- * next message is read.
+ * What is read into has lists and maps that are inside themselves, or in two places: where that is noticed, it is an
+ * error of the wire, and the next message is read.
  */
 class TangledTargetsTest {
     static class Tangled extends AbstractMarshallable {

@@ -14,9 +14,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects whose dates and times change with every message have the bytes that their tokens have: clocks that go in steps and stop
- * at times, units that get finer, other zones, hours that come twice, the ends of time, null; beside numbers, enums, booleans, and texts that
- * are times or not.
+ * Objects whose dates and times change with every message have the bytes that their tokens have: clocks that go in
+ * steps and stop at times, units that get finer, other zones, hours that come twice, the ends of time, null; beside
+ * numbers, enums, booleans, and texts that are times or not.
  */
 class TimeColumnsTest {
     enum Mode {

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.wire.Shape;
@@ -38,7 +38,9 @@ import java.util.UUID;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Objects some of whose fields go by tokens are on a delta wire what they are by tokens alone, and so are the bytes. */
+/**
+ * Objects some of whose fields go by tokens are on a delta wire what they are by tokens alone, and so are the bytes.
+ */
 class TokenFieldsTest {
     enum TokenSide {
         BUY,
@@ -424,8 +426,8 @@ class TokenFieldsTest {
                 assertArrayEquals(
                         ColumnsAndTokens.bytesFrom(byTokens, at), ColumnsAndTokens.bytesFrom(byColumns, at), what);
                 at = byTokens.writePosition();
-                assertTrue(Values.haveEqualFields(object, reader.read(into), codec.equality()), what);
-                assertTrue(Values.haveEqualFields(object, live.readLive(type), codec.equality()), what);
+                assertTrue(WireEquality.haveEqualFields(object, reader.read(into), codec.equality()), what);
+                assertTrue(WireEquality.haveEqualFields(object, live.readLive(type), codec.equality()), what);
             }
         }
     }

@@ -19,7 +19,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An application that has this library in a loader of its own, as one of an application server has, can be unloaded. */
+/**
+ * An application that has this library in a loader of its own, as one of an application server has, can be unloaded.
+ */
 class UnloadedLibraryTest {
     public static class Parcel extends AbstractMarshallable {
         String name = "x";

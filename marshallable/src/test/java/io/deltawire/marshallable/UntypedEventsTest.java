@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.value.Copies;
+import io.deltawire.marshallable.internal.value.DeepCopies;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.Wires;
@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Objects without a type name that are the value of an event, or of a field that their class does not have: which of the two shows
- * at the end of the message only. They are read as they are where that is known before.
+ * Objects without a type name that are the value of an event, or of a field that their class does not have: which of
+ * the two shows at the end of the message only. They are read as they are where that is known before.
  */
 class UntypedEventsTest {
     private static final int MESSAGES = 3;
@@ -228,7 +228,7 @@ class UntypedEventsTest {
                 Wire known = reader(format, messages, isStream);
                 Wire alone = reader(format, messages, isStream);
                 Wire into = reader(format, messages, isStream);
-                Object used = Copies.copy(sample);
+                Object used = DeepCopies.copy(sample);
                 for (int i = 0; i < MESSAGES; i++) {
                     known.next();
                     String expected = attempt(() -> known.read(sample.getClass()));

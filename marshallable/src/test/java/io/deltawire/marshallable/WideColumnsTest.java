@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.WideClasses;
 import io.deltawire.marshallable.testing.WideClasses.WideLevel;
@@ -45,7 +45,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes whose columns are in several parts: bytes and objects are those of tokens, and known records go without these. */
+/**
+ * Classes whose columns are in several parts: bytes and objects are those of tokens, and known records go without
+ * these.
+ */
 class WideColumnsTest {
     private static List<List<Integer>> keysOf(int fields) {
         return List.of(List.of(fields - 1), List.of(), List.of(0, 64), List.of(63, fields - 2), List.of(3));
@@ -62,7 +65,7 @@ class WideColumnsTest {
                 Class<?> type = classes.define(fields, flat, keys, round % 3 == 1);
                 ObjectCodec codec = Codecs.ofObject(type);
                 assertNotNull(
-                        codec.columns(Session.ofDefaults("delta")),
+                        codec.columns(CodecContext.ofDefaults("delta")),
                         () -> "no columns of " + codec.plan().fields());
                 ColumnsAndTokens wires = new ColumnsAndTokens();
                 Object[] states = new Object[1 + random.nextInt(4)];
@@ -92,12 +95,12 @@ class WideColumnsTest {
                 ObjectCodec codec = Codecs.ofObject(classes.define(fields, flat, keys, false));
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire writer = Wire.of("delta", bytes);
-                Session session = Session.ofDefaults("delta");
+                CodecContext session = CodecContext.ofDefaults("delta");
                 FieldColumns columns = codec.columns(session);
                 String name = session.types().nameToRead(codec.type());
                 assertFalse(columns.isFlat());
                 Object state = classes.make(codec, 1);
-                RecordKeys key = new RecordKeys();
+                RecordKeyEncoder key = new RecordKeyEncoder();
                 int written = 0;
                 int read = 0;
                 for (int i = 0; i < 40; i++) {
@@ -105,7 +108,7 @@ class WideColumnsTest {
                     classes.change(state, codec, flat == 0 ? 9 : 10_000, 1, 1);
                     ColumnWriter out = (ColumnWriter) writer.out();
                     if (out.writeColumns("e", columns, state, null, 0)
-                            || out.writeColumns("e", columns, state, key.bytes(), key.of(state))) {
+                            || out.writeColumns("e", columns, state, key.bytes(), key.encode(state))) {
                         written++;
                     } else {
                         ColumnsAndTokens.writeTokens(writer, "e", state);

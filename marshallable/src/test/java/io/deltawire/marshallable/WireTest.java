@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.SidedQuote;
@@ -314,7 +314,7 @@ class WireTest {
     void keysReachWritersThatKeepRecords() {
         TokenWire tokens = new TokenWire();
         WireOut out = tokens.out();
-        RecordKeys keys = new RecordKeys();
+        RecordKeyEncoder keys = new RecordKeyEncoder();
         Keyed keyed = new Keyed();
         byte[] first = keyOf(keys, out, tokens, keyed);
         keyed.bid = 2;
@@ -328,7 +328,7 @@ class WireTest {
         assertNull(keyOf(keys, out, tokens, SidedQuote.sample()));
     }
 
-    private static byte[] keyOf(RecordKeys keys, WireOut out, TokenWire tokens, Object object) {
+    private static byte[] keyOf(RecordKeyEncoder keys, WireOut out, TokenWire tokens, Object object) {
         out.beginMessage();
         keys.announce(object, out);
         byte[] key = tokens.lastKey;

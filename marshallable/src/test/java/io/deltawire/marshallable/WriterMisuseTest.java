@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Calls of a writer in any order: what fits is written, what does not is refused in a sentence, and neither does anything to the messages
- * before and after.
+ * Calls of a writer in any order: what fits is written, what does not is refused in a sentence, and neither does
+ * anything to the messages before and after.
  */
 class WriterMisuseTest {
     private static final int PROGRAMS = 1500;
@@ -333,7 +333,10 @@ class WriterMisuseTest {
         return all;
     }
 
-    /** As text, in which a key is what it is in JSON as well, without the order of fields, of which a delta stream has one for all records. */
+    /**
+     * As text, in which a key is what it is in JSON as well, without the order of fields, of which a delta stream has
+     * one for all records.
+     */
     private static String shown(Object value) {
         if (value instanceof List<?> list) {
             return list.stream().map(WriterMisuseTest::shown).toList().toString();

@@ -7,8 +7,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A compressed delta stream without what depends on the JDK's zlib: frames are inflated, and the checksums over them left
- * out. See docs/spec/delta.md, sections 3 and 3.1.
+ * A compressed delta stream without what depends on the JDK's zlib: frames are inflated, and the checksums over them
+ * left out. See docs/spec/delta.md, sections 3 and 3.1.
  */
 final class DeflatedStream {
     private final ByteBuffer in;

@@ -28,8 +28,9 @@ import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Calls of interfaces written as events: every kind of argument, chains, histories of messages, and events about the stream
- * and of deletions where the format tells them from others. Into a table goes one method whose argument is an object.
+ * Calls of interfaces written as events: every kind of argument, chains, histories of messages, and events about the
+ * stream and of deletions where the format tells them from others. Into a table goes one method whose argument is an
+ * object.
  */
 final class EventWorkload implements Workload {
     private static final TypeRegistry TYPES = TypeRegistry.create().register(Samples.TYPES.toArray(Class[]::new));

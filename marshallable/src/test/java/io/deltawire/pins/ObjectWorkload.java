@@ -31,7 +31,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Objects of many classes given to {@link Wire#write}: as messages and as events, with deletions, key frames and flushes. */
+/**
+ * Objects of many classes given to {@link Wire#write}: as messages and as events, with deletions, key frames and
+ * flushes.
+ */
 final class ObjectWorkload implements Workload {
     private static final TypeRegistry TYPES = TypeRegistry.create().register(Samples.TYPES.toArray(Class[]::new));
 

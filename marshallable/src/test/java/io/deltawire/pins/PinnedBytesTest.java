@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every format writes the bytes that it has always written: hashes of streams of random messages are those of
  * {@code vectors/pins.txt}. And all of it is read as it was written.
  *
- * <p>{@code -Dpins=long} writes millions of messages, {@code -Dpins.write=true} the table: for a change of bytes that is
- * meant, or of what is written here. {@code -Dpins.dump=FOLDER} leaves each stream as a file, so that the streams of two
- * versions can be compared; {@code -Dpins.only=delta} takes the lines with this text alone.
+ * <p>{@code -Dpins=long} writes millions of messages, {@code -Dpins.write=true} the table: for a change of bytes that
+ * is meant, or of what is written here. {@code -Dpins.dump=FOLDER} leaves each stream as a file, so that the streams of
+ * two versions can be compared; {@code -Dpins.only=delta} takes the lines with this text alone.
  */
 class PinnedBytesTest {
     private static final Path TABLE = Path.of(System.getProperty("projectDir", ".."), "vectors", "pins.txt");

@@ -20,8 +20,8 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Flat rows of one shape given directly to a {@link WireOut}, by ordinals and by names, with every kind of scalar and with
- * comments: what every format holds, tables among them.
+ * Flat rows of one shape given directly to a {@link WireOut}, by ordinals and by names, with every kind of scalar and
+ * with comments: what every format holds, tables among them.
  */
 final class RowWorkload implements Workload {
     private enum Column {

@@ -24,8 +24,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Trees of tokens given directly to a {@link WireOut}: records of several types and keys that change in any part, edited
- * lists, deletions, meta messages, messages that are no records, and between them flushes, key frames and cancelled messages.
+ * Trees of tokens given directly to a {@link WireOut}: records of several types and keys that change in any part,
+ * edited lists, deletions, meta messages, messages that are no records, and between them flushes, key frames and
+ * cancelled messages.
  */
 final class TreeWorkload implements Workload {
     @Override

@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.generated;
 
-import io.deltawire.marshallable.internal.codec.Misfit;
-import io.deltawire.marshallable.internal.codec.Numbers;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.wire.WireIn;
 
 /**
@@ -18,7 +18,7 @@ import io.deltawire.wire.WireIn;
 public abstract class EventCaller {
     private static final int NO_ARGUMENT = -1;
 
-    private Session context;
+    private CodecContext context;
     /** The last arguments: texts, and with recycling all objects. */
     private Object[] lastArguments;
 
@@ -37,7 +37,7 @@ public abstract class EventCaller {
     /** For generated classes. */
     protected EventCaller() {}
 
-    public final void bind(Session owner, int count, Recycling recycling) {
+    public final void bind(CodecContext owner, int count, Recycling recycling) {
         context = owner;
         lastArguments = new Object[count];
         recycles = recycling == Recycling.ON;
@@ -79,7 +79,7 @@ public abstract class EventCaller {
     }
 
     /** Marks the list of the next call's arguments as entered. */
-    public final void entered() {
+    public final void markListEntered() {
         isListEntered = true;
     }
 
@@ -89,7 +89,7 @@ public abstract class EventCaller {
      * @param index the index of the argument among all that this caller reads
      * @param type the class of the argument
      */
-    public final Object reusable(int index, Class<?> type) {
+    public final Object reusableArgument(int index, Class<?> type) {
         Object last = recycles ? lastArguments[index] : null;
         return last != null && last.getClass() == type ? last : null;
     }
@@ -100,7 +100,7 @@ public abstract class EventCaller {
     }
 
     /** Adds the argument to the path of an error. */
-    public final Misfit located(Misfit error) {
+    public final TypeMismatch withArgumentPath(TypeMismatch error) {
         return argumentIndex == NO_ARGUMENT ? error : error.inItem(argumentIndex);
     }
 
@@ -124,7 +124,7 @@ public abstract class EventCaller {
         arguments.suspendDirect();
         if (!in.hasNext()) {
             argumentIndex = NO_ARGUMENT;
-            throw context.misfit(in, "expected " + count + " arguments but there are " + index);
+            throw context.mismatch(in, "expected " + count + " arguments but there are " + index);
         }
         argumentIndex = index;
     }
@@ -137,7 +137,7 @@ public abstract class EventCaller {
         arguments.suspendDirect();
         if (in.hasNext()) {
             argumentIndex = NO_ARGUMENT;
-            throw context.misfit(in, "expected " + count + " arguments but there are more");
+            throw context.mismatch(in, "expected " + count + " arguments but there are more");
         }
         in.endList();
     }
@@ -146,7 +146,8 @@ public abstract class EventCaller {
 
     /** Reads an argument by its codec. */
     protected final Object object(WireIn in, Object constant, int index) {
-        Object value = ((Slot) constant).codec().readOrNull(in, recycles ? lastArguments[index] : null, context);
+        Object value =
+                ((CodecConstant) constant).codec().readOrNull(in, recycles ? lastArguments[index] : null, context);
         if (recycles && value != null && value != lastArguments[index]) {
             lastArguments[index] = value;
         }
@@ -165,23 +166,23 @@ public abstract class EventCaller {
     }
 
     protected final byte int8(WireIn in) {
-        return Numbers.int8(in.int64(), in, context);
+        return NumberNarrowing.int8(in.int64(), in, context);
     }
 
     protected final short int16(WireIn in) {
-        return Numbers.int16(in.int64(), in, context);
+        return NumberNarrowing.int16(in.int64(), in, context);
     }
 
     protected final int int32(WireIn in) {
-        return Numbers.int32(in.int64(), in, context);
+        return NumberNarrowing.int32(in.int64(), in, context);
     }
 
     protected final float float32(WireIn in) {
-        return Numbers.float32(in.float64(), in, context);
+        return NumberNarrowing.float32(in.float64(), in, context);
     }
 
     protected final char character(WireIn in) {
-        return Numbers.char16(in.text(), in, context);
+        return NumberNarrowing.char16(in.text(), in, context);
     }
 
     protected final boolean bool(WireIn in, int index, int count) {
@@ -195,15 +196,15 @@ public abstract class EventCaller {
     }
 
     protected final byte int8(WireIn in, int index, int count) {
-        return Numbers.int8(int64(in, index, count, Byte.MIN_VALUE, Byte.MAX_VALUE), in, context);
+        return NumberNarrowing.int8(int64(in, index, count, Byte.MIN_VALUE, Byte.MAX_VALUE), in, context);
     }
 
     protected final short int16(WireIn in, int index, int count) {
-        return Numbers.int16(int64(in, index, count, Short.MIN_VALUE, Short.MAX_VALUE), in, context);
+        return NumberNarrowing.int16(int64(in, index, count, Short.MIN_VALUE, Short.MAX_VALUE), in, context);
     }
 
     protected final int int32(WireIn in, int index, int count) {
-        return Numbers.int32(int64(in, index, count, Integer.MIN_VALUE, Integer.MAX_VALUE), in, context);
+        return NumberNarrowing.int32(int64(in, index, count, Integer.MIN_VALUE, Integer.MAX_VALUE), in, context);
     }
 
     protected final long int64(WireIn in, int index, int count) {

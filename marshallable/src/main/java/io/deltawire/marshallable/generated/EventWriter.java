@@ -1,12 +1,12 @@
 package io.deltawire.marshallable.generated;
 
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Numbers;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.io.EventMessage;
-import io.deltawire.marshallable.internal.io.WholeEvent;
+import io.deltawire.marshallable.internal.io.EventTemplate;
 import io.deltawire.marshallable.internal.record.EventKey;
 import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.WireDataException;
@@ -26,13 +26,13 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 public final class EventWriter {
     private final EventMessage message;
     private final Plan plan;
-    private final Session context;
+    private final CodecContext context;
     private final String format;
     private final boolean isRoot;
     private final EventWriter[] links;
 
     /** The templates of events with one object or several arguments, by method. */
-    private final WholeEvent[] templates;
+    private final EventTemplate[] templates;
 
     private Object self;
 
@@ -55,14 +55,14 @@ public final class EventWriter {
         public String describe();
     }
 
-    public EventWriter(EventMessage message, Plan plan, Session context, boolean isRoot) {
+    public EventWriter(EventMessage message, Plan plan, CodecContext context, boolean isRoot) {
         this.message = message;
         this.plan = plan;
         this.context = context;
         this.format = context.format();
         this.isRoot = isRoot;
         this.links = new EventWriter[plan.linkCount()];
-        this.templates = new WholeEvent[plan.methodCount()];
+        this.templates = new EventTemplate[plan.methodCount()];
     }
 
     /** Creates the implementation that the application calls. */
@@ -83,22 +83,22 @@ public final class EventWriter {
      * @return false if the event has to be written by {@link #begin} and the calls after it
      */
     public boolean writeWhole(int method, String event, Object argument, Object constant) {
-        if (!isRoot || argument == null || !message.mayBeWhole()) {
+        if (!isRoot || argument == null || !message.mayUseTemplateNow()) {
             return false;
         }
-        WholeEvent template = templates[method];
+        EventTemplate template = templates[method];
         if (template == null) {
-            template = message.whole(event, ((Slot) constant).codec(), context);
+            template = message.objectTemplate(event, ((CodecConstant) constant).codec(), context);
             templates[method] = template;
         }
         if (template.type() != argument.getClass()) {
             return false;
         }
         if (template.head() != null) {
-            message.writeByHead(template, argument);
+            message.writePrefixed(template, argument);
             return true;
         }
-        return message.writeByColumns(template, event, argument, ((Slot) constant).codec(), context);
+        return message.writeByColumns(template, event, argument, ((CodecConstant) constant).codec(), context);
     }
 
     /**
@@ -107,20 +107,21 @@ public final class EventWriter {
      * @param method the number of its method, in the order of the plan
      */
     public WireOut beginArguments(int method, String event) {
-        MessagePrefix prefix =
-                isRoot && message.mayBeWhole() ? listTemplate(method, event).head() : null;
+        MessagePrefix prefix = isRoot && message.mayUseTemplateNow()
+                ? listTemplate(method, event).head()
+                : null;
         if (prefix != null) {
-            return message.beginByHead(prefix);
+            return message.beginPrefixed(prefix);
         }
         WireOut out = message.begin(event, this, isRoot);
         out.beginList();
         return out;
     }
 
-    private WholeEvent listTemplate(int method, String event) {
-        WholeEvent template = templates[method];
+    private EventTemplate listTemplate(int method, String event) {
+        EventTemplate template = templates[method];
         if (template == null) {
-            template = message.wholeList(event);
+            template = message.listTemplate(event);
             templates[method] = template;
         }
         return template;
@@ -128,8 +129,8 @@ public final class EventWriter {
 
     /** Ends the list of an event with several arguments, and the message. */
     public void endArguments(int method, WireOut out) {
-        if (message.isByHead()) {
-            message.endByHead(templates[method].head());
+        if (message.isPrefixed()) {
+            message.endPrefixed(templates[method].head());
         } else {
             out.endList();
             message.end();
@@ -140,7 +141,7 @@ public final class EventWriter {
     public void keyOfObject(Object argument) {
         EventKey key = message.key();
         if (key != null) {
-            key.object(argument);
+            key.addObject(argument);
         }
     }
 
@@ -148,7 +149,7 @@ public final class EventWriter {
     public void keyOfName(Object argument) {
         EventKey key = message.key();
         if (key != null) {
-            key.name(argument);
+            key.addName(argument);
         }
     }
 
@@ -156,7 +157,7 @@ public final class EventWriter {
     public void key(Object argument) {
         EventKey key = message.key();
         if (key != null) {
-            key.marked(argument);
+            key.addMarked(argument);
         }
     }
 
@@ -164,20 +165,20 @@ public final class EventWriter {
     public void key(long argument) {
         EventKey key = message.key();
         if (key != null) {
-            key.marked(argument);
+            key.addMarked(argument);
         }
     }
 
     /** Writes an argument by its codec. */
     public void object(WireOut out, Object value, Object constant) {
-        ValueCodec codec = ((Slot) constant).codec();
+        ValueCodec codec = ((CodecConstant) constant).codec();
         try {
             codec.writeOrNull(out, value, context);
         } catch (WireDataException e) {
             String event = message.event();
             boolean isOnly = plan.hasOneArgument(event);
             throw isOnly
-                    ? WriteFailures.placed(context, e, message.out(), event, value, codec)
+                    ? WriteFailures.withPath(context, e, message.out(), event, value, codec)
                     : WriteFailures.withCycle(e, format, value);
         }
     }
@@ -191,7 +192,7 @@ public final class EventWriter {
     }
 
     public void character(WireOut out, char value) {
-        out.text(Numbers.charText(value));
+        out.text(NumberNarrowing.charText(value));
     }
 
     public void end() {
@@ -204,7 +205,7 @@ public final class EventWriter {
         if (link == null) {
             link = makeLink(index);
         }
-        message.expect(link);
+        message.expectLink(link);
         return link.self;
     }
 

@@ -2,14 +2,14 @@ package io.deltawire.marshallable.generated;
 
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.internal.codec.BoxedValues;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.FieldIo;
-import io.deltawire.marshallable.internal.codec.Misfit;
-import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.codec.Slot;
-import io.deltawire.marshallable.internal.codec.Temporals;
+import io.deltawire.marshallable.internal.codec.TemporalNarrowing;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.record.ColumnKey;
 import io.deltawire.marshallable.internal.record.ColumnLayout;
@@ -73,13 +73,15 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
             bindColumns(owner, kinds);
             fieldCodecs = isFlat
                     ? null
-                    : Arrays.stream(owner.slots()).map(Slot::codec).toArray(ValueCodec[]::new);
+                    : Arrays.stream(owner.codecConstants())
+                            .map(CodecConstant::codec)
+                            .toArray(ValueCodec[]::new);
         }
         VarHandle.releaseFence(); // as for final fields: another thread finds the codec without a lock
     }
 
     @Override
-    public final FieldColumns columns(Session context) {
+    public final FieldColumns columns(CodecContext context) {
         if (!hasColumns) {
             return null;
         }
@@ -97,39 +99,39 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     }
 
     @Override
-    public abstract void writeFields(WireOut out, Object object, Session context);
+    public abstract void writeFields(WireOut out, Object object, CodecContext context);
 
     @Override
-    public abstract Object readFields(WireIn in, Object target, Session context);
+    public abstract Object readFields(WireIn in, Object target, CodecContext context);
 
     /** Returns the object to read into. */
-    protected final Object targetOrNew(WireIn in, Object target, Session context) {
+    protected final Object targetOrNew(WireIn in, Object target, CodecContext context) {
         return target != null ? target : codec.newInstance(in, context);
     }
 
     /** Does the same as {@link #targetOrNew} for a class that keeps unknown fields. */
-    protected final Object recycledOrNew(WireIn in, Object target, Session context) {
-        return target != null ? codec.recycled(target) : codec.newInstance(in, context);
+    protected final Object recycledOrNew(WireIn in, Object target, CodecContext context) {
+        return target != null ? codec.prepareForReuse(target) : codec.newInstance(in, context);
     }
 
     /** Returns the ordinal of the object's first entry. */
-    protected static int firstField(WireIn in, Shape shape, Session context) {
-        return context.firstField(in, shape);
+    protected static int firstField(WireIn in, Shape shape, CodecContext context) {
+        return context.takeFirstField(in, shape);
     }
 
     /** Handles an entry that is not in the shape. Returns the ordinal of a field that had the name before, or -1. */
-    protected final int unknownField(WireIn in, Object object, Session context) {
-        return codec.unknownField(in, object, context);
+    protected final int unknownField(WireIn in, Object object, CodecContext context) {
+        return codec.handleUnknownField(in, object, context);
     }
 
     /** Whether every entry that is not in the shape is skipped. */
-    protected final boolean skipsUnknown(Session context) {
-        return codec.passesUnknown(context);
+    protected final boolean skipsUnknown(CodecContext context) {
+        return codec.skipsUnknownFields(context);
     }
 
     /** Sets the fields that were not read to their defaults. */
-    protected final void resetUnseen(WireIn in, Object object, Session context, int word, long seen) {
-        codec.resetUnseen(in, object, context, word, seen);
+    protected final void resetUnseen(WireIn in, Object object, CodecContext context, int word, long seen) {
+        codec.resetAbsentFields(in, object, context, word, seen);
     }
 
     @Override
@@ -144,90 +146,90 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     private boolean checkSharedDefault(Object stored, int ordinal) {
         SharedDefaults shared = codec.sharedDefaults();
-        mayShareDefaults = !shared.areNone();
-        return shared.has(stored, ordinal);
+        mayShareDefaults = !shared.isEmpty();
+        return shared.isShared(stored, ordinal);
     }
 
     /** Returns the error for a record whose constructor has thrown. */
-    protected final RuntimeException constructorError(Throwable cause, WireIn in, Session context) {
+    protected final RuntimeException constructorError(Throwable cause, WireIn in, CodecContext context) {
         if (cause instanceof Error error) {
             throw error;
         }
-        return context.misfit(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
+        return context.mismatch(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
     }
 
     /** Adds the field to the path of an error. */
     protected static RuntimeException withFieldPath(RuntimeException error, Shape shape, int ordinal) {
         // An unknown entry or a constructor has no field, and other errors have their path.
-        return error instanceof Misfit misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
+        return error instanceof TypeMismatch misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
     }
 
     /** Writes a comment in a format for people to read. */
-    protected static void writeComment(WireOut out, String text, Session context) {
+    protected static void writeComment(WireOut out, String text, CodecContext context) {
         if (context.writesComments()) {
             out.comment(text);
         }
     }
 
     /** Writes a value by its codec. */
-    protected static void writeValue(WireOut out, Object value, Object constant, Session context) {
-        ((Slot) constant).codec().writeOrNull(out, value, context);
+    protected static void writeValue(WireOut out, Object value, Object constant, CodecContext context) {
+        ((CodecConstant) constant).codec().writeOrNull(out, value, context);
     }
 
     /** Reads a value by its codec. */
-    protected static Object readValue(WireIn in, Object reuse, Object constant, Session context) {
-        return ((Slot) constant).codec().readOrNull(in, reuse, context);
+    protected static Object readValue(WireIn in, Object reuse, Object constant, CodecContext context) {
+        return ((CodecConstant) constant).codec().readOrNull(in, reuse, context);
     }
 
     protected static String charText(char value) {
-        return Numbers.charText(value);
+        return NumberNarrowing.charText(value);
     }
 
     // Each conversion throws the codecs' error if a value does not fit the type of the field.
 
-    protected static byte int8(long value, WireIn in, Session context) {
-        return Numbers.int8(value, in, context);
+    protected static byte int8(long value, WireIn in, CodecContext context) {
+        return NumberNarrowing.int8(value, in, context);
     }
 
-    protected static short int16(long value, WireIn in, Session context) {
-        return Numbers.int16(value, in, context);
+    protected static short int16(long value, WireIn in, CodecContext context) {
+        return NumberNarrowing.int16(value, in, context);
     }
 
-    protected static int int32(long value, WireIn in, Session context) {
-        return Numbers.int32(value, in, context);
+    protected static int int32(long value, WireIn in, CodecContext context) {
+        return NumberNarrowing.int32(value, in, context);
     }
 
-    protected static float float32(double value, WireIn in, Session context) {
-        return Numbers.float32(value, in, context);
+    protected static float float32(double value, WireIn in, CodecContext context) {
+        return NumberNarrowing.float32(value, in, context);
     }
 
     /** Returns the only character of a text. */
-    protected static char char16(String text, WireIn in, Session context) {
-        return Numbers.char16(text, in, context);
+    protected static char char16(String text, WireIn in, CodecContext context) {
+        return NumberNarrowing.char16(text, in, context);
     }
 
-    protected static LocalDate localDate(Temporal value, WireIn in, Session context) {
-        return Temporals.localDate(value, in, context);
+    protected static LocalDate localDate(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.localDate(value, in, context);
     }
 
-    protected static LocalTime localTime(Temporal value, WireIn in, Session context) {
-        return Temporals.localTime(value, in, context);
+    protected static LocalTime localTime(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.localTime(value, in, context);
     }
 
-    protected static LocalDateTime localDateTime(Temporal value, WireIn in, Session context) {
-        return Temporals.localDateTime(value, in, context);
+    protected static LocalDateTime localDateTime(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.localDateTime(value, in, context);
     }
 
-    protected static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session context) {
-        return Temporals.zonedDateTime(value, in, context);
+    protected static ZonedDateTime zonedDateTime(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.zonedDateTime(value, in, context);
     }
 
-    protected static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session context) {
-        return Temporals.offsetDateTime(value, in, context);
+    protected static OffsetDateTime offsetDateTime(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.offsetDateTime(value, in, context);
     }
 
-    protected static Instant instant(Temporal value, WireIn in, Session context) {
-        return Temporals.instant(value, in, context);
+    protected static Instant instant(Temporal value, WireIn in, CodecContext context) {
+        return TemporalNarrowing.instant(value, in, context);
     }
 
     // ---- fields as columns: see ColumnCode
@@ -373,13 +375,13 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     protected static boolean sameChar(char value, Object stored) {
         return stored instanceof String text
                 && (Character.isSurrogate(value)
-                        ? text.equals(Numbers.charText(value))
+                        ? text.equals(NumberNarrowing.charText(value))
                         : text.length() == 1 && text.charAt(0) == value);
     }
 
     /** Returns the char whose text a column holds, or -1. */
     protected static int charOf(Object stored) {
-        return stored instanceof String text ? Numbers.charOf(text) : -1;
+        return stored instanceof String text ? NumberNarrowing.charOf(text) : -1;
     }
 
     /** Returns the index of the first column, after a check that {@code count} columns are there. */
@@ -407,7 +409,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** Returns the enum constant of a name, or null. */
     protected static Object enumConstant(Object constant, Object name) {
-        return ((EnumCodec) ((Slot) constant).codec()).constant((String) name);
+        return ((EnumCodec) ((CodecConstant) constant).codec()).constant((String) name);
     }
 
     /** Whether a column, which holds a double, has the value of a float. */
@@ -417,7 +419,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** Whether a double is a float, or stands for the text of one. */
     protected static boolean isFloat(long stored) {
-        return Numbers.isFloat32(Double.longBitsToDouble(stored));
+        return NumberNarrowing.isFloat32(Double.longBitsToDouble(stored));
     }
 
     // ---- fields in the format's array: see DirectFieldCode
@@ -514,7 +516,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     /** Whether a double is a float, or stands for the text of one. */
     protected static boolean isFloat(double value) {
-        return Numbers.isFloat32(value);
+        return NumberNarrowing.isFloat32(value);
     }
 
     /** Returns the only char of a text, or -1. */

@@ -1,17 +1,17 @@
 package io.deltawire.marshallable.generated;
 
-import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import java.lang.invoke.VarHandle;
 
 /**
  * The superclass of generated code that compares and hashes the objects of one class by their fields. Nested values go
- * through the caller's {@link Equality.Nested}, which compares by content.
+ * through the caller's {@link FieldEquality.Nested}, which compares by content.
  *
  * <p>Public only because generated classes are in the packages of the classes that they serve. Applications have no use
  * for this class, and it may change at any time.
  */
 @SuppressWarnings("exports")
-public abstract class GeneratedEquality implements Equality {
+public abstract class GeneratedEquality implements FieldEquality {
     private boolean isFlat;
 
     /** For generated classes. */

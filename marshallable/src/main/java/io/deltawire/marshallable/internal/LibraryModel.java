@@ -9,11 +9,11 @@ import io.deltawire.marshallable.internal.event.EventReader;
 import io.deltawire.marshallable.internal.event.MethodEvents;
 import io.deltawire.marshallable.internal.io.EventFactory;
 import io.deltawire.marshallable.internal.io.ObjectWire;
-import io.deltawire.marshallable.internal.io.Texts;
+import io.deltawire.marshallable.internal.io.TextObjects;
 import io.deltawire.marshallable.internal.io.YamlDump;
-import io.deltawire.marshallable.internal.schema.NamedTypes;
-import io.deltawire.marshallable.internal.value.Copies;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
+import io.deltawire.marshallable.internal.value.DeepCopies;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
@@ -83,12 +83,12 @@ public final class LibraryModel implements ObjectModel {
 
     @Override
     public TypeRegistry sharedTypes() {
-        return NamedTypes.shared();
+        return DefaultTypeRegistry.shared();
     }
 
     @Override
     public TypeRegistry newTypes() {
-        return new NamedTypes();
+        return new DefaultTypeRegistry();
     }
 
     @Override
@@ -103,58 +103,58 @@ public final class LibraryModel implements ObjectModel {
 
     @Override
     public <T> T read(Class<T> type, CharSequence text) {
-        return ObjectWire.cast(type, Texts.read(type, text));
+        return ObjectWire.cast(type, TextObjects.read(type, text));
     }
 
     @Override
     public <T> T read(Class<T> type, CharSequence text, TypeRegistry types) {
-        return ObjectWire.cast(type, Texts.read(type, text, types));
+        return ObjectWire.cast(type, TextObjects.read(type, text, types));
     }
 
     @Override
     public <T> T read(Class<T> type, CharSequence text, WireOptions options) {
-        return ObjectWire.cast(type, Texts.read(type, text, options));
+        return ObjectWire.cast(type, TextObjects.read(type, text, options));
     }
 
     @Override
     public <T> T readFile(Class<T> type, Path path, WireOptions options) throws IOException {
-        return ObjectWire.cast(type, Texts.readFile(type, path, options));
+        return ObjectWire.cast(type, TextObjects.readFile(type, path, options));
     }
 
     @Override
     public Object copy(Object object) {
-        return Copies.copy(object);
+        return DeepCopies.copy(object);
     }
 
     @Override
     public <T> T copyFields(Object from, T to) {
-        return Texts.copyFields(from, to);
+        return TextObjects.copyFields(from, to);
     }
 
     @Override
     public void reset(Object object) {
-        Texts.reset(object);
+        TextObjects.reset(object);
     }
 
     @Override
     public boolean areEqual(Object a, Object b) {
-        return Values.areEqual(a, b);
+        return WireEquality.areEqual(a, b);
     }
 
     @Override
     public int hash(Object value) {
-        return Values.hash(value);
+        return WireEquality.hash(value);
     }
 
     @Override
     public boolean haveEqualFields(Object a, Object b) {
         ObjectCodec codec = Codecs.ofObject(a.getClass());
-        return codec == null || Values.haveEqualFields(a, b, codec.equality());
+        return codec == null || WireEquality.haveEqualFields(a, b, codec.equality());
     }
 
     @Override
     public int hashFields(Object object) {
         ObjectCodec codec = Codecs.ofObject(object.getClass());
-        return codec == null ? object.getClass().hashCode() : Values.hashFields(object, codec.equality());
+        return codec == null ? object.getClass().hashCode() : WireEquality.hashFields(object, codec.equality());
     }
 }

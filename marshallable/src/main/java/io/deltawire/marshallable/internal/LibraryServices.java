@@ -1,14 +1,14 @@
 package io.deltawire.marshallable.internal;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.CodecServices;
-import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.internal.codegen.EqualityCode;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.marshallable.internal.value.EqualKeys;
+import io.deltawire.marshallable.internal.value.DuplicateKeys;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +32,12 @@ public final class LibraryServices implements CodecServices {
     }
 
     @Override
-    public Equality equality(ClassPlan plan) {
-        return EqualityCode.of(plan);
+    public FieldEquality equality(ClassPlan plan) {
+        return EqualityCode.equalityFor(plan);
     }
 
     @Override
-    public void refuseEqualKeys(Map<?, ?> map, Session session) {
-        EqualKeys.refuse(map, session);
+    public void refuseEqualKeys(Map<?, ?> map, CodecContext session) {
+        DuplicateKeys.refuse(map, session);
     }
 }

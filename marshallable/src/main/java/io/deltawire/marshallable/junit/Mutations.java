@@ -36,7 +36,7 @@ final class Mutations {
         this.scenario = scenario;
         this.file = scenario.folder().resolve(FILE);
         try {
-            this.all = of(MessageTexts.split(scenario.input()));
+            this.all = of(YamlMessages.split(scenario.input()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (WireException e) {
@@ -51,11 +51,11 @@ final class Mutations {
     private static List<Mutation> of(List<String> messages) {
         List<Mutation> mutations = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
-            String name = "message " + (i + 1) + " (" + MessageTexts.event(messages.get(i)) + ")";
+            String name = "message " + (i + 1) + " (" + YamlMessages.event(messages.get(i)) + ")";
             mutations.add(new Mutation(name + " missing", with(messages, i, "")));
             mutations.add(new Mutation(name + " twice", with(messages, i, messages.get(i) + messages.get(i))));
             for (Map.Entry<String, String> cut :
-                    MessageTexts.withoutEachField(messages.get(i)).entrySet()) {
+                    YamlMessages.withoutEachField(messages.get(i)).entrySet()) {
                 mutations.add(new Mutation(name + " without " + cut.getKey(), with(messages, i, cut.getValue())));
             }
         }
@@ -124,7 +124,7 @@ final class Mutations {
         }
         Section section = null;
         for (String message : messages()) {
-            Object value = MessageTexts.read(message);
+            Object value = YamlMessages.read(message);
             if (value instanceof Map<?, ?> header && header.containsKey(NAME)) {
                 section = new Section();
                 section.isUnchanged = UNCHANGED.equals(header.get(OUTPUT));
@@ -140,7 +140,7 @@ final class Mutations {
 
     private List<String> messages() throws IOException {
         try {
-            return MessageTexts.split(Files.readString(file));
+            return YamlMessages.split(Files.readString(file));
         } catch (WireException e) {
             throw new AssertionError(file + ": " + e.getMessage(), e);
         }

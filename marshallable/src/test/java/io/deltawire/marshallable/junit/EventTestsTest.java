@@ -280,8 +280,8 @@ class EventTestsTest {
         String message = "to: {key: 1}\non: [{a: 1, b: {c: [x, {d: 2}]}}, 3]\n";
         assertEquals(
                 "[key, on.1.a, on.1.b, on.1.b.c, on.1.b.c.2.d]",
-                MessageTexts.withoutEachField(message).keySet().toString());
-        assertEquals("to", MessageTexts.event(message));
+                YamlMessages.withoutEachField(message).keySet().toString());
+        assertEquals("to", YamlMessages.event(message));
     }
 
     @Test

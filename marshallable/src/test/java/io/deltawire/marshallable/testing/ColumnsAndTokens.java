@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Two delta streams of the same objects, one written by columns and one by tokens: each message has the same bytes in both, and what is
- * read of it, into an object of one's own and as the live object of its key, is what was written.
+ * Two delta streams of the same objects, one written by columns and one by tokens: each message has the same bytes in
+ * both, and what is read of it, into an object of one's own and as the live object of its key, is what was written.
  */
 public final class ColumnsAndTokens {
     private final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
@@ -69,7 +69,7 @@ public final class ColumnsAndTokens {
 
     public static void writeTokens(Wire tokens, String name, Object object) {
         tokens.out().beginMessage();
-        new RecordKeys().announce(object, tokens.out());
+        new RecordKeyEncoder().announce(object, tokens.out());
         tokens.out().beginObject();
         tokens.out().field(name);
         Wire.writeObject(tokens.out(), object);

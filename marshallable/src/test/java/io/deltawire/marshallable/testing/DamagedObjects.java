@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * A program that reads damaged and hostile input into objects: every golden message of {@code vectors/} and every sample
- * object, cut at every byte and with every single bit flipped. Prints OK, or what was thrown that is no {@link
- * WireException} with its place. {@code DamagedObjectsTest} runs it with little memory.
+ * A program that reads damaged and hostile input into objects: every golden message of {@code vectors/} and every
+ * sample object, cut at every byte and with every single bit flipped. Prints OK, or what was thrown that is no
+ * {@link WireException} with its place. {@code DamagedObjectsTest} runs it with little memory.
  */
 public final class DamagedObjects {
     /** An object that holds another one of its class. */

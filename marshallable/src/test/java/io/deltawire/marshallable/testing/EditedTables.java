@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.testing;
 
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
@@ -108,7 +108,7 @@ public final class EditedTables {
     public static String table(List<Object> objects, String event, WireOptions options) {
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireOut out = ((BufferFormat) WireFormats.byName("csv")).newWriter(buffer, options);
-        Session session = new Session(WireFormats.byName("csv"), options);
+        CodecContext session = new CodecContext(WireFormats.byName("csv"), options);
         for (Object object : objects) {
             out.beginMessage();
             try {
@@ -121,7 +121,7 @@ public final class EditedTables {
         return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
     }
 
-    private static void write(WireOut out, String event, Object object, Session session) {
+    private static void write(WireOut out, String event, Object object, CodecContext session) {
         boolean isWrapped = !event.isEmpty();
         if (isWrapped) {
             out.beginObject();
@@ -156,7 +156,9 @@ public final class EditedTables {
         return text.toString();
     }
 
-    /** A table with its columns in another order, behind those of type and event; maybe without some, and with others. */
+    /**
+     * A table with its columns in another order, behind those of type and event; maybe without some, and with others.
+     */
     public String rearranged(String table, WireOptions options) {
         char delimiter = options.get(CsvFormat.DELIMITER);
         List<List<String>> records = records(table, delimiter);

@@ -16,7 +16,9 @@ public final class Inputs {
         return type.cast(proxy(wire, name -> {}, type));
     }
 
-    /** The same reader or writer with the methods of some interfaces, which tells the name of each one that is called. */
+    /**
+     * The same reader or writer with the methods of some interfaces, which tells the name of each one that is called.
+     */
     public static Object proxy(Object wire, Consumer<String> called, Class<?>... types) {
         return Proxy.newProxyInstance(types[0].getClassLoader(), types, (proxy, method, args) -> {
             called.accept(method.getName());

@@ -125,7 +125,8 @@ public final class RandomClasses {
     }
 
     /**
-     * Defines a class with random fields that all are columns of a format which keeps records; the first one may be the key.
+     * Defines a class with random fields that all are columns of a format which keeps records; the first one may be the
+     * key.
      *
      * @param isElsewhere whether a class loader of its own defines it
      */

@@ -15,7 +15,10 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import net.openhft.chronicle.bytes.Bytes;
 
-/** Delta streams of objects of a class that change by chance: by columns each message is what it is by tokens, however it is read. */
+/**
+ * Delta streams of objects of a class that change by chance: by columns each message is what it is by tokens, however
+ * it is read.
+ */
 public final class RandomStreams<T extends AbstractMarshallable> {
     private final IntFunction<T> made;
     private final BiConsumer<T, Random> change;

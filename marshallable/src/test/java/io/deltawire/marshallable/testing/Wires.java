@@ -3,7 +3,7 @@ package io.deltawire.marshallable.testing;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.event.EventAccess;
 import io.deltawire.marshallable.internal.event.EventReaderBuilder;
 import io.deltawire.marshallable.internal.event.EventWriterBuilder;
@@ -41,7 +41,7 @@ public final class Wires {
 
     /** Moves to the next message as a whole. */
     public static boolean nextWhole(Wire wire) {
-        return ((ObjectWire) wire).nextWhole();
+        return ((ObjectWire) wire).nextForTokens();
     }
 
     /** The reader of objects. */
@@ -50,7 +50,7 @@ public final class Wires {
     }
 
     /** What codecs know of the wire. */
-    public static Session session(Wire wire) {
+    public static CodecContext session(Wire wire) {
         return ((ObjectWire) wire).session();
     }
 

@@ -1,40 +1,40 @@
 package io.deltawire.delta.internal.codec;
 
-import io.deltawire.delta.internal.state.EncodedType;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.delta.internal.value.Wtf8;
 
 /**
  * Writes announcements: what the reader has to know of a type before a message of it, which is new nodes and leaves,
- * the key leaves, and predictors (docs/spec/delta.md, section 5.2). {@link EncodedType} has the numbers of what has
+ * the key leaves, and predictors (docs/spec/delta.md, section 5.2). {@link WriterType} has the numbers of what has
  * been announced.
  */
 final class Announcements {
-    private final ValueWriter out;
+    private final PlainValueWriter out;
 
-    Announcements(ValueWriter out) {
+    Announcements(PlainValueWriter out) {
         this.out = out;
     }
 
     /** Whether everything of a type has been announced. */
-    boolean areDone(EncodedType type) {
+    boolean isComplete(WriterType type) {
         TypeState state = type.state;
-        return type.announcedLeaves == state.leaves
+        return type.announcedLeaves == state.leafCount
                 && type.announcedNodes == state.nodes.size()
                 && (type.announcedKeys || state.keyLeaves.length == 0);
     }
 
     /** Whether there is nothing to announce before a choice of predictors, for a type of at most 64 leaves. */
-    boolean areKept(EncodedType type) {
+    boolean isCompleteAfterChoice(WriterType type) {
         TypeState state = type.state;
-        if (!areDone(type)) {
+        if (!isComplete(type)) {
             return false;
         }
         // After a reset the type may have fewer leaves than costs were charged for.
-        for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leaves; left != 0; left &= left - 1) {
+        for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leafCount; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
                 return false;
@@ -44,11 +44,11 @@ final class Announcements {
     }
 
     /** Announces the new nodes and leaves of a type. */
-    void nodes(EncodedType type) {
+    void announceNodes(WriterType type) {
         TypeState state = type.state;
         int newNodes = state.nodes.size() - type.announcedNodes;
         int entries = newNodes;
-        for (int leaf = type.announcedLeaves; leaf < state.leaves; leaf++) {
+        for (int leaf = type.announcedLeaves; leaf < state.leafCount; leaf++) {
             if (state.leafNodes.get(leaf).id < type.announcedNodes || !leafFollowsNode(type, leaf)) {
                 entries++;
             }
@@ -59,16 +59,16 @@ final class Announcements {
         out.op(Op.NODES);
         out.varInt(state.id);
         out.varInt(entries);
-        Node parentBefore = state.root;
-        Node before = state.root;
+        SchemaNode parentBefore = state.root;
+        SchemaNode before = state.root;
         int leaf = type.announcedLeaves;
         // Nodes come in order of their ids. A leaf that is the next one at its node is a flag of the node's entry.
         for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
-            Node node = state.nodes.get(id);
-            while (leaf < state.leaves && state.leafNodes.get(leaf).id < id) {
+            SchemaNode node = state.nodes.get(id);
+            while (leaf < state.leafCount && state.leafNodes.get(leaf).id < id) {
                 writeLeafOf(state.leafNodes.get(leaf++));
             }
-            boolean hasLeaf = leaf < state.leaves && state.leafNodes.get(leaf) == node;
+            boolean hasLeaf = leaf < state.leafCount && state.leafNodes.get(leaf) == node;
             if (hasLeaf) {
                 leaf++;
             }
@@ -76,13 +76,13 @@ final class Announcements {
             parentBefore = node.parent;
             before = node;
         }
-        while (leaf < state.leaves) {
+        while (leaf < state.leafCount) {
             writeLeafOf(state.leafNodes.get(leaf++));
         }
     }
 
     /** Whether a leaf is announced as a flag of its node: no earlier new leaf belongs to a later node. */
-    private static boolean leafFollowsNode(EncodedType type, int leaf) {
+    private static boolean leafFollowsNode(WriterType type, int leaf) {
         TypeState state = type.state;
         int id = state.leafNodes.get(leaf).id;
         for (int i = type.announcedLeaves; i < leaf; i++) {
@@ -93,12 +93,12 @@ final class Announcements {
         return true;
     }
 
-    private void writeLeafOf(Node node) {
+    private void writeLeafOf(SchemaNode node) {
         out.op(Op.NODE_LEAF_OF);
         out.varInt(node.id);
     }
 
-    private void writeNode(Node node, boolean hasLeaf, Node parentBefore, Node before) {
+    private void writeNode(SchemaNode node, boolean hasLeaf, SchemaNode parentBefore, SchemaNode before) {
         int parent = node.parent == parentBefore
                 ? Op.PARENT_SAME
                 : node.parent == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
@@ -135,7 +135,7 @@ final class Announcements {
      *
      * @param choose whether to choose the predictors of announced leaves again
      */
-    void predictors(EncodedType type, boolean choose) {
+    void announcePredictors(WriterType type, boolean choose) {
         TypeState state = type.state;
         if (!type.announcedKeys && state.keyLeaves.length > 0) {
             out.op(Op.KEYS);
@@ -146,18 +146,18 @@ final class Announcements {
             }
         }
         int count = 0;
-        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
+        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leafCount; leaf++) {
             byte wanted = leaf < type.announcedLeaves
                     ? type.costs.best(leaf, state.predictors[leaf])
-                    : type.learntPredictor(leaf);
+                    : type.learnedPredictor(leaf);
             if (wanted != state.predictors[leaf]) {
                 if (count++ == 0) {
                     out.op(Op.PREDICTORS);
                     out.varInt(state.id);
                 }
                 out.varInt((long) leaf << 2 | wanted);
-                state.predict(leaf, wanted);
-                type.learn(leaf, wanted);
+                state.setPredictor(leaf, wanted);
+                type.learnPredictor(leaf, wanted);
             }
         }
         if (count > 0) {

@@ -3,12 +3,12 @@ package io.deltawire.delta.internal.codec;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.value.Coded;
 import io.deltawire.delta.internal.value.DecimalCode;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.delta.internal.value.Wtf8;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -25,18 +25,18 @@ final class ColumnUpdate {
     static final int SHORT_DIFFERENCE = 1 << 13;
 
     private final Columns in;
-    private final ValueWriter values;
+    private final PlainValueWriter values;
     private final ValueCoder coder;
-    private final Coded predicted = new Coded();
-    private final Coded coded = new Coded();
+    private final EncodedValue predicted = new EncodedValue();
+    private final EncodedValue coded = new EncodedValue();
 
     /** The memory in bytes that this class has added to rings in this epoch. */
     long ringBytes;
-    /** The leaves whose value is not the predicted one: the result of {@link #find}. */
+    /** The leaves whose value is not the predicted one: the result of {@link #findUnpredicted}. */
     long unpredicted;
 
     /** @param coder writes to {@code values} */
-    ColumnUpdate(Columns in, ValueWriter values, ValueCoder coder) {
+    ColumnUpdate(Columns in, PlainValueWriter values, ValueCoder coder) {
         this.in = in;
         this.values = values;
         this.coder = coder;
@@ -49,21 +49,21 @@ final class ColumnUpdate {
      * @param now the current values of these fields, if held as 64 bits
      * @return false if only the general path can tell
      */
-    boolean find(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
+    boolean findUnpredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         unpredicted = fields << binding.base;
-        return binding.state.predicted.length == 0 || findPredicted(binding, record, object, fields, now);
+        return binding.state.predictedLeaves.length == 0 || findPredicted(binding, record, object, fields, now);
     }
 
     private boolean findPredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         long result = unpredicted;
         TypeState type = record.type;
-        in.message++;
-        for (int leaf : type.predicted) {
+        in.messageNumber++;
+        for (int leaf : type.predictedLeaves) {
             long bit = 1L << leaf;
-            if (type.predictors[leaf] == Op.LINEAR) {
+            if (type.predictors[leaf] == Op.DELTA_OF_DELTA) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
-                    long number = number(binding, record, fields, now, leaf);
+                    long number = countOf(binding, record, fields, now, leaf);
                     if (number == DecimalCode.NONE && leaf != binding.typeLeaf) {
                         number = binding.count(record, object, leaf - binding.base);
                     }
@@ -73,9 +73,9 @@ final class ColumnUpdate {
                     boolean isPredicted = number == record.value(leaf) + difference;
                     result = isPredicted ? result & ~bit : result | bit;
                 }
-            } else if (type.last() != record) {
-                binding.take(object, leaf, in);
-                result = in.same(leaf, type.last()) ? result & ~bit : result | bit;
+            } else if (type.lastRecord() != record) {
+                binding.copyLeaf(object, leaf, in);
+                result = in.isSame(leaf, type.lastRecord()) ? result & ~bit : result | bit;
             }
         }
         unpredicted = result;
@@ -83,7 +83,7 @@ final class ColumnUpdate {
     }
 
     /** Returns the number that stands for the value in the record's form, or {@link DecimalCode#NONE}. */
-    static long number(LeafBinding binding, RecordState record, long changed, long[] values, int leaf) {
+    static long countOf(LeafBinding binding, RecordState record, long changed, long[] values, int leaf) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
             return DecimalCode.NONE;
@@ -106,11 +106,11 @@ final class ColumnUpdate {
     }
 
     /**
-     * Writes the values of the leaves that {@link #find} has found, and stores all values in the record.
+     * Writes the values of the leaves that {@link #findUnpredicted} has found, and stores all values in the record.
      *
      * @param changed the current values of the fields that differ from the record, by field
      */
-    void write(LeafBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
+    void write(LeafBinding binding, RecordState record, Object object, long[] changed, PlainValueWriter out) {
         addPredicted(binding, record, object, changed);
         write(binding, record, object, unpredicted, 0, changed, false, out);
         storePredicted(binding, record, object);
@@ -121,15 +121,15 @@ final class ColumnUpdate {
      *
      * @param reshaped the leaves among them whose form changes, so that the record's value is of no use
      */
-    void writeRest(
+    void writeLeaves(
             LeafBinding binding,
             RecordState record,
             Object object,
             long leaves,
             long reshaped,
             long[] values,
-            ValueWriter out) {
-        in.message++;
+            PlainValueWriter out) {
+        in.messageNumber++;
         write(binding, record, object, leaves, reshaped, values, false, out);
     }
 
@@ -139,19 +139,19 @@ final class ColumnUpdate {
      * @param unlike the leaves of these values
      * @param changed the values, by field
      */
-    void writeNew(
-            LeafBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
-        in.message++;
+    void writeNewFields(
+            LeafBinding binding, RecordState record, Object object, long unlike, long[] changed, PlainValueWriter out) {
+        in.messageNumber++;
         write(binding, record, object, unlike, 0, changed, true, out);
     }
 
     /**
-     * Does what {@link #writeNew(LeafBinding, RecordState, Object, long, long[], ValueWriter)} does, for values in the
-     * columns.
+     * Does what {@link #writeNewFields(LeafBinding, RecordState, Object, long, long[], PlainValueWriter)} does, for
+     * values in the columns.
      *
      * @param unlike the leaves of these values
      */
-    void writeNew(RecordState record, long[] unlike, ValueWriter out) {
+    void writeNewColumns(RecordState record, long[] unlike, PlainValueWriter out) {
         for (int w = 0; w < unlike.length; w++) {
             for (long bits = unlike[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
@@ -171,7 +171,7 @@ final class ColumnUpdate {
         if (kind == Kind.TEXT) {
             return in.kindOf(leaf) == Kind.TEXT && writeText(record, leaf, (String) in.ref[leaf], to);
         }
-        long number = in.count(leaf, record);
+        long number = in.countOrTime(leaf, record);
         if (number == DecimalCode.NONE) {
             return false;
         }
@@ -183,10 +183,10 @@ final class ColumnUpdate {
         }
         to.ensure(VarInt.MAX_BYTES);
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(difference));
-        if (Kind.isReference(kind)) {
-            record.moveReference(leaf, number, in.ref[leaf], difference);
+        if (Kind.hasObject(kind)) {
+            record.setCounted(leaf, number, in.ref[leaf], difference);
         } else {
-            record.move(leaf, number, in.raw[leaf], difference);
+            record.setNumber(leaf, number, in.raw[leaf], difference);
         }
         return true;
     }
@@ -204,7 +204,7 @@ final class ColumnUpdate {
             long reshaped,
             long[] changed,
             boolean isNew,
-            ValueWriter out) {
+            PlainValueWriter out) {
         out.out.ensure(Long.bitCount(leaves) * VarInt.MAX_BYTES);
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
@@ -247,7 +247,7 @@ final class ColumnUpdate {
         } else {
             to.array[to.position++] = Op.TEXT_LITERAL;
             Wtf8.write(to, text);
-            if (TextRing.takes(text)) {
+            if (TextRing.fits(text)) {
                 ringBytes += ring.add(text);
             }
         }
@@ -263,13 +263,13 @@ final class ColumnUpdate {
             return false;
         }
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
-        record.moveReference(leaf, count, time, difference);
+        record.setCounted(leaf, count, time, difference);
         return true;
     }
 
     /** Adds the values of numbers that equal the record's, but not the prediction. */
     private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
-        for (int leaf : record.type.predicted) {
+        for (int leaf : record.type.predictedLeaves) {
             int field = leaf - binding.base;
             if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
                 changed[field] = binding.bits(object, field);
@@ -279,20 +279,20 @@ final class ColumnUpdate {
 
     /** Sets the values that are as predicted to their prediction. */
     private void storePredicted(LeafBinding binding, RecordState record, Object object) {
-        for (int leaf : record.type.predicted) {
+        for (int leaf : record.type.predictedLeaves) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isFromOtherRecord(record, leaf)) {
-                    record.copyValue(record.type.last(), leaf);
+                    record.copyValue(record.type.lastRecord(), leaf);
                     continue;
                 }
                 long difference = predictedDifference(record, leaf);
                 if (difference != 0) {
                     int field = leaf - binding.base;
                     long number = record.value(leaf) + difference;
-                    if ((binding.times >>> field & 1) != 0) {
-                        record.moveReference(leaf, number, binding.reference(object, field), difference);
+                    if ((binding.counted >>> field & 1) != 0) {
+                        record.setCounted(leaf, number, binding.reference(object, field), difference);
                     } else {
-                        record.move(leaf, number, binding.bits(object, field), difference);
+                        record.setNumber(leaf, number, binding.bits(object, field), difference);
                     }
                 }
             }
@@ -301,11 +301,11 @@ final class ColumnUpdate {
 
     /** Whether the prediction is another record's value. */
     private static boolean isFromOtherRecord(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last() != record;
+        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.lastRecord() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.LINEAR ? record.difference(leaf) : 0;
+        return record.type.predictors[leaf] == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0;
     }
 
     /**
@@ -333,26 +333,26 @@ final class ColumnUpdate {
             return false;
         }
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
-        record.move(leaf, number, bits, difference);
+        record.setNumber(leaf, number, bits, difference);
         return true;
     }
 
     private void writeEncoded(
-            LeafBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
-        binding.take(object, leaf, in);
+            LeafBinding binding, RecordState record, Object object, int leaf, boolean isNew, PlainValueWriter out) {
+        binding.copyLeaf(object, leaf, in);
         writeEncoded(record, leaf, isNew, out);
     }
 
     /** Writes the value in the column of a leaf. */
-    private void writeEncoded(RecordState record, int leaf, boolean isNew, ValueWriter out) {
+    private void writeEncoded(RecordState record, int leaf, boolean isNew, PlainValueWriter out) {
         TypeState type = record.type;
         record.predict(leaf, predicted);
-        coder.code(in, leaf, predicted, isNew, type, coded);
+        coder.chooseForm(in, leaf, predicted, isNew, type, coded);
         values.out.position = 0;
         boolean isRinged = coder.write(coded, predicted, record, leaf);
         out.raw(values.out.array, 0, values.out.position);
         if (isRinged) {
-            ringBytes += type.ring(leaf, coded);
+            ringBytes += type.addToRing(leaf, coded);
         }
         record.set(leaf, coded);
     }

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.codec;
 
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.TimeValue;
@@ -26,7 +26,7 @@ public final class Columns {
     int[] stamp = new int[16];
 
     /** The number of the current message. */
-    public int message;
+    public int messageNumber;
 
     public void grow(int leaves) {
         if (kind.length < leaves) {
@@ -39,17 +39,17 @@ public final class Columns {
     }
 
     /** Whether the current message has a value for a leaf. */
-    public boolean given(int leaf) {
-        return stamp[leaf] == message;
+    public boolean isGiven(int leaf) {
+        return stamp[leaf] == messageNumber;
     }
 
     /** Whether the current message has a value for a node or one of its descendants. */
-    public boolean given(Node node) {
-        if (node.leaf >= 0 && given(node.leaf)) {
+    public boolean isGiven(SchemaNode node) {
+        if (node.leaf >= 0 && isGiven(node.leaf)) {
             return true;
         }
-        for (int i = 0; i < node.size; i++) {
-            if (given(node.children[i])) {
+        for (int i = 0; i < node.childCount; i++) {
+            if (isGiven(node.children[i])) {
                 return true;
             }
         }
@@ -62,11 +62,11 @@ public final class Columns {
         if (newRef != null) { // the kind tells whether there is one, and a store of a reference costs a write barrier
             ref[leaf] = newRef;
         }
-        stamp[leaf] = message;
+        stamp[leaf] = messageNumber;
     }
 
     /** Sets a column to the value of a record, in the form in which an object would give it. */
-    void setHeld(int leaf, RecordState record) {
+    void setFromRecord(int leaf, RecordState record) {
         byte held = record.kind(leaf);
         Object reference = record.ref[leaf];
         if (reference instanceof String) {
@@ -85,28 +85,28 @@ public final class Columns {
 
     /** Returns the kind of a leaf's value, or {@link Kind#ABSENT} if the message has none. */
     public byte kindOf(int leaf) {
-        return stamp[leaf] == message ? kind[leaf] : Kind.ABSENT;
+        return stamp[leaf] == messageNumber ? kind[leaf] : Kind.ABSENT;
     }
 
     /** Sets the mask to the leaves whose values differ from those of a record, which has a column for each leaf. */
-    void compare(RecordState record, int leaves, long[] mask) {
+    void findDifferences(RecordState record, int leaves, long[] mask) {
         for (int w = 0, first = 0; first < leaves; w++, first += Long.SIZE) {
-            mask[w] = compare(record, first, Math.min(leaves, first + Long.SIZE));
+            mask[w] = findDifferences(record, first, Math.min(leaves, first + Long.SIZE));
         }
     }
 
     /** Compares up to 64 leaves. Most are equal numbers, so these are checked first and without calls. */
-    private long compare(RecordState record, int first, int end) {
+    private long findDifferences(RecordState record, int first, int end) {
         byte[] kinds = kind;
         int[] stamps = stamp;
         long[] given = raw;
         long[] held = record.raw;
-        int now = message;
+        int now = messageNumber;
         long unlike = 0;
         for (int leaf = first; leaf < end; leaf++) {
             boolean isSame =
                     stamps[leaf] == now && given[leaf] == held[leaf] && isNumber(kinds[leaf], record.kind(leaf));
-            if (!isSame && !same(leaf, record)) {
+            if (!isSame && !isSame(leaf, record)) {
                 unlike |= 1L << leaf;
             }
         }
@@ -124,9 +124,9 @@ public final class Columns {
         int gone = 0;
         for (int i = 0; i < count; i++) {
             int leaf = leaves[i];
-            if (!same(leaf, record)) {
+            if (!isSame(leaf, record)) {
                 mask[leaf >>> 6] |= 1L << leaf;
-                gone += given(leaf) ? 0 : 1;
+                gone += isGiven(leaf) ? 0 : 1;
             }
         }
         return gone == 0 || gone <= countAlike(record, mask);
@@ -134,7 +134,7 @@ public final class Columns {
 
     private static int countAlike(RecordState record, long[] mask) {
         int count = 0;
-        for (int leaf = 0; leaf < record.type.leaves; leaf++) {
+        for (int leaf = 0; leaf < record.type.leafCount; leaf++) {
             boolean isAlike = (mask[leaf >>> 6] >>> leaf & 1) == 0;
             count += isAlike && record.kind(leaf) != Kind.ABSENT ? 1 : 0;
         }
@@ -146,7 +146,7 @@ public final class Columns {
     }
 
     /** Whether the value of a leaf is the one that a record has. */
-    boolean same(int leaf, RecordState record) {
+    boolean isSame(int leaf, RecordState record) {
         byte given = kindOf(leaf);
         byte held = record.kind(leaf);
         if (given == held || given == Kind.F64 && held == Kind.DEC) {
@@ -157,13 +157,13 @@ public final class Columns {
                 return true;
             }
         }
-        return same(leaf, record, leaf);
+        return isSameAs(leaf, record, leaf);
     }
 
     /**
      * Returns the number that stands for the value in a record's form, or {@link DecimalCode#NONE}; never for a time.
      */
-    long number(int leaf, RecordState record) {
+    long countOf(int leaf, RecordState record) {
         byte given = kindOf(leaf);
         long form = record.form(leaf);
         int held = RecordState.kindOf(form);
@@ -181,7 +181,7 @@ public final class Columns {
     }
 
     /** Whether the value of a leaf is the one that a record has in leaf {@code at}. */
-    boolean same(int leaf, RecordState record, int at) {
+    boolean isSameAs(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
         byte held = record.kind(at);
         switch (given) {
@@ -206,10 +206,10 @@ public final class Columns {
         return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
     }
 
-    /** Does what {@link #number} does, also for a time that is not text. */
-    long count(int leaf, RecordState record) {
+    /** Does what {@link #countOf} does, also for a time that is not text. */
+    long countOrTime(int leaf, RecordState record) {
         if (record.kind(leaf) != Kind.TIME) {
-            return number(leaf, record);
+            return countOf(leaf, record);
         }
         return kindOf(leaf) == Kind.TIME && record.ref[leaf] instanceof Temporal before
                 ? TimeValue.count((Temporal) ref[leaf], record.aux(leaf), before)

@@ -1,20 +1,20 @@
 package io.deltawire.delta.internal.codec;
 
-import io.deltawire.delta.internal.state.AnnouncedTypes;
 import io.deltawire.delta.internal.state.ListEdit;
 import io.deltawire.delta.internal.state.LiveObjects;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.ReaderTypes;
 import io.deltawire.delta.internal.state.RecordPool;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.delta.internal.state.Slots;
+import io.deltawire.delta.internal.state.RecordTable;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.StateSize;
-import io.deltawire.delta.internal.state.Succession;
+import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.stream.BlockHeader;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueSkipper;
+import io.deltawire.delta.internal.value.PlainValueSkipper;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireLimits;
@@ -29,19 +29,19 @@ public final class DeltaDecoder {
     private final WireLimits limits;
     private final ByteCursor c;
     private final StateBounds bounds;
-    private final Slots slots = new Slots();
-    private final AnnouncedTypes types;
+    private final RecordTable slots = new RecordTable();
+    private final ReaderTypes types;
     private final ValueReader values;
     private final RecordPool pool = new RecordPool();
     /** The live objects of the previous epoch. */
-    public final LiveObjects formerLive = new LiveObjects();
+    public final LiveObjects previousLive = new LiveObjects();
 
     /** The number of slots used so far in this epoch, including free ones. */
     private int idCount;
     /** The number of records. */
     private int recordCount;
 
-    private final Succession succession = new Succession();
+    private final SuccessorTable succession = new SuccessorTable();
 
     /** The slot of the record that the current message has updated, or -1. */
     private int updatedId = -1;
@@ -75,11 +75,11 @@ public final class DeltaDecoder {
     private long[] changedMask;
 
     /** @param skipper skips values at the same cursor */
-    public DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
+    public DeltaDecoder(ByteCursor cursor, PlainValueSkipper skipper) {
         this.c = cursor;
         this.limits = cursor.limits();
         this.bounds = new StateBounds(cursor);
-        this.types = new AnnouncedTypes(cursor, skipper, bounds, slots);
+        this.types = new ReaderTypes(cursor, skipper, bounds, slots);
         this.values = new ValueReader(cursor, skipper, bounds);
     }
 
@@ -90,17 +90,17 @@ public final class DeltaDecoder {
      */
     public void reset(BlockHeader header, boolean keepsLive) {
         if (idCount > 0) {
-            c.remember();
+            c.enableCaches();
         }
         if (!keepsLive) {
-            formerLive.clear();
+            previousLive.clear();
         } else if (idCount > 0) {
-            formerLive.keep(slots, idCount);
+            previousLive.replaceWith(slots, idCount);
         }
         bounds.reset(header.maxKeys(), header.maxStateBytes());
         types.clear();
         pool.recycle(slots, idCount);
-        slots.begin();
+        slots.beginEpoch();
         succession.clear();
         idCount = 0;
         recordCount = 0;
@@ -110,7 +110,7 @@ public final class DeltaDecoder {
 
     /** Returns the record that the message has updated or deleted, or null for a plain message. */
     public RecordState record() {
-        return updatedId >= 0 ? slots.at[updatedId] : deleted;
+        return updatedId >= 0 ? slots.byId[updatedId] : deleted;
     }
 
     /**
@@ -162,9 +162,9 @@ public final class DeltaDecoder {
     /** Executes a control operation, and returns whether it ends the body. */
     private boolean control(int firstByte) {
         switch (firstByte) {
-            case Op.NODES -> types.defineNodes();
-            case Op.PREDICTORS -> types.setPredictors();
-            case Op.KEYS -> types.setKeys();
+            case Op.NODES -> types.readNodes();
+            case Op.PREDICTORS -> types.readPredictors();
+            case Op.KEYS -> types.readKeys();
             case Op.REPEAT -> isRepeat = true;
             case Op.FORGET -> remove(slot(c.varInt()));
             case Op.EDIT -> editLists();
@@ -185,10 +185,10 @@ public final class DeltaDecoder {
     }
 
     private void remove(RecordState gone) {
-        gone.type.leavesSlot(gone);
-        slots.at[gone.slot] = null;
+        gone.type.releaseId(gone);
+        slots.byId[gone.id] = null;
         recordCount--;
-        gone.type.records--;
+        gone.type.recordCount--;
         bounds.release(StateSize.record(gone.type));
     }
 
@@ -205,7 +205,7 @@ public final class DeltaDecoder {
 
     private RecordState update(int firstByte) {
         RecordState record = find(firstByte);
-        if (record.leaves() < record.type.leaves) {
+        if (record.capacity() < record.type.leafCount) {
             record.grow();
         }
         apply(record, firstByte & Op.CODE_BITS);
@@ -230,21 +230,21 @@ public final class DeltaDecoder {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
         RecordState record = find(firstByte);
-        if (record.type.leaves > ListEdit.MAX_LEAVES) {
+        if (record.type.leafCount > ListEdit.MAX_LEAVES) {
             throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
-                    + " leaves but it has " + record.type.leaves);
+                    + " leaves but it has " + record.type.leafCount);
         }
         record.grow();
         int size = 0;
         for (int i = 0; i < count; i++) {
-            Node list = list(record.type, editedLists[i]);
+            SchemaNode list = list(record.type, editedLists[i]);
             size = i > 0 && editedLists[i] == editedLists[i - 1] ? size : ListEdit.size(record, list);
             size = ListEdit.apply(record, list, size, editCodes[i], c);
         }
         apply(record, firstByte & Op.CODE_BITS);
     }
 
-    private Node list(TypeState type, long number) {
+    private SchemaNode list(TypeState type, long number) {
         if (number >= type.lists.size()) {
             throw c.malformed("expected one of " + type.lists.size() + " lists but was list " + number);
         }
@@ -257,8 +257,8 @@ public final class DeltaDecoder {
         if (mode != Op.SAME_KEY && mode != Op.NEXT_KEY) {
             return slot(c.varInt());
         }
-        int slot = mode == Op.SAME_KEY ? succession.previous() : succession.next();
-        RecordState record = slot < 0 ? null : slots.at[slot];
+        int slot = mode == Op.SAME_KEY ? succession.lastId() : succession.successorId();
+        RecordState record = slot < 0 ? null : slots.byId[slot];
         if (record == null) {
             throw c.malformed("expected a record that exists but the message is for the "
                     + (mode == Op.SAME_KEY ? "same" : "next") + " one and there is none");
@@ -267,7 +267,7 @@ public final class DeltaDecoder {
     }
 
     private RecordState slot(long number) {
-        RecordState found = number >= 0 && number < idCount ? slots.at[(int) number] : null;
+        RecordState found = number >= 0 && number < idCount ? slots.byId[(int) number] : null;
         if (found == null) {
             throw c.malformed("expected a slot that is in use but was " + Long.toUnsignedString(number));
         }
@@ -277,34 +277,34 @@ public final class DeltaDecoder {
     private void newRecord(int slot) {
         long typeAndSource = c.varInt();
         TypeState type = types.type(typeAndSource >>> 1);
-        if (slot < idCount && slots.at[slot] != null) {
+        if (slot < idCount && slots.byId[slot] != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
         bounds.checkKeys(recordCount, slot);
         bounds.charge(StateSize.record(type));
-        RecordState record = pool.take(type, slot);
+        RecordState record = pool.newRecord(type, slot);
         if ((typeAndSource & 1) != 0) {
-            if (type.last() == null) {
+            if (type.lastRecord() == null) {
                 throw c.malformed("expected a record to copy but the type has none");
             }
-            record.copyValues(type.last());
-            record.binding = type.last().binding;
+            record.copyValues(type.lastRecord());
+            record.binding = type.lastRecord().binding;
         }
-        if (slot >= slots.at.length) {
-            slots.at = Arrays.copyOf(slots.at, 2 * slot);
+        if (slot >= slots.byId.length) {
+            slots.byId = Arrays.copyOf(slots.byId, 2 * slot);
         }
-        slots.at[slot] = record;
+        slots.byId[slot] = record;
         idCount = Math.max(idCount, slot + 1);
         recordCount++;
-        type.records++;
+        type.recordCount++;
         apply(record, maskCode());
     }
 
     private void fullRecord() {
         RecordState old = slot(c.varInt());
-        old.type.leavesSlot(old);
-        RecordState record = pool.take(old.type, old.slot);
-        slots.at[old.slot] = record;
+        old.type.releaseId(old);
+        RecordState record = pool.newRecord(old.type, old.id);
+        slots.byId[old.id] = record;
         apply(record, maskCode());
     }
 
@@ -318,24 +318,24 @@ public final class DeltaDecoder {
 
     private void apply(RecordState record, int maskCode) {
         TypeState type = record.type;
-        if (type.leaves <= Long.SIZE) {
-            long mask = maskCode < Op.SHORT_TEMPLATES && type.templates.has(maskCode)
-                    ? type.templates.word(maskCode)
+        if (type.leafCount <= Long.SIZE) {
+            long mask = maskCode < Op.SHORT_MASKS && type.masks.has(maskCode)
+                    ? type.masks.firstWord(maskCode)
                     : mask(type, maskCode)[0];
             changed = mask;
             for (long left = type.predictedMask & ~mask; left != 0; left &= left - 1) {
-                values.advance(record, Long.numberOfTrailingZeros(left));
+                values.setToPrediction(record, Long.numberOfTrailingZeros(left));
             }
-            if (Long.bitCount(mask) != 1 || !values.readOne(record, Long.numberOfTrailingZeros(mask))) {
-                values.read(record, 0, mask);
+            if (Long.bitCount(mask) != 1 || !values.tryReadSingle(record, Long.numberOfTrailingZeros(mask))) {
+                values.readWord(record, 0, mask);
             }
         } else {
             applyLong(record, mask(type, maskCode));
         }
         record.updates++;
-        type.setLast(record);
-        succession.cameTo(record.slot);
-        updatedId = record.slot;
+        type.setLastRecord(record);
+        succession.recordUpdated(record.id);
+        updatedId = record.id;
     }
 
     /** Reads the values of a record with more than 64 leaves. */
@@ -343,29 +343,29 @@ public final class DeltaDecoder {
         TypeState type = record.type;
         changed = mask[0];
         changedMask = mask;
-        for (int leaf : type.predicted) {
+        for (int leaf : type.predictedLeaves) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
-                values.advance(record, leaf);
+                values.setToPrediction(record, leaf);
             }
         }
         for (int w = 0; w < mask.length; w++) {
-            values.read(record, w << 6, mask[w]);
+            values.readWord(record, w << 6, mask[w]);
         }
     }
 
     /** Returns the number of words of the mask of the leaves whose values the message had. */
     public int changedWords(TypeState type) {
-        return type.leaves <= Long.SIZE ? 1 : changedMask.length;
+        return type.leafCount <= Long.SIZE ? 1 : changedMask.length;
     }
 
     /** Returns one word of that mask. */
-    public long changed(int word) {
+    public long changedWord(int word) {
         return word == 0 ? changed : changedMask[word];
     }
 
     /** Whether the message may have changed one of these leaves, which are a mask over the first 64. */
     public boolean mayHaveChanged(TypeState type, long of) {
-        return type.leaves > Long.SIZE || ((changed | type.predictedMask) & of) != 0;
+        return type.leafCount > Long.SIZE || ((changed | type.predictedMask) & of) != 0;
     }
 
     /** Returns an empty mask, which is reused for the next message. */
@@ -382,9 +382,8 @@ public final class DeltaDecoder {
     /** Reads the mask with this code. */
     private long[] mask(TypeState type, int code) {
         if (code < Op.BITMAP) {
-            int index =
-                    code < Op.SHORT_TEMPLATES ? code : Op.SHORT_TEMPLATES + (code - Op.SHORT_TEMPLATES << 8) + c.u8();
-            long[] mask = type.templates.get(index);
+            int index = code < Op.SHORT_MASKS ? code : Op.SHORT_MASKS + (code - Op.SHORT_MASKS << 8) + c.u8();
+            long[] mask = type.masks.get(index);
             if (mask == null) {
                 throw c.malformed("expected a mask that has been sent but was mask " + index);
             }
@@ -392,26 +391,26 @@ public final class DeltaDecoder {
         }
         long[] mask = emptyMask(type);
         if (code <= Op.BITMAP_STORED) {
-            int bytes = type.leaves + 7 >>> 3;
+            int bytes = type.leafCount + 7 >>> 3;
             for (int i = 0; i < bytes; i++) {
                 mask[i >>> 3] |= (long) c.u8() << ((i & 7) << 3);
             }
-            if ((type.leaves & 7) != 0 && mask[mask.length - 1] >>> type.leaves != 0) {
-                throw c.malformed("expected a mask of " + type.leaves + " leaves");
+            if ((type.leafCount & 7) != 0 && mask[mask.length - 1] >>> type.leafCount != 0) {
+                throw c.malformed("expected a mask of " + type.leafCount + " leaves");
             }
         } else {
-            int count = c.varIntUpTo(type.leaves, "count of changes");
+            int count = c.varIntUpTo(type.leafCount, "count of changes");
             long leaf = -1;
             for (int i = 0; i < count; i++) {
-                leaf += 1 + (long) c.varIntUpTo(type.leaves, "gap");
-                if (leaf >= type.leaves) {
-                    throw c.malformed("expected a leaf below " + type.leaves + " but was " + leaf);
+                leaf += 1 + (long) c.varIntUpTo(type.leafCount, "gap");
+                if (leaf >= type.leafCount) {
+                    throw c.malformed("expected a leaf below " + type.leafCount + " but was " + leaf);
                 }
                 mask[(int) (leaf >>> 6)] |= 1L << leaf;
             }
         }
         if (code == Op.BITMAP_STORED || code == Op.SPARSE_STORED) {
-            bounds.ring(type.templates.add(mask));
+            bounds.chargeRings(type.masks.add(mask));
         }
         return mask;
     }

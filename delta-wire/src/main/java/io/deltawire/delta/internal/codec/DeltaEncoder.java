@@ -1,14 +1,14 @@
 package io.deltawire.delta.internal.codec;
 
-import io.deltawire.delta.internal.state.EncodedRecords;
-import io.deltawire.delta.internal.state.EncodedType;
-import io.deltawire.delta.internal.state.EncodedTypes;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.delta.internal.state.Succession;
+import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.state.WriterRecords;
+import io.deltawire.delta.internal.state.WriterType;
+import io.deltawire.delta.internal.state.WriterTypes;
 import io.deltawire.delta.internal.stream.BlockWriter;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.wire.WireLimits;
 import java.util.Arrays;
 
@@ -18,45 +18,45 @@ import java.util.Arrays;
  * calls.
  *
  * <p>A message reaches it by one of several paths, which write the same bytes. {@link #encode} takes the values that
- * tokens have left in {@link Columns}; state changes only after the bytes are complete. {@link #update}, {@link
- * #create}, {@link #onePassUpdate} and {@link #leafUpdate} take the fields of an object; state changes while bytes are
- * written, so that a failure ends the epoch. {@link #updateTaken} and {@link #createTaken} are between the two: the
- * caller has copied the values of an object to the columns.
+ * tokens have left in {@link Columns}; state changes only after the bytes are complete. {@link #encodeFields},
+ * {@link #encodeNewFields}, {@link #onePassUpdate} and {@link #leafUpdate} take the fields of an object; state changes
+ * while bytes are written, so that a failure ends the epoch. {@link #encodeColumns} and {@link #encodeNewColumns} are
+ * between the two: the caller has copied the values of an object to the columns.
  */
 public final class DeltaEncoder {
     private final Columns in;
-    private final EncodedRecords records;
-    private final EncodedTypes types;
+    private final WriterRecords records;
+    private final WriterTypes types;
     /** The announcements and the header of the current message. */
-    private final ValueWriter header = new ValueWriter();
+    private final PlainValueWriter header = new PlainValueWriter();
     /** The values of the current message. */
-    private final ValueWriter values = new ValueWriter();
+    private final PlainValueWriter values = new PlainValueWriter();
 
-    private final Heads heads;
+    private final MessageHeaderWriter heads;
     private final ColumnUpdate columnUpdate;
     private final OnePassUpdate onePassUpdate;
     private final LeafUpdate leafUpdate;
     private final Announcements announcements = new Announcements(header);
     private final Trials trials;
     private final ListEdits listEdits;
-    private final GivenValues pending;
+    private final PendingValues pending;
     /** The memory of the rings in bytes, except for what {@link #heads} and {@link #columnUpdate} have added. */
     private long ringBytes;
 
-    private final Succession succession = new Succession();
+    private final SuccessorTable succession = new SuccessorTable();
 
     /**
      * @param blocks receives the messages
      * @param keepsIdle whether to keep the records of earlier epochs for key frames
      */
     public DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks, boolean keepsIdle) {
-        this.records = new EncodedRecords(limits, keepsIdle);
-        this.types = new EncodedTypes(records.bySlot());
+        this.records = new WriterRecords(limits, keepsIdle);
+        this.types = new WriterTypes(records.table());
         this.in = in;
         ValueCoder coder = new ValueCoder(values);
-        this.pending = new GivenValues(in, values, coder);
+        this.pending = new PendingValues(in, values, coder);
         this.columnUpdate = new ColumnUpdate(in, values, coder);
-        this.heads = new Heads(records);
+        this.heads = new MessageHeaderWriter(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
         this.leafUpdate = new LeafUpdate(blocks, succession, heads, limits);
         this.trials = new Trials(in);
@@ -65,13 +65,13 @@ public final class DeltaEncoder {
 
     /** Begins an epoch. Records become idle ones or are reused: callers must not use them after this. */
     public void reset() {
-        records.clear();
+        records.endEpoch();
         begin();
     }
 
     /** Begins an epoch, and forgets the records of the one before altogether. */
-    public void drop() {
-        records.drop();
+    public void discardAll() {
+        records.discardAll();
         begin();
     }
 
@@ -85,7 +85,7 @@ public final class DeltaEncoder {
 
     /** Returns the record of the last message. */
     public RecordState lastRecord() {
-        return records.bySlot().at[succession.previous()];
+        return records.table().byId[succession.lastId()];
     }
 
     /** Returns the record of this key, or null. */
@@ -94,12 +94,12 @@ public final class DeltaEncoder {
     }
 
     /** Returns the records, which also have the size of the state. */
-    public EncodedRecords records() {
+    public WriterRecords records() {
         return records;
     }
 
     /** Returns the types of the epoch. */
-    public EncodedTypes types() {
+    public WriterTypes types() {
         return types;
     }
 
@@ -113,57 +113,57 @@ public final class DeltaEncoder {
      *
      * @return the number of bytes that went into announcements and new records
      */
-    public int encode(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
+    public int encode(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
         return encode(type, find(type.state, key, keyLength), key, keyLength, out);
     }
 
     /**
-     * Does what {@link #encode(EncodedType, byte[], int, ValueWriter)} does, for a record that has been looked up.
+     * Does what {@link #encode(WriterType, byte[], int, PlainValueWriter)} does, for a record that has been looked up.
      *
      * @param known the record of the key, or null if there is none
      */
-    public int encode(EncodedType type, RecordState known, byte[] key, int keyLength, ValueWriter out) {
+    public int encode(WriterType type, RecordState known, byte[] key, int keyLength, PlainValueWriter out) {
         TypeState state = type.state;
         RecordState record = known;
         header.out.clear();
         values.out.clear();
         boolean isNew = record == null;
-        if (!announcements.areDone(type)) {
-            announcements.nodes(type);
+        if (!announcements.isComplete(type)) {
+            announcements.announceNodes(type);
         }
-        announcements.predictors(type, type.countMessage() && !isNew);
+        announcements.announcePredictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
             record = records.newRecord(state);
-            if (state.last() != null && copyPays(state)) {
-                record.copyValues(state.last());
+            if (state.lastRecord() != null && copyPays(state)) {
+                record.copyValues(state.lastRecord());
                 source = 1;
             }
         }
         record.grow();
-        if (state.last() != null) {
-            state.last().grow();
+        if (state.lastRecord() != null) {
+            state.lastRecord().grow();
         }
         findChanges(record, isNew);
         int overhead = header.out.position;
-        if (!isNew && listEdits.edit(record, heads.mask(), header)) {
+        if (!isNew && listEdits.editLists(record, heads.mask(), header)) {
             findChanges(record, false);
         }
-        if (!isNew && type.inTrial()) {
+        if (!isNew && type.isInTrial()) {
             trials.charge(type, record);
         }
         pending.write(record, heads.mask(), isNew);
         if (isNew) {
-            heads.write(record, Heads.NEW, source, header);
+            heads.writeHeader(record, MessageHeaderWriter.NEW, source, header);
         } else {
-            heads.writeUpdate(record, succession.mode(record.slot), header);
+            heads.writeUpdateHeader(record, succession.keyMode(record.id), header);
         }
         int length = header.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
         out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
-        if (state.countedLeaves != state.leaves) {
-            records.grown(type);
+        if (state.countedLeaves != state.leafCount) {
+            records.chargeGrowth(type);
         }
         if (isNew) {
             records.add(key, keyLength, records.hash(state, key, keyLength), record);
@@ -181,16 +181,16 @@ public final class DeltaEncoder {
      * @param currentBits the current values of these fields, if held as 64 bits
      * @return the number of bytes that went into announcements
      */
-    public int update(
-            EncodedType type,
+    public int encodeFields(
+            WriterType type,
             LeafBinding binding,
             RecordState record,
             Object object,
             long fields,
             long[] currentBits,
-            ValueWriter out) {
-        boolean isQuiet = type.countQuietly();
-        if (isQuiet && columnUpdate.find(binding, record, object, fields, currentBits)) {
+            PlainValueWriter out) {
+        boolean isQuiet = type.countMessageAndCheckQuiet();
+        if (isQuiet && columnUpdate.findUnpredicted(binding, record, object, fields, currentBits)) {
             writeUpdate(binding, record, object, currentBits, out);
             return 0;
         }
@@ -205,13 +205,13 @@ public final class DeltaEncoder {
      * @param values the current values of these fields, if held as 64 bits
      * @return false, without counting, if something has to be announced
      */
-    public boolean tryPredictors(
-            EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        if (type.isChoiceNext() && !announcements.areKept(type)) {
+    public boolean tryCountInTrial(
+            WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
+        if (type.isChoiceNext() && !announcements.isCompleteAfterChoice(type)) {
             return false;
         }
-        type.countAsChosen();
-        if (type.inTrial()) {
+        type.countMessageWithoutChoice();
+        if (type.isInTrial()) {
             trials.charge(type, binding, record, object, fields, values);
         }
         return true;
@@ -227,29 +227,29 @@ public final class DeltaEncoder {
         return leafUpdate;
     }
 
-    /** Writes the update that {@link ColumnUpdate#find} has prepared. */
+    /** Writes the update that {@link ColumnUpdate#findUnpredicted} has prepared. */
     private void writeUpdate(
-            LeafBinding binding, RecordState record, Object object, long[] currentBits, ValueWriter out) {
+            LeafBinding binding, RecordState record, Object object, long[] currentBits, PlainValueWriter out) {
         heads.setMask(columnUpdate.unpredicted);
-        heads.writeUpdate(record, succession.mode(record.slot), out);
+        heads.writeUpdateHeader(record, succession.keyMode(record.id), out);
         columnUpdate.write(binding, record, object, currentBits, out);
         recordUpdated(record);
     }
 
     private int encodeFieldsInTrial(
-            EncodedType type,
+            WriterType type,
             LeafBinding binding,
             RecordState record,
             Object object,
             long fields,
             long[] currentBits,
-            ValueWriter out,
+            PlainValueWriter out,
             boolean learns) {
         TypeState state = binding.state;
         boolean isChoice = learns && type.enterPhase();
-        boolean isTrial = learns && type.inTrial();
-        if (isTrial && !isChoice && state.last().binding == binding) {
-            if (columnUpdate.find(binding, record, object, fields, currentBits)) {
+        boolean isTrial = learns && type.isInTrial();
+        if (isTrial && !isChoice && state.lastRecord().binding == binding) {
+            if (columnUpdate.findUnpredicted(binding, record, object, fields, currentBits)) {
                 trials.charge(type, binding, record, object, fields, currentBits);
                 writeUpdate(binding, record, object, currentBits, out);
                 return 0;
@@ -258,12 +258,12 @@ public final class DeltaEncoder {
         header.out.position = 0;
         values.out.position = 0;
         if (isChoice) {
-            announcements.predictors(type, true);
+            announcements.announcePredictors(type, true);
         }
         int overhead = header.out.position;
-        in.message++;
+        in.messageNumber++;
         if (isTrial) {
-            copyToColumns(binding, object, -1L >>> 64 - state.leaves);
+            copyToColumns(binding, object, -1L >>> 64 - state.leafCount);
             findChanges(record, false);
             trials.charge(type, record);
         } else {
@@ -280,20 +280,20 @@ public final class DeltaEncoder {
      * @param count the number of these leaves
      * @return the number of bytes that went into announcements
      */
-    public int updateTaken(EncodedType type, RecordState record, int[] leaves, int count, ValueWriter out) {
+    public int encodeColumns(WriterType type, RecordState record, int[] leaves, int count, PlainValueWriter out) {
         TypeState state = record.type;
         boolean isChoice = type.countMessage();
         header.out.position = 0;
         values.out.position = 0;
-        announcements.predictors(type, isChoice);
+        announcements.announcePredictors(type, isChoice);
         int overhead = header.out.position;
         record.grow();
-        state.last().grow();
+        state.lastRecord().grow();
         findChanges(record, leaves, count);
-        if (listEdits.edit(record, heads.mask(), header)) {
+        if (listEdits.editLists(record, heads.mask(), header)) {
             findChanges(record, leaves, count);
         }
-        if (type.inTrial()) {
+        if (type.isInTrial()) {
             trials.charge(type, record);
         }
         writeUpdate(type, record, out);
@@ -301,23 +301,23 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, int[] leaves, int count) {
-        pending.find(record, leaves, count, heads.clearMask(record.type.maskWords()));
+        pending.findChanges(record, leaves, count, heads.clearMask(record.type.maskWords()));
     }
 
     /**
      * Appends {@link #header} and the update by the leaves in the mask of {@link #heads}, and applies it to the record.
      */
-    private void writeUpdate(EncodedType type, RecordState record, ValueWriter out) {
+    private void writeUpdate(WriterType type, RecordState record, PlainValueWriter out) {
         pending.write(record, heads.mask(), false);
-        heads.writeUpdate(record, succession.mode(record.slot), header);
+        heads.writeUpdateHeader(record, succession.keyMode(record.id), header);
         out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
     }
 
     /** Whether everything that the reader needs of a type has been announced. */
-    public boolean isAnnounced(EncodedType type) {
-        return announcements.areDone(type);
+    public boolean isAnnounced(WriterType type) {
+        return announcements.isComplete(type);
     }
 
     /**
@@ -329,20 +329,20 @@ public final class DeltaEncoder {
      * @param currentBits the current values of these fields, if held as 64 bits
      * @return the number of bytes written
      */
-    public int create(
-            EncodedType type,
+    public int encodeNewFields(
+            WriterType type,
             LeafBinding binding,
             Object object,
             byte[] key,
             int keyLength,
             long fields,
             long[] currentBits,
-            ValueWriter out) {
+            PlainValueWriter out) {
         long unlike = fields << binding.base;
         int start = out.out.position;
         heads.setMask(unlike);
         RecordState record = beginCopy(type, out);
-        columnUpdate.writeNew(binding, record, object, unlike, currentBits, out);
+        columnUpdate.writeNewFields(binding, record, object, unlike, currentBits, out);
         addNew(record, key, keyLength);
         return out.out.position - start;
     }
@@ -353,22 +353,22 @@ public final class DeltaEncoder {
      *
      * @param leaves the leaves that may differ; their values are in the columns
      * @param count the number of these leaves
-     * @return whether a copy of the last record pays, so that the caller should call {@link #createTaken} next
+     * @return whether a copy of the last record pays, so that the caller should call {@link #encodeNewColumns} next
      */
-    public boolean findUnlike(TypeState type, int[] leaves, int count) {
-        type.last().grow();
-        return in.findUnlike(type.last(), leaves, count, heads.clearMask(type.maskWords()));
+    public boolean findDifferences(TypeState type, int[] leaves, int count) {
+        type.lastRecord().grow();
+        return in.findUnlike(type.lastRecord(), leaves, count, heads.clearMask(type.maskWords()));
     }
 
     /**
-     * Does what {@link #create} does, with the differences that {@link #findUnlike} has found.
+     * Does what {@link #encodeNewFields} does, with the differences that {@link #findDifferences} has found.
      *
      * @return the number of bytes written
      */
-    public int createTaken(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
+    public int encodeNewColumns(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
         int start = out.out.position;
         RecordState record = beginCopy(type, out);
-        columnUpdate.writeNew(record, heads.mask(), out);
+        columnUpdate.writeNewColumns(record, heads.mask(), out);
         addNew(record, key, keyLength);
         return out.out.position - start;
     }
@@ -376,21 +376,21 @@ public final class DeltaEncoder {
     /**
      * Creates a copy of the type's last record, and writes the header of its message with the mask of {@link #heads}.
      */
-    private RecordState beginCopy(EncodedType type, ValueWriter out) {
+    private RecordState beginCopy(WriterType type, PlainValueWriter out) {
         type.countMessage();
-        RecordState last = type.state.last();
+        RecordState last = type.state.lastRecord();
         RecordState record = records.newRecord(type.state);
         record.copyValues(last);
         record.binding = last.binding;
         records.writeForgotten(out);
-        heads.write(record, Heads.NEW, 1, out);
+        heads.writeHeader(record, MessageHeaderWriter.NEW, 1, out);
         return record;
     }
 
     /** @param key the key, or null if the record's columns give it */
     private void addNew(RecordState record, byte[] key, int keyLength) {
         if (key == null) {
-            records.addBehind(record, keyLength);
+            records.addWithoutKey(record, keyLength);
         } else {
             records.add(key, keyLength, records.hash(record.type, key, keyLength), record);
         }
@@ -400,7 +400,7 @@ public final class DeltaEncoder {
     /** Copies the values of these leaves from an object to the columns. */
     private void copyToColumns(LeafBinding binding, Object object, long leaves) {
         for (long bits = leaves; bits != 0; bits &= bits - 1) {
-            binding.take(object, Long.numberOfTrailingZeros(bits), in);
+            binding.copyLeaf(object, Long.numberOfTrailingZeros(bits), in);
         }
     }
 
@@ -411,13 +411,13 @@ public final class DeltaEncoder {
      * @param changes the leaves whose value is not the record's
      */
     private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
-        int[] leaves = binding.state.predicted;
+        int[] leaves = binding.state.predictedLeaves;
         long predicted = binding.state.predictedMask;
         copyToColumns(binding, object, changes | predicted);
-        pending.makeRoom(binding.state.leaves);
+        pending.makeRoom(binding.state.leafCount);
         long result = changes & ~predicted;
         for (int leaf : leaves) {
-            if (pending.isChanged(record, leaf, false)) {
+            if (pending.evaluateChange(record, leaf, false)) {
                 result |= 1L << leaf;
             }
         }
@@ -429,14 +429,14 @@ public final class DeltaEncoder {
      *
      * @param isNamed whether the message has a key; without one, only a record that equals the message is deleted
      */
-    public boolean delete(EncodedType type, byte[] key, int length, boolean isNamed, ValueWriter out) {
+    public boolean encodeDeletion(WriterType type, byte[] key, int length, boolean isNamed, PlainValueWriter out) {
         RecordState record = find(type.state, key, length);
         if (record == null || !isNamed && !equalsColumns(record)) {
             return false;
         }
         records.remove(record);
         out.op(Op.DELETE);
-        out.varInt(record.slot);
+        out.varInt(record.id);
         return true;
     }
 
@@ -444,21 +444,21 @@ public final class DeltaEncoder {
     private boolean equalsColumns(RecordState record) {
         record.grow();
         long[] unlike = heads.clearMask(record.type.maskWords());
-        in.compare(record, record.type.leaves, unlike);
+        in.findDifferences(record, record.type.leafCount, unlike);
         return Arrays.stream(unlike).allMatch(word -> word == 0);
     }
 
     /** Whether a new record is shorter as a copy of the type's last one. */
     private boolean copyPays(TypeState state) {
-        RecordState last = state.last();
+        RecordState last = state.lastRecord();
         last.grow();
         int fromLast = 0;
         int fromNothing = 0;
-        for (int leaf = 0; leaf < state.leaves; leaf++) {
-            if (in.given(leaf)) {
+        for (int leaf = 0; leaf < state.leafCount; leaf++) {
+            if (in.isGiven(leaf)) {
                 fromNothing++;
             }
-            if (!in.same(leaf, last)) {
+            if (!in.isSame(leaf, last)) {
                 fromLast++;
             }
         }
@@ -466,23 +466,23 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, boolean isNew) {
-        pending.find(record, isNew, heads.clearMask(record.type.maskWords()));
+        pending.findChanges(record, isNew, heads.clearMask(record.type.maskWords()));
     }
 
     /** Applies a message to the state, after its bytes are complete. */
-    private void commit(EncodedType type, RecordState record) {
-        ringBytes += pending.keep(record, heads.mask());
+    private void commit(WriterType type, RecordState record) {
+        ringBytes += pending.store(record, heads.mask());
         TypeState state = record.type;
         recordUpdated(record);
         type.announcedNodes = state.nodes.size();
-        type.announcedLeaves = state.leaves;
+        type.announcedLeaves = state.leafCount;
         type.announcedKeys |= state.keyLeaves.length > 0;
     }
 
     /** Counts the message of a record. */
     private void recordUpdated(RecordState record) {
         record.updates++;
-        record.type.setLast(record);
-        succession.cameTo(record.slot);
+        record.type.setLastRecord(record);
+        succession.recordUpdated(record.id);
     }
 }

@@ -31,13 +31,13 @@ public abstract class LeafBinding {
     public final ColumnKind[] kinds;
 
     /** A bit for each field that is an integer, and not boxed. */
-    public final long wholes;
+    public final long integers;
 
     /** A bit for each leaf that is a double, or a boxed integer, which may have another form in a record. */
     public final long doubles;
 
     /** A bit for each field that is a reference for which a record has a number: a date or time, or a decimal. */
-    public final long times;
+    public final long counted;
 
     /** A bit for each field that is text. */
     public final long texts;
@@ -46,7 +46,7 @@ public abstract class LeafBinding {
     public final long leaves;
 
     /** The largest size of an update of numbers, plus eight bytes. */
-    final int room;
+    final int maxUpdateBytes;
 
     /**
      * @param boxes a bit for each field that is not held as its class declares it: a boxed number or boolean, or a
@@ -58,12 +58,12 @@ public abstract class LeafBinding {
         this.base = base;
         this.kinds = kinds;
         long whole = fields(kinds, ColumnKind.INT64);
-        this.wholes = whole & ~boxes;
+        this.integers = whole & ~boxes;
         this.doubles = (fields(kinds, ColumnKind.FLOAT64) | whole & boxes) << base;
-        this.times = fields(kinds, ColumnKind.TEMPORAL) | fields(kinds, ColumnKind.VALUE) & boxes;
+        this.counted = fields(kinds, ColumnKind.TEMPORAL) | fields(kinds, ColumnKind.VALUE) & boxes;
         this.leaves = leaves;
         this.texts = fields(kinds, ColumnKind.TEXT);
-        this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
+        this.maxUpdateBytes = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
     }
 
     /** Returns a bit for each of the first 64 fields of a kind. */
@@ -82,11 +82,11 @@ public abstract class LeafBinding {
     public abstract Object reference(Object object, int field);
 
     /**
-     * Returns the number that stands for the current value of a field of {@link #times} in the record's form. It is
+     * Returns the number that stands for the current value of a field of {@link #counted} in the record's form. It is
      * {@link DecimalCode#NONE} if there is none, and for every other field.
      */
     final long count(RecordState record, Object object, int field) {
-        return (times >>> field & 1) == 0
+        return (counted >>> field & 1) == 0
                 ? DecimalCode.NONE
                 : count(record.form(base + field), reference(object, field), record.ref[base + field]);
     }
@@ -110,38 +110,38 @@ public abstract class LeafBinding {
     }
 
     /** Whether two records of such objects have the same value in the leaf of a field. */
-    final boolean holdSame(RecordState a, RecordState b, int leaf) {
+    final boolean haveSameValue(RecordState a, RecordState b, int leaf) {
         return kinds[leaf - base].isReference()
                 ? Objects.equals(a.ref[leaf], b.ref[leaf])
                 : a.raw[leaf] == b.raw[leaf] && (a.kind(leaf) == Kind.NULL) == (b.kind(leaf) == Kind.NULL);
     }
 
     /** Copies the value of a leaf from an object to columns. */
-    public void take(Object object, int leaf, Columns into) {
+    public void copyLeaf(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
-            takeType(into);
+            copyTypeName(into);
         } else {
-            take(object, leaf - base, leaf, into);
+            copyField(object, leaf - base, leaf, into);
         }
     }
 
     /** Copies the value of a field, which is a column, to a leaf. */
-    public final void take(Object object, int field, int leaf, Columns into) {
+    public final void copyField(Object object, int field, int leaf, Columns into) {
         ColumnKind kind = kinds[field];
         if (kind.isReference()) {
-            take(kind, 0, reference(object, field), leaf, into);
+            copyValue(kind, 0, reference(object, field), leaf, into);
         } else {
-            take(kind, bits(object, field), null, leaf, into);
+            copyValue(kind, bits(object, field), null, leaf, into);
         }
     }
 
     /** Copies the type name, which is that of the type's last record. */
-    public final void takeType(Columns into) {
-        into.set(typeLeaf, Kind.TEXT, 0, state.last().ref[typeLeaf]);
+    public final void copyTypeName(Columns into) {
+        into.set(typeLeaf, Kind.TEXT, 0, state.lastRecord().ref[typeLeaf]);
     }
 
     /** Copies a value that is held as 64 bits or as a reference, depending on its kind. */
-    public static void take(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
+    public static void copyValue(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
         switch (kind) {
             case BOOL -> into.set(leaf, Kind.BOOL, bits, null);
             case INT64 -> into.set(leaf, Kind.INT, bits, null);

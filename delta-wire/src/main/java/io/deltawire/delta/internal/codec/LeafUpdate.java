@@ -1,15 +1,15 @@
 package io.deltawire.delta.internal.codec;
 
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.delta.internal.state.Succession;
+import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.stream.BlockWriter;
 import io.deltawire.delta.internal.value.DecimalCode;
-import io.deltawire.delta.internal.value.DecimalValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.Spread;
+import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TimeValue;
+import io.deltawire.delta.internal.value.VarIntWord;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.ColumnKind;
@@ -33,8 +33,8 @@ import java.util.Arrays;
 public final class LeafUpdate {
     private final BlockWriter blocks;
     private final OutputBuffer out;
-    private final Succession succession;
-    private final Heads heads;
+    private final SuccessorTable succession;
+    private final MessageHeaderWriter heads;
     private final WireLimits limits;
 
     /** The differing items of one field. */
@@ -56,13 +56,13 @@ public final class LeafUpdate {
     private long[] codes = new long[64];
 
     /** The offset in the frame of the last message that the caller has yet to add. */
-    private int start;
+    private int pendingStart;
 
     /** The mask of the leaves to write, which is the mask of {@link #heads}. */
     private long[] mask = {};
 
     /** @param blocks receives the messages */
-    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
+    LeafUpdate(BlockWriter blocks, SuccessorTable succession, MessageHeaderWriter heads, WireLimits limits) {
         this.limits = limits;
         this.blocks = blocks;
         this.out = blocks.frame.out;
@@ -74,8 +74,8 @@ public final class LeafUpdate {
     public void begin(TypeState type) {
         count = 0;
         mask = heads.clearMask(type.maskWords());
-        if (codes.length < type.leaves) {
-            codes = new long[type.leaves + type.leaves / 2];
+        if (codes.length < type.leafCount) {
+            codes = new long[type.leafCount + type.leafCount / 2];
         }
     }
 
@@ -85,7 +85,7 @@ public final class LeafUpdate {
     }
 
     /** Adds a field of an object that differs or is predicted to change; false if it cannot be written here. */
-    public boolean add(
+    public boolean addField(
             FieldColumns columns,
             ColumnKind kind,
             Object object,
@@ -99,7 +99,7 @@ public final class LeafUpdate {
         }
         return switch (kind) {
             case INT64, FLOAT64, FLOAT32, BOOL -> addBits(kind, bits, record, leaf);
-            case VALUE -> addBox(columns.reference(object, field), record, leaf);
+            case VALUE -> addBoxed(columns.reference(object, field), record, leaf);
             default -> addReference(columns.reference(object, field), record, leaf);
         };
     }
@@ -121,7 +121,7 @@ public final class LeafUpdate {
         }
         byte kind = record.kind(leaf);
         boolean isCount =
-                kind == Kind.INT || kind == Kind.DEC || Kind.isReference(kind) && !(record.ref[leaf] instanceof String);
+                kind == Kind.INT || kind == Kind.DEC || Kind.hasObject(kind) && !(record.ref[leaf] instanceof String);
         return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
     }
 
@@ -138,7 +138,7 @@ public final class LeafUpdate {
     }
 
     /** Adds a boxed number or a decimal, in the form that its tokens have. */
-    public boolean addBox(Object value, RecordState record, int leaf) {
+    public boolean addBoxed(Object value, RecordState record, int leaf) {
         if (value instanceof Double number) {
             return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
         }
@@ -147,7 +147,7 @@ public final class LeafUpdate {
         }
         if (value instanceof BigDecimal number) {
             return record.kind(leaf) == Kind.DECIMAL
-                    && DecimalValue.isShort(number, limits)
+                    && ShortDecimal.isShort(number, limits)
                     && number.scale() == record.aux(leaf)
                     && addReference(record, leaf, number, DecimalText.unscaled(number));
         }
@@ -182,7 +182,7 @@ public final class LeafUpdate {
 
     private boolean addDifference(
             RecordState record, int leaf, long number, long raw, Object reference, long difference) {
-        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.LINEAR;
+        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.DELTA_OF_DELTA;
         long off = isDeltaOfDelta ? difference - record.difference(leaf) : difference;
         if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
             return false; // another scale may pay
@@ -210,17 +210,17 @@ public final class LeafUpdate {
     /**
      * Writes the changes that were added, and stores them in the record.
      *
-     * @return whether the message has been added; else the caller adds the bytes from {@link #start()} on
+     * @return whether the message has been added; else the caller adds the bytes from {@link #pendingStart()} on
      */
     public boolean write(RecordState record) {
         store(record);
-        int op = succession.advance(record.slot);
-        record.type.setLast(record);
-        if (mask.length == 1 && blocks.takesWords() && writeWord(record, op)) {
+        int op = succession.advanceTo(record.id);
+        record.type.setLastRecord(record);
+        if (mask.length == 1 && blocks.acceptsWords() && writeWord(record, op)) {
             return true;
         }
-        start = out.position;
-        heads.writeUpdate(record, op, blocks.frame);
+        pendingStart = out.position;
+        heads.writeUpdateHeader(record, op, blocks.frame);
         out.ensure(count * VarInt.MAX_BYTES);
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
@@ -236,24 +236,24 @@ public final class LeafUpdate {
      * Writes a message of at most seven bytes whose mask has a short index; false, without effect, for any other one.
      */
     private boolean writeWord(RecordState record, int op) {
-        int index = record.type.templates.shortIndexOf(mask[0]);
+        int index = record.type.masks.shortIndexOf(mask[0]);
         long word = op | index;
         int bits = Byte.SIZE;
-        if (op == Op.SLOT) {
-            word |= record.slotCode << Byte.SIZE;
-            bits += record.slotLength << 3;
+        if (op == Op.RECORD_ID) {
+            word |= record.idVarInt << Byte.SIZE;
+            bits += record.idLength << 3;
         }
         for (long todo = mask[0]; todo != 0; todo &= todo - 1) {
             long code = codes[Long.numberOfTrailingZeros(todo)];
-            if (code >>> Spread.MAX_BITS != 0) {
+            if (code >>> VarIntWord.MAX_BITS != 0) {
                 return false;
             }
-            long groups = Spread.groups(code);
-            int free = Spread.free(groups);
-            word |= Spread.bytes(groups, free) << bits;
+            long groups = VarIntWord.septets(code);
+            int free = VarIntWord.unusedBits(groups);
+            word |= VarIntWord.encode(groups, free) << bits;
             bits += Long.SIZE - free;
         }
-        if (index < 0 || bits > Spread.MAX_BITS) {
+        if (index < 0 || bits > VarIntWord.MAX_BITS) {
             return false;
         }
         record.updates++;
@@ -262,8 +262,8 @@ public final class LeafUpdate {
     }
 
     /** Returns the offset in the frame of the last message that {@link #write} has not added. */
-    public int start() {
-        return start;
+    public int pendingStart() {
+        return pendingStart;
     }
 
     private void store(RecordState record) {
@@ -273,8 +273,8 @@ public final class LeafUpdate {
                 case Kind.TEXT -> record.setText(leaf, (String) references[i]);
                 case Kind.BOOL -> record.setBoolean(leaf, raws[i]);
                 case Kind.TIME, Kind.DECIMAL ->
-                    record.followReference(leaf, record.form(leaf), numbers[i], references[i]);
-                default -> record.follow(leaf, record.form(leaf), numbers[i], raws[i]);
+                    record.advanceCounted(leaf, record.form(leaf), numbers[i], references[i]);
+                default -> record.advanceNumber(leaf, record.form(leaf), numbers[i], raws[i]);
             }
         }
     }

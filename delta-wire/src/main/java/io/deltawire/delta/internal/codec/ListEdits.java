@@ -1,11 +1,11 @@
 package io.deltawire.delta.internal.codec;
 
 import io.deltawire.delta.internal.state.ListEdit;
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import java.util.Arrays;
 import java.util.List;
 
@@ -61,17 +61,17 @@ public final class ListEdits {
      * @param mask the leaves that are not as predicted
      * @return whether there are edits
      */
-    boolean edit(RecordState record, long[] mask, ValueWriter out) {
-        List<Node> all = record.type.lists;
-        if (all.isEmpty() || record.type.leaves > ListEdit.MAX_LEAVES || !countChanges(record.type, mask)) {
+    boolean editLists(RecordState record, long[] mask, PlainValueWriter out) {
+        List<SchemaNode> all = record.type.lists;
+        if (all.isEmpty() || record.type.leafCount > ListEdit.MAX_LEAVES || !countChanges(record.type, mask)) {
             return false;
         }
         count = 0;
         work = 0;
         for (int i = 0; i < all.size(); i++) {
-            Node list = all.get(i);
+            SchemaNode list = all.get(i);
             if (changed[i] >= MIN_CHANGED && !list.skipEditOnce()) {
-                list.triedEdit(editList(record, list));
+                list.recordEditSearch(editList(record, list));
             }
         }
         record.type.editWork += work;
@@ -92,9 +92,9 @@ public final class ListEdits {
         boolean counting = false;
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                Node node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(bits));
+                SchemaNode node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(bits));
                 for (; node != null; node = node.parent) {
-                    if (node.list < 0) {
+                    if (node.listNumber < 0) {
                         continue;
                     }
                     if (!counting) {
@@ -102,7 +102,7 @@ public final class ListEdits {
                         changed = changed.length < type.lists.size() ? new int[2 * type.lists.size()] : changed;
                         Arrays.fill(changed, 0, type.lists.size(), 0);
                     }
-                    most = Math.max(most, ++changed[node.list]);
+                    most = Math.max(most, ++changed[node.listNumber]);
                 }
             }
         }
@@ -110,15 +110,15 @@ public final class ListEdits {
     }
 
     /** Returns the number of items that the message has for a list. */
-    private int givenItems(Node list) {
+    private int givenItems(SchemaNode list) {
         int size = 0;
-        while (size < list.itemCount && in.given(list.items[size])) {
+        while (size < list.itemCount && in.isGiven(list.items[size])) {
             size++;
         }
         return size;
     }
 
-    private boolean editList(RecordState record, Node list) {
+    private boolean editList(RecordState record, SchemaNode list) {
         int before = ListEdit.size(record, list);
         int after = givenItems(list);
         if (before == 0 || after == 0 || Math.abs(after - before) > BAND) {
@@ -143,7 +143,7 @@ public final class ListEdits {
     }
 
     /** Returns the cost of the items without edits, in half bytes. */
-    private int costInPlace(Node list, RecordState record, int before, int after, int start) {
+    private int costInPlace(SchemaNode list, RecordState record, int before, int after, int start) {
         int cost = 0;
         for (int i = start; i < Math.max(before, after); i++) {
             cost += i < after
@@ -154,38 +154,39 @@ public final class ListEdits {
     }
 
     /** Returns the number of leaves in which an item differs from an item of the record. */
-    private int differences(Node list, int item, RecordState record, int before) {
+    private int differences(SchemaNode list, int item, RecordState record, int before) {
         return differences(list.items[item], record, list.items[before]);
     }
 
-    private int differences(Node node, RecordState record, Node before) {
+    private int differences(SchemaNode node, RecordState record, SchemaNode before) {
         int n = 0;
         int leaf = node.leaf;
         if (leaf >= 0) {
             work++;
-            boolean same = before == null || before.leaf < 0 ? !in.given(leaf) : in.same(leaf, record, before.leaf);
+            boolean same =
+                    before == null || before.leaf < 0 ? !in.isGiven(leaf) : in.isSameAs(leaf, record, before.leaf);
             n += same ? 0 : 1;
         }
-        if (node.type != null) {
-            n += differences(node.type, record, before == null ? null : before.type);
+        if (node.typeNode != null) {
+            n += differences(node.typeNode, record, before == null ? null : before.typeNode);
         }
-        for (int i = 0; i < node.size; i++) {
-            Node child = node.children[i];
-            n += differences(child, record, before == null ? null : before.like(child));
+        for (int i = 0; i < node.childCount; i++) {
+            SchemaNode child = node.children[i];
+            n += differences(child, record, before == null ? null : before.counterpartOf(child));
         }
         return n;
     }
 
-    private static int leaves(Node node) {
+    private static int leaves(SchemaNode node) {
         int n = node.leaf >= 0 ? 1 : 0;
-        for (int i = 0; i < node.size; i++) {
+        for (int i = 0; i < node.childCount; i++) {
             n += leaves(node.children[i]);
         }
         return n;
     }
 
     /** Fills {@link #steps}, and returns the cost in half bytes. */
-    private int align(Node list, RecordState record, int start, int rows, int columns) {
+    private int align(SchemaNode list, RecordState record, int start, int rows, int columns) {
         if (steps.length < (rows + 1) * WIDTH) {
             steps = new byte[2 * (rows + 1) * WIDTH];
         }
@@ -230,7 +231,7 @@ public final class ListEdits {
     /**
      * Applies the edits of {@link #steps} to the record, and collects their codes; false if there are none or too many.
      */
-    private boolean applySteps(RecordState record, Node list, int before, int start, int rows, int columns) {
+    private boolean applySteps(RecordState record, SchemaNode list, int before, int start, int rows, int columns) {
         int removals = 0;
         int insertions = 0;
         for (int i = rows, j = columns; i > 0 || j > 0; ) {
@@ -265,8 +266,8 @@ public final class ListEdits {
         return true;
     }
 
-    private int applyEdit(RecordState record, Node list, int size, int at, int operation) {
-        lists[count] = list.list;
+    private int applyEdit(RecordState record, SchemaNode list, int size, int at, int operation) {
+        lists[count] = list.listNumber;
         codes[count++] = ListEdit.code(at, operation);
         work += (long) Math.abs(size - at) * leaves(list.items[0]);
         return ListEdit.apply(record, list, size, at, operation);

@@ -1,13 +1,13 @@
 package io.deltawire.delta.internal.codec;
 
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.delta.internal.state.Succession;
+import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.stream.BlockWriter;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.Spread;
+import io.deltawire.delta.internal.value.VarIntWord;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
@@ -37,8 +37,8 @@ public final class OnePassUpdate {
 
     private final BlockWriter blocks;
     private final OutputBuffer out;
-    private final Succession succession;
-    private final Heads heads;
+    private final SuccessorTable succession;
+    private final MessageHeaderWriter heads;
     private final ColumnUpdate columnUpdate;
 
     /** For each leaf the code to write, if the value is not as predicted. */
@@ -48,10 +48,10 @@ public final class OnePassUpdate {
     /** The leaves in {@link #deferred} that change their form, so that the record's value is of no use. */
     private long reshaped;
     /** The offset in the frame of the last message that the caller has yet to add. */
-    private int start;
+    private int pendingStart;
 
     /** @param blocks receives the messages */
-    OnePassUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
+    OnePassUpdate(BlockWriter blocks, SuccessorTable succession, MessageHeaderWriter heads, ColumnUpdate columnUpdate) {
         this.blocks = blocks;
         this.out = blocks.frame.out;
         this.succession = succession;
@@ -65,7 +65,7 @@ public final class OnePassUpdate {
      *
      * @param fields the fields that differ, which one pass can write
      * @param values the current values of numbers and booleans, by field
-     * @return whether the message has been added; else the caller adds the bytes from {@link #start()} on
+     * @return whether the message has been added; else the caller adds the bytes from {@link #pendingStart()} on
      */
     public boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
@@ -86,14 +86,14 @@ public final class OnePassUpdate {
      *     effect that the general path does not repeat
      */
     private static long storeOne(RecordState record, int leaf, long value) {
-        long form = record.formAt(leaf);
+        long form = record.formUnchecked(leaf);
         long number = number(form, value);
-        long difference = number - record.valueAt(leaf);
+        long difference = number - record.valueUnchecked(leaf);
         long code = VarInt.zigzag(difference);
         if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
             return 0;
         }
-        record.followAt(leaf, form, number, difference, value);
+        record.advanceNumberUnchecked(leaf, form, number, difference, value);
         return code;
     }
 
@@ -104,21 +104,21 @@ public final class OnePassUpdate {
     private boolean writeOne(
             LeafBinding binding, RecordState record, Object object, int leaf, long code, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advance(record.slot);
-        state.setLast(record);
+        int op = succession.advanceTo(record.id);
+        state.setLastRecord(record);
         long word = code;
         int length = 2;
         if (code > 0x7F) {
             length = 3;
             word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
         }
-        if (op == Op.SLOT) {
-            int bytes = record.slotLength;
-            word = word << (bytes << 3) | record.slotCode;
+        if (op == Op.RECORD_ID) {
+            int bytes = record.idLength;
+            word = word << (bytes << 3) | record.idVarInt;
             length += bytes;
         }
-        int index = state.templates.shortIndexOfOne(leaf);
-        if (index < 0 || length >= Long.BYTES || !blocks.takesWords()) {
+        int index = state.masks.shortIndexOfLeaf(leaf);
+        if (index < 0 || length >= Long.BYTES || !blocks.acceptsWords()) {
             codes[leaf] = code;
             deferred = 0;
             finish(binding, record, object, values, op, 1L << leaf, index);
@@ -131,13 +131,13 @@ public final class OnePassUpdate {
 
     private boolean writeAll(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advance(record.slot);
-        state.setLast(record);
+        int op = succession.advanceTo(record.id);
+        state.setLastRecord(record);
         long word = 0;
         int bits = Byte.SIZE;
-        if (op == Op.SLOT) {
-            word = record.slotCode << Byte.SIZE;
-            bits += record.slotLength << 3;
+        if (op == Op.RECORD_ID) {
+            word = record.idVarInt << Byte.SIZE;
+            bits += record.idLength << 3;
         }
         int base = binding.base;
         long predicted = (state.predictedMask & binding.leaves) >>> base;
@@ -146,7 +146,7 @@ public final class OnePassUpdate {
             values[field] = record.raw[field + base];
         }
         // The class tells, not the record: the record may be out of the cache, and the branch is often mispredicted.
-        long wholes = binding.wholes;
+        long wholes = binding.integers;
         long doubles = binding.doubles >>> base;
         long unpredicted = 0;
         long todo = fields | predicted;
@@ -154,25 +154,25 @@ public final class OnePassUpdate {
             long bit = todo & -todo;
             int field = Long.numberOfTrailingZeros(todo);
             int leaf = field + base;
-            long form = record.formAt(leaf);
-            long by = (predicted & bit) != 0 ? record.differenceAt(leaf, form) : 0;
+            long form = record.formUnchecked(leaf);
+            long by = (predicted & bit) != 0 ? record.differenceUnchecked(leaf, form) : 0;
             long value = ArrayAccess.get(values, field);
             long code;
             if ((wholes & bit) != 0) {
-                long difference = value - record.valueAt(leaf);
+                long difference = value - record.valueUnchecked(leaf);
                 code = VarInt.zigzag(difference - by);
-                if (code >>> Spread.MAX_BITS != 0) {
+                if (code >>> VarIntWord.MAX_BITS != 0) {
                     return writeDeferred(binding, record, object, fields, values, op, unpredicted, todo);
                 }
-                record.followAt(leaf, form, value, difference, value);
+                record.advanceNumberUnchecked(leaf, form, value, difference, value);
             } else if ((doubles & bit) != 0) {
                 long number = number(form, value);
-                long difference = number - record.valueAt(leaf);
+                long difference = number - record.valueUnchecked(leaf);
                 code = VarInt.zigzag(difference - by);
                 if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
                     return writeDeferred(binding, record, object, fields, values, op, unpredicted, todo);
                 }
-                record.followAt(leaf, form, number, difference, value);
+                record.advanceNumberUnchecked(leaf, form, number, difference, value);
             } else {
                 code = storeOther(binding, record, object, leaf, form, by, fields, value);
                 if (code == DEFERRED) {
@@ -191,15 +191,15 @@ public final class OnePassUpdate {
                 word |= code + (code & -0x80) + (isLong << 7) << bits;
                 bits += Byte.SIZE + (int) (isLong << 3);
             } else {
-                long groups = Spread.groups(code);
-                int free = Spread.free(groups);
-                word |= Spread.bytes(groups, free) << bits;
+                long groups = VarIntWord.septets(code);
+                int free = VarIntWord.unusedBits(groups);
+                word |= VarIntWord.encode(groups, free) << bits;
                 bits += Long.SIZE - free;
             }
         }
         long leaves = unpredicted << base;
-        int index = state.templates.shortIndexOf(leaves);
-        if (index >= 0 && bits <= Spread.MAX_BITS && blocks.takesWords()) {
+        int index = state.masks.shortIndexOf(leaves);
+        if (index >= 0 && bits <= VarIntWord.MAX_BITS && blocks.acceptsWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
             return true;
@@ -222,27 +222,27 @@ public final class OnePassUpdate {
         int base = binding.base;
         deferred = storePredicted(binding, record, object, todo << base, fields << base, values);
         long leaves = unpredicted << base | deferred;
-        finish(binding, record, object, values, op, leaves, binding.state.templates.shortIndexOf(leaves));
+        finish(binding, record, object, values, op, leaves, binding.state.masks.shortIndexOf(leaves));
         return false;
     }
 
     /**
      * Does what {@link #write} does for an object whose layout is not that of the record. The caller adds the bytes
-     * from {@link #start()} on.
+     * from {@link #pendingStart()} on.
      *
      * @param changed the leaves that differ
      * @param other the leaves that the record does not have, or has in another form
      * @param values the current values of numbers and booleans, by leaf
      */
-    public void writeMade(
+    public void writeReshaped(
             LeafBinding binding, RecordState record, Object object, long changed, long other, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advance(record.slot);
-        state.setLast(record);
+        int op = succession.advanceTo(record.id);
+        state.setLastRecord(record);
         reshaped = other;
         long numbers = (changed | state.predictedMask & binding.leaves) & ~other;
         deferred = other | storePredicted(binding, record, object, numbers, changed, values);
-        finish(binding, record, object, values, op, deferred, state.templates.shortIndexOf(deferred));
+        finish(binding, record, object, values, op, deferred, state.masks.shortIndexOf(deferred));
         reshaped = 0;
     }
 
@@ -265,7 +265,7 @@ public final class OnePassUpdate {
             long value) {
         int field = leaf - binding.base;
         boolean isChanged = (fields >>> field & 1) != 0;
-        if ((binding.times >>> field & 1) != 0) {
+        if ((binding.counted >>> field & 1) != 0) {
             return storeTime(record, leaf, form, by, time(binding, record, object, leaf, isChanged), isChanged);
         }
         if (!isChanged) {
@@ -283,12 +283,12 @@ public final class OnePassUpdate {
 
     private static long storeTime(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
         long count = count(record, leaf, form, by, time, isChanged);
-        long difference = count - record.valueAt(leaf);
+        long difference = count - record.valueUnchecked(leaf);
         long code = VarInt.zigzag(difference - by);
-        if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
+        if (count == DecimalCode.NONE || code >>> VarIntWord.MAX_BITS != 0) {
             return DEFERRED;
         }
-        record.followReferenceAt(leaf, form, count, difference, time);
+        record.advanceCountedUnchecked(leaf, form, count, difference, time);
         return code;
     }
 
@@ -308,26 +308,26 @@ public final class OnePassUpdate {
     /** Writes a message that does not fit a word, has a new mask, or has values for {@link ColumnUpdate}. */
     private void finish(
             LeafBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
-        start = out.position;
+        pendingStart = out.position;
         if (index >= 0) {
-            Heads.writeKey(record, op | index, out);
+            MessageHeaderWriter.writeKeyMode(record, op | index, out);
         } else {
             heads.setMask(leaves);
-            heads.write(record, op, 0, blocks.frame);
+            heads.writeHeader(record, op, 0, blocks.frame);
         }
-        out.ensure(binding.room);
+        out.ensure(binding.maxUpdateBytes);
         for (long todo = leaves & ~deferred; todo != 0; todo &= todo - 1) {
             out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
         if (deferred != 0) {
-            columnUpdate.writeRest(binding, record, object, deferred, reshaped, values, blocks.frame);
+            columnUpdate.writeLeaves(binding, record, object, deferred, reshaped, values, blocks.frame);
         }
         record.updates++;
     }
 
     /** Returns the offset in the frame of the last message that {@link #write} has not added. */
-    public int start() {
-        return start;
+    public int pendingStart() {
+        return pendingStart;
     }
 
     /** Stores the numbers and times that are as predicted, and returns the leaves of all other values. */
@@ -340,7 +340,7 @@ public final class OnePassUpdate {
             long form = record.form(leaf);
             long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
-            boolean isTime = (binding.times >>> leaf - binding.base & 1) != 0;
+            boolean isTime = (binding.counted >>> leaf - binding.base & 1) != 0;
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
             Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
             long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
@@ -348,9 +348,9 @@ public final class OnePassUpdate {
             boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
-                    record.followReferenceAt(leaf, form, number, by, time);
+                    record.advanceCountedUnchecked(leaf, form, number, by, time);
                 } else {
-                    record.follow(leaf, form, number, value);
+                    record.advanceNumber(leaf, form, number, value);
                 }
             } else if (isChanged || by != 0) {
                 values[leaf - binding.base] = value;
@@ -384,7 +384,7 @@ public final class OnePassUpdate {
      * @param isChanged whether the time differs from the record's
      */
     private static long count(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
-        long before = record.valueAt(leaf);
+        long before = record.valueUnchecked(leaf);
         if (!isChanged) {
             return before;
         }

@@ -3,13 +3,13 @@ package io.deltawire.delta.internal.codec;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.value.Coded;
 import io.deltawire.delta.internal.value.DecimalCode;
-import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueWriter;
+import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.delta.internal.value.Wtf8;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.text.VarInt;
@@ -18,17 +18,17 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Encodes single values. {@link #code} chooses the form of a value, given the prediction: the scale of a double, or
- * whether a text is a number or a time. {@link #write} then writes the value in the shortest encoding that the form
+ * Encodes single values. {@link #chooseForm} chooses the form of a value, given the prediction: the scale of a double,
+ * or whether a text is a number or a time. {@link #write} then writes the value in the shortest encoding that the form
  * has.
  */
 final class ValueCoder {
-    private final ValueWriter out;
-    private final Coded lastNonNull = new Coded();
+    private final PlainValueWriter out;
+    private final EncodedValue lastNonNull = new EncodedValue();
     /** Whether the last value was written in full, so that both sides add it to the leaf's ring. */
     private boolean wasLiteral;
 
-    ValueCoder(ValueWriter out) {
+    ValueCoder(PlainValueWriter out) {
         this.out = out;
     }
 
@@ -37,7 +37,7 @@ final class ValueCoder {
      *
      * @param newKey whether the record is new: the prediction is then another record's value, and its scale means less
      */
-    void code(Columns in, int leaf, Coded predicted, boolean newKey, TypeState type, Coded into) {
+    void chooseForm(Columns in, int leaf, EncodedValue predicted, boolean newKey, TypeState type, EncodedValue into) {
         byte given = in.kindOf(leaf);
         long raw = in.raw[leaf];
         switch (given) {
@@ -54,7 +54,8 @@ final class ValueCoder {
         }
     }
 
-    private void codeDouble(long bits, int leaf, Coded predicted, boolean newKey, TypeState type, Coded into) {
+    private void codeDouble(
+            long bits, int leaf, EncodedValue predicted, boolean newKey, TypeState type, EncodedValue into) {
         double x = Double.longBitsToDouble(bits);
         if (predicted.kind == Kind.DEC && !newKey) {
             long mantissa = DecimalCode.mantissa(x, predicted.aux);
@@ -65,7 +66,7 @@ final class ValueCoder {
         }
         int smallest = predicted.kind == Kind.F64 && type.skipScaleSearch(leaf) ? -1 : DecimalCode.smallestScale(x);
         if (predicted.kind == Kind.F64) {
-            type.noteScale(leaf, smallest >= 0);
+            type.recordScaleSearch(leaf, smallest >= 0);
         }
         if (smallest < 0) {
             into.set(Kind.F64, 0, bits, bits, null);
@@ -89,7 +90,8 @@ final class ValueCoder {
     }
 
     /** Keeps the scale, unless the difference is long and a smaller scale saves more than the change of scale costs. */
-    private static void codeAtStickyScale(double x, long bits, long mantissa, Coded predicted, Coded into) {
+    private static void codeAtStickyScale(
+            double x, long bits, long mantissa, EncodedValue predicted, EncodedValue into) {
         int size = VarInt.size(VarInt.zigzag(mantissa - predicted.value));
         if (size > 2) {
             int smallest = DecimalCode.smallestScale(x);
@@ -105,7 +107,7 @@ final class ValueCoder {
         into.set(Kind.DEC, predicted.aux, mantissa, bits, null);
     }
 
-    private static void codeText(String text, Coded predicted, TypeState type, int leaf, Coded into) {
+    private static void codeText(String text, EncodedValue predicted, TypeState type, int leaf, EncodedValue into) {
         boolean afterText = predicted.kind == Kind.TEXT;
         if (!afterText) {
             int scale = DecimalCode.textScale(text);
@@ -133,7 +135,7 @@ final class ValueCoder {
                 && (text.charAt(2) == ':' || text.charAt(4) == '-');
     }
 
-    private void codeTime(Temporal temporal, Coded predicted, Coded into) {
+    private void codeTime(Temporal temporal, EncodedValue predicted, EncodedValue into) {
         TimeValue before = timeOf(predicted);
         TimeValue time = TimeValue.of(temporal, null, before);
         if (time == null && before != null) {
@@ -152,7 +154,7 @@ final class ValueCoder {
         into.set(Kind.RAW, 0, 0, 0, bytes);
     }
 
-    private static TimeValue timeOf(Coded coded) {
+    private static TimeValue timeOf(EncodedValue coded) {
         return coded.kind == Kind.TIME ? (TimeValue) coded.ref : null;
     }
 
@@ -161,14 +163,14 @@ final class ValueCoder {
      *
      * @return whether both sides add the value to the leaf's ring
      */
-    boolean write(Coded coded, Coded predicted, RecordState record, int leaf) {
+    boolean write(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
         wasLiteral = false;
         writeChosen(coded, predicted, record, leaf);
         return wasLiteral;
     }
 
-    private void writeChosen(Coded coded, Coded predicted, RecordState record, int leaf) {
-        if (!Kind.isBare(predicted.kind)) {
+    private void writeChosen(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
+        if (!Kind.isFollowedInFull(predicted.kind)) {
             if (coded.kind == predicted.kind && writeDifference(coded, predicted, record.type, leaf)) {
                 return;
             }
@@ -179,13 +181,13 @@ final class ValueCoder {
         writeFull(coded, record.type, leaf);
     }
 
-    private boolean writeDifference(Coded coded, Coded predicted, TypeState type, int leaf) {
+    private boolean writeDifference(EncodedValue coded, EncodedValue predicted, TypeState type, int leaf) {
         switch (coded.kind) {
             case Kind.BOOL -> out.op(1);
             case Kind.F64 -> writeDouble(coded.value, predicted.value, leaf, type);
             case Kind.TEXT -> wasLiteral = writeText((String) coded.ref, type, leaf);
             default -> {
-                if (coded.sameForm(predicted)) {
+                if (coded.hasSameForm(predicted)) {
                     out.varInt(VarInt.zigzag(coded.value - predicted.value));
                 } else if (coded.kind == Kind.DEC) {
                     out.op(Op.ESCAPE);
@@ -194,7 +196,7 @@ final class ValueCoder {
                     out.varInt(VarInt.zigzag(coded.value - base));
                 } else if (coded.kind == Kind.DECIMAL) {
                     out.op(Op.ESCAPE);
-                    long base = DecimalValue.rescale(predicted.value, predicted.aux, coded.aux);
+                    long base = ShortDecimal.rescale(predicted.value, predicted.aux, coded.aux);
                     out.unscaled(coded.aux, coded.value - base);
                 } else {
                     return false;
@@ -213,7 +215,7 @@ final class ValueCoder {
         }
         out.op(Op.TEXT_LITERAL);
         Wtf8.write(out.out, text);
-        return TextRing.takes(text);
+        return TextRing.fits(text);
     }
 
     private void writeDouble(long bits, long before, int leaf, TypeState type) {
@@ -240,25 +242,26 @@ final class ValueCoder {
         return xor == 0 ? 0 : 9 - (Long.numberOfTrailingZeros(xor) >> 3) - (Long.numberOfLeadingZeros(xor) >> 3);
     }
 
-    private boolean writeFromLastNonNull(Coded coded, RecordState record, int leaf) {
-        byte kind = record.shadowKind(leaf);
+    private boolean writeFromLastNonNull(EncodedValue coded, RecordState record, int leaf) {
+        byte kind = record.lastNonNullKind(leaf);
         if (kind != coded.kind || kind == Kind.ABSENT) {
             return false;
         }
-        lastNonNull.set(kind, record.shadowAux(leaf), record.shadowValue(leaf), 0, record.shadowRef(leaf));
-        if (coded.same(lastNonNull)) {
-            out.op(Op.SHADOW);
+        lastNonNull.set(
+                kind, record.lastNonNullAux(leaf), record.lastNonNullValue(leaf), 0, record.lastNonNullRef(leaf));
+        if (coded.isSame(lastNonNull)) {
+            out.op(Op.LAST_NON_NULL);
             return true;
         }
-        if (Kind.isNumeric(kind) && coded.sameForm(lastNonNull)) {
-            out.op(Op.SHADOW_DIFF);
+        if (Kind.isNumeric(kind) && coded.hasSameForm(lastNonNull)) {
+            out.op(Op.LAST_NON_NULL_DIFF);
             out.varInt(VarInt.zigzag(coded.value - lastNonNull.value));
             return true;
         }
         return false;
     }
 
-    private void writeFull(Coded coded, TypeState type, int leaf) {
+    private void writeFull(EncodedValue coded, TypeState type, int leaf) {
         switch (coded.kind) {
             case Kind.ABSENT -> out.op(Op.ABSENT);
             case Kind.NULL -> out.op(Op.NULL);
@@ -305,6 +308,6 @@ final class ValueCoder {
     }
 
     private void markLiteral(String text) {
-        wasLiteral = TextRing.takes(text);
+        wasLiteral = TextRing.fits(text);
     }
 }

@@ -6,13 +6,13 @@ import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.ByteCursor;
-import io.deltawire.delta.internal.value.Coded;
 import io.deltawire.delta.internal.value.DecimalCode;
-import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueSkipper;
+import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.delta.internal.value.ValueSkipper;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
@@ -26,16 +26,16 @@ import java.util.Arrays;
  */
 final class ValueReader {
     private final ByteCursor c;
-    private final ValueSkipper skipper;
+    private final PlainValueSkipper skipper;
     private final StateBounds bounds;
-    private final Coded predicted = new Coded();
-    private final Coded value = new Coded();
+    private final EncodedValue predicted = new EncodedValue();
+    private final EncodedValue value = new EncodedValue();
 
     /** Whether the values belong to the first message of their record. */
     private boolean isNew;
 
     /** @param skipper skips values at the same cursor */
-    ValueReader(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds) {
+    ValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
         this.skipper = skipper;
         this.bounds = bounds;
@@ -43,16 +43,16 @@ final class ValueReader {
 
     /**
      * Reads the value of a single leaf, if it is a number that changes by a difference. It does so without the loop of
-     * {@link #read}, in which the compiler keeps the values in memory and not in registers.
+     * {@link #readWord}, in which the compiler keeps the values in memory and not in registers.
      *
      * @return whether the value has been read; else there was no effect
      */
-    boolean readOne(RecordState record, int leaf) {
+    boolean tryReadSingle(RecordState record, int leaf) {
         long form = record.form(leaf);
         byte predictor = record.type.predictors[leaf];
         int held = RecordState.kindOf(form);
         int at = c.position;
-        if (held != Kind.INT && held != Kind.DEC || predictor != Op.PREVIOUS || at >= c.end || record.updates <= 0) {
+        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end || record.updates <= 0) {
             return false;
         }
         long zigzag = c.array[at];
@@ -70,7 +70,7 @@ final class ValueReader {
             checkMantissa(number, DecimalCode.MAX_MANTISSA);
             raw = DecimalCode.bits(number, RecordState.auxOf(form));
         }
-        record.followAt(leaf, form, number, by, raw); // equals move, which would load the form again
+        record.advanceNumberUnchecked(leaf, form, number, by, raw); // equals move, which would load the form again
         return true;
     }
 
@@ -80,7 +80,7 @@ final class ValueReader {
      *
      * @param first the leaf of the word's lowest bit
      */
-    void read(RecordState record, int first, long mask) {
+    void readWord(RecordState record, int first, long mask) {
         byte[] predictors = record.type.predictors;
         byte[] bytes = c.array;
         int end = c.end;
@@ -100,7 +100,7 @@ final class ValueReader {
                     at = c.position;
                 }
                 long by = VarInt.unzigzag(zigzag);
-                if (predictor == Op.LINEAR) {
+                if (predictor == Op.DELTA_OF_DELTA) {
                     by += record.difference(leaf);
                 }
                 move(record, leaf, held, by);
@@ -113,10 +113,10 @@ final class ValueReader {
     }
 
     /** Sets a value that is as predicted to its prediction. */
-    void advance(RecordState record, int leaf) {
+    void setToPrediction(RecordState record, int leaf) {
         TypeState type = record.type;
         if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
-            RecordState last = type.last();
+            RecordState last = type.lastRecord();
             if (last != null && last != record) {
                 record.copyValue(last, leaf);
             }
@@ -145,7 +145,7 @@ final class ValueReader {
             checkMantissa(number, DecimalCode.MAX_MANTISSA);
             raw = DecimalCode.bits(number, record.aux(leaf));
         }
-        record.move(leaf, number, raw, by);
+        record.setNumber(leaf, number, raw, by);
     }
 
     private void readOther(RecordState record, int leaf) {
@@ -154,7 +154,7 @@ final class ValueReader {
             return;
         }
         record.predict(leaf, predicted);
-        if (Kind.isBare(predicted.kind)) {
+        if (Kind.isFollowedInFull(predicted.kind)) {
             readFull(record, leaf, c.u8());
         } else {
             readDifference(record, leaf);
@@ -175,26 +175,26 @@ final class ValueReader {
             record.setText(leaf, (String) value.ref);
             return true;
         }
-        if (!Kind.isReference(held) || record.ref[leaf] instanceof String) {
+        if (!Kind.hasObject(held) || record.ref[leaf] instanceof String) {
             return false;
         }
         byte predictor = record.type.predictors[leaf];
-        long by = c.signed() + (predictor == Op.LINEAR ? record.difference(leaf) : 0);
+        long by = c.signed() + (predictor == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0);
         long count = record.value(leaf) + by;
         Object present = held == Kind.DECIMAL
                 ? decimal(count, record.aux(leaf))
                 : c.time((Temporal) record.ref[leaf], record.aux(leaf), count, isNew);
-        record.moveReference(leaf, count, present, by);
+        record.setCounted(leaf, count, present, by);
         return true;
     }
 
     private BigDecimal decimal(long unscaled, int scale) {
-        checkMantissa(unscaled, DecimalValue.MAX);
+        checkMantissa(unscaled, ShortDecimal.MAX_UNSCALED);
         return BigDecimal.valueOf(unscaled, scale);
     }
 
     private void readDifference(RecordState record, int leaf) {
-        Coded p = predicted;
+        EncodedValue p = predicted;
         switch (p.kind) {
             case Kind.BOOL -> {
                 int toggled = c.u8();
@@ -253,7 +253,7 @@ final class ValueReader {
     }
 
     private void setDouble(TypeState type, int leaf, long bits) {
-        bounds.ring(type.doubleRing(leaf).add(bits));
+        bounds.chargeRings(type.doubleRing(leaf).add(bits));
         value.set(Kind.F64, 0, bits, bits, null);
     }
 
@@ -283,16 +283,16 @@ final class ValueReader {
     }
 
     private void setText(TypeState type, int leaf, String text) {
-        bounds.sent(text.length());
-        if (TextRing.takes(text)) {
-            bounds.ring(type.textRing(leaf).add(text));
+        bounds.countSent(text.length());
+        if (TextRing.fits(text)) {
+            bounds.chargeRings(type.textRing(leaf).add(text));
         }
         value.set(Kind.TEXT, 0, 0, 0, text);
     }
 
     private void readFull(RecordState record, int leaf, int op) {
         TypeState type = record.type;
-        if (op >= Op.DEC && op <= Op.UNSCALED + DecimalValue.MAX_SCALE) {
+        if (op >= Op.DEC && op <= Op.UNSCALED + ShortDecimal.MAX_SCALE) {
             readDecimal(op);
             return;
         }
@@ -311,16 +311,16 @@ final class ValueReader {
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
             case Op.TEXT -> setText(type, leaf, text(type, leaf));
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
-            case Op.SHADOW, Op.SHADOW_DIFF -> readFromLastNonNull(record, leaf, op);
+            case Op.LAST_NON_NULL, Op.LAST_NON_NULL_DIFF -> readFromLastNonNull(record, leaf, op);
             case Op.TIME -> {
                 TimeValue time = c.time(isNew);
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
             }
             default -> {
                 int start = --c.position;
-                skipper.skipWhole(
+                skipper.skipRawValue(
                         c.limits().maxDepth() - type.leafNodes.get(leaf).depth());
-                bounds.sent(c.position - start);
+                bounds.countSent(c.position - start);
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
             }
         }
@@ -334,8 +334,8 @@ final class ValueReader {
             value.set(Kind.DEC, scale, base + number, 0, null);
         } else if (op >= Op.UNSCALED) {
             int scale = op - Op.UNSCALED;
-            Coded p = predicted;
-            long base = p.kind == Kind.DECIMAL ? DecimalValue.rescale(p.value, p.aux, scale) : 0;
+            EncodedValue p = predicted;
+            long base = p.kind == Kind.DECIMAL ? ShortDecimal.rescale(p.value, p.aux, scale) : 0;
             value.set(Kind.DECIMAL, scale, base + number, 0, null);
         } else {
             value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
@@ -344,20 +344,20 @@ final class ValueReader {
     }
 
     private void readFromLastNonNull(RecordState record, int leaf, int op) {
-        byte lastNonNullKind = record.shadowKind(leaf);
-        if (lastNonNullKind == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(lastNonNullKind)) {
+        byte lastNonNullKind = record.lastNonNullKind(leaf);
+        if (lastNonNullKind == Kind.ABSENT || op == Op.LAST_NON_NULL_DIFF && !Kind.isNumeric(lastNonNullKind)) {
             throw c.malformed("expected a value before the null to go back to, and there is none");
         }
-        long difference = op == Op.SHADOW ? 0 : c.signed();
-        long number = record.shadowValue(leaf) + difference;
-        value.set(lastNonNullKind, record.shadowAux(leaf), number, number, record.shadowRef(leaf));
+        long difference = op == Op.LAST_NON_NULL ? 0 : c.signed();
+        long number = record.lastNonNullValue(leaf) + difference;
+        value.set(lastNonNullKind, record.lastNonNullAux(leaf), number, number, record.lastNonNullRef(leaf));
         if (Kind.isNumeric(lastNonNullKind)) {
             materialize(value);
         }
     }
 
     /** Computes the value that the number of an encoded value stands for. */
-    private void materialize(Coded coded) {
+    private void materialize(EncodedValue coded) {
         switch (coded.kind) {
             case Kind.INT -> coded.raw = coded.value;
             case Kind.DEC -> {

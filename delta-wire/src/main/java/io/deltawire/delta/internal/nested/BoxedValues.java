@@ -16,7 +16,7 @@ public final class BoxedValues {
     private BoxedValues() {}
 
     /** Returns the value of a leaf as an object of this class, or null if it has to be read by tokens. */
-    public static Object of(Class<?> type, RecordState record, int leaf) {
+    public static Object read(Class<?> type, RecordState record, int leaf) {
         return switch (record.kind(leaf)) {
             case Kind.INT -> integer(type, record.raw[leaf]);
             case Kind.DEC, Kind.F64 -> floating(type, Double.longBitsToDouble(record.raw[leaf]));
@@ -37,7 +37,7 @@ public final class BoxedValues {
     }
 
     /** Returns the kind in which a leaf holds values of a {@linkplain #isSupported supported} type. */
-    public static ColumnKind kind(Class<?> type) {
+    public static ColumnKind leafKind(Class<?> type) {
         if (type == BigDecimal.class) {
             return ColumnKind.VALUE;
         }
@@ -48,7 +48,7 @@ public final class BoxedValues {
     }
 
     /** Returns a bit for each of the first 64 fields whose type is {@linkplain #isSupported supported}. */
-    public static long fields(FieldColumns columns, ColumnKind[] kinds) {
+    public static long supportedFields(FieldColumns columns, ColumnKind[] kinds) {
         long boxes = 0;
         for (long todo = LeafBinding.fields(kinds, ColumnKind.VALUE); todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -72,7 +72,7 @@ public final class BoxedValues {
     }
 
     /** Whether a leaf's value equals an object of a {@linkplain #isSupported supported} type, or null. */
-    public static boolean isSame(Object value, RecordState record, int leaf) {
+    public static boolean isEqual(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);
         if (value instanceof Double number) {
             return LeafBinding.fits(ColumnKind.FLOAT64, kind) && record.raw[leaf] == Double.doubleToRawLongBits(number);

@@ -3,8 +3,8 @@ package io.deltawire.delta.internal.nested;
 import io.deltawire.delta.internal.codec.LeafBinding;
 import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.codec.ListEdits;
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
@@ -19,18 +19,18 @@ import java.util.Arrays;
  * The leaves of scalars of one kind: items of an array or collection, or values of a map. They may have any leaf
  * indexes.
  */
-public final class ItemLeaves extends InnerLeaves {
+public final class ItemLeaves extends NestedLeaves {
     public final ItemColumns columns;
     private final ColumnKind kind;
-    private final Node[] nodes;
-    public final ItemSlots places;
+    private final SchemaNode[] nodes;
+    public final ItemSlots slots;
 
     /** The indexes of predicted items, as computed from {@link #predictedLeaves}. */
     private int[] predictedItems = {};
 
     private int[] predictedLeaves = {};
 
-    private ItemLeaves(Node field, ItemColumns columns, Node[] nodes) {
+    private ItemLeaves(SchemaNode field, ItemColumns columns, SchemaNode[] nodes) {
         super(field, !columns.isMap());
         this.columns = columns;
         this.kind = columns.kind();
@@ -43,18 +43,18 @@ public final class ItemLeaves extends InnerLeaves {
                 names[i] = nodes[i].name;
             }
         }
-        this.places = new ItemSlots(leaves, names);
+        this.slots = new ItemSlots(leaves, names);
     }
 
     /** Creates the leaves of a list from the type's present items, or of a map from the names that a record has. */
-    static ItemLeaves create(Node field, ItemColumns columns, RecordState record) {
+    static ItemLeaves create(SchemaNode field, ItemColumns columns, RecordState record) {
         if (!columns.isMap()) {
             return new ItemLeaves(field, columns, Arrays.copyOf(field.items, field.itemCount));
         }
-        Node[] present = new Node[field.size];
+        SchemaNode[] present = new SchemaNode[field.childCount];
         int count = 0;
-        for (int i = 0; i < field.size; i++) {
-            Node child = field.children[i];
+        for (int i = 0; i < field.childCount; i++) {
+            SchemaNode child = field.children[i];
             if (child.kind == Op.NODE_FIELD && hasLeaf(record, child)) {
                 present[count++] = child;
             }
@@ -63,20 +63,20 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean matchesContent(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean matchesContent(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         return columns.size(value) == content.size;
     }
 
     @Override
-    boolean locate(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         content.size = columns.size(value);
         int size = content.size;
         if (size > nodes.length || !isList && size != nodes.length || !hasNoOwnValue(record, size)) {
             return false;
         }
         int count = 0;
-        for (int i = 0; i < field.size; i++) {
-            Node child = field.children[i];
+        for (int i = 0; i < field.childCount; i++) {
+            SchemaNode child = field.children[i];
             if (hasOwnValue(record, child) || record.hasContent(child)) {
                 if (count == size || child != nodes[count] || !isSingleScalar(record, child)) {
                     return false;
@@ -94,10 +94,10 @@ public final class ItemLeaves extends InnerLeaves {
                 : hasOnlyMarker(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
     }
 
-    private boolean isSingleScalar(RecordState record, Node child) {
+    private boolean isSingleScalar(RecordState record, SchemaNode child) {
         return hasLeaf(record, child)
                 && fits(record, child.leaf)
-                && (child.type == null || !hasLeaf(record, child.type))
+                && (child.typeNode == null || !hasLeaf(record, child.typeNode))
                 && !record.hasContent(child);
     }
 
@@ -113,20 +113,20 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean addChanges(RecordState record, Object value, Held content, LeafUpdate into) {
+    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
         int size = content.size;
         ItemChanges found = into.items;
         found.reset(false);
         if (columns.size(value) != size
-                || !columns.changes(value, size, places, record.raw, record.ref, found)
+                || !columns.changes(value, size, slots, record.raw, record.ref, found)
                 || isList && found.count() >= ListEdits.MIN_CHANGED) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
-            int leaf = places.column(found.item(i));
+            int leaf = slots.column(found.item(i));
             boolean isAdded = switch (kind) {
                 case TEXT -> into.addReference(found.reference(i), record, leaf);
-                case VALUE -> into.addBox(found.reference(i), record, leaf);
+                case VALUE -> into.addBoxed(found.reference(i), record, leaf);
                 default -> into.addBits(kind, found.bits(i), record, leaf);
             };
             if (!isAdded) {
@@ -145,7 +145,7 @@ public final class ItemLeaves extends InnerLeaves {
                 next++;
             }
             boolean isFound = next < found.count() && found.item(next) == item;
-            if (item < size && !isFound && !into.addUnchanged(record, places.column(item))) {
+            if (item < size && !isFound && !into.addUnchanged(record, slots.column(item))) {
                 return false;
             }
         }
@@ -153,10 +153,10 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    public boolean take(RecordState record, Object value, Held content, TakenLeaves into) {
+    public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
         ItemChanges found = into.items;
         found.reset(updatePredicted(record.type).length > 0);
-        if (!columns.changes(value, content.size, places, record.raw, record.ref, found)) {
+        if (!columns.changes(value, content.size, slots, record.raw, record.ref, found)) {
             return false;
         }
         return isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
@@ -165,7 +165,7 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean collectAll(RecordState record, Object value, TakenLeaves into) {
+    boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         int size = columns.size(value);
         if (size == 0) {
             return into.collectMarker(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
@@ -176,7 +176,7 @@ public final class ItemLeaves extends InnerLeaves {
         record.grow();
         ItemChanges found = into.items;
         found.reset(true);
-        return columns.changes(value, size, places, record.raw, record.ref, found) && collectItems(found, into);
+        return columns.changes(value, size, slots, record.raw, record.ref, found) && collectItems(found, into);
     }
 
     /** Whether the type has had no longer list here since this was made. */
@@ -190,24 +190,24 @@ public final class ItemLeaves extends InnerLeaves {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            if (nodes[i].leaf < 0 || places.column(i) != nodes[i].leaf) {
+            if (nodes[i].leaf < 0 || slots.column(i) != nodes[i].leaf) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean collectItems(ItemChanges found, TakenLeaves into) {
+    private boolean collectItems(ItemChanges found, CollectedLeaves into) {
         if (kind == ColumnKind.VALUE && !areShort(found, into)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
-            into.collectItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
+            into.collectItem(kind, found.bits(i), found.reference(i), slots.column(found.item(i)));
         }
         return true;
     }
 
-    private static boolean areShort(ItemChanges found, TakenLeaves into) {
+    private static boolean areShort(ItemChanges found, CollectedLeaves into) {
         for (int i = 0; i < found.count(); i++) {
             if (found.reference(i) instanceof BigDecimal number && !into.isShort(number)) {
                 return false;
@@ -217,12 +217,12 @@ public final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean set(RecordState record, Object value, Held content, InnerSetter into) {
-        return columns.set(value, content.size, places, record.raw, record.ref);
+    boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
+        return columns.set(value, content.size, slots, record.raw, record.ref);
     }
 
     @Override
-    int countPredicted(TypeState type, Held content) {
+    int countPredicted(TypeState type, FieldContent content) {
         int count = 0;
         for (int item : updatePredicted(type)) {
             count += item < content.size ? 1 : 0;
@@ -232,8 +232,8 @@ public final class ItemLeaves extends InnerLeaves {
 
     /** Returns the indexes of predicted items. */
     private int[] updatePredicted(TypeState type) {
-        if (predictedLeaves != type.predicted) {
-            predictedLeaves = type.predicted;
+        if (predictedLeaves != type.predictedLeaves) {
+            predictedLeaves = type.predictedLeaves;
             int[] items = new int[nodes.length];
             int count = 0;
             for (int i = 0; i < nodes.length; i++) {

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.codec.Columns;
-import io.deltawire.delta.internal.value.DecimalValue;
+import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.ColumnKind;
 import java.math.BigDecimal;
@@ -11,7 +11,7 @@ import java.math.BigDecimal;
  * layout owns it, fills it in each comparison, and hands it to the one pass.
  *
  * <p>If the record's object has another layout, the transition between both tells which leaves are
- * {@link #made restructured}. These leaves are written anyway, and the comparison need not find them.
+ * {@link #restructured restructured}. These leaves are written anyway, and the comparison need not find them.
  */
 public final class LeafChanges {
     private final ColumnKind[] kinds;
@@ -20,20 +20,20 @@ public final class LeafChanges {
     /** By leaf, the new value of a changed leaf that is held as 64 bits. */
     public final long[] values = new long[Long.SIZE];
 
-    /** The leaves that differ. It need not have all of {@link #made}. */
+    /** The leaves that differ. It need not have all of {@link #restructured}. */
     public long changed;
 
     /** The leaves that only one of the layouts has, or that are another marker in each. */
-    public long made;
+    public long restructured;
 
-    /** The leaves in {@link #made} that the record's object lacks. */
-    public long come;
+    /** The leaves in {@link #restructured} that the record's object lacks. */
+    public long added;
 
     /** Whether the record's object has another layout. */
-    public boolean isChange;
+    public boolean isTransition;
 
     /** Whether a changed value cannot be written in one pass. */
-    public boolean hasOther;
+    public boolean isOnePassBlocked;
 
     /** @param kinds the kinds of the leaves */
     public LeafChanges(ColumnKind[] kinds, WireLimits limits) {
@@ -43,22 +43,22 @@ public final class LeafChanges {
 
     /** Begins a comparison, across a transition or not. */
     public void begin(boolean isAcrossLayouts, long restructuredLeaves, long addedLeaves) {
-        isChange = isAcrossLayouts;
-        made = restructuredLeaves;
-        come = addedLeaves;
+        isTransition = isAcrossLayouts;
+        restructured = restructuredLeaves;
+        added = addedLeaves;
         changed = 0;
-        hasOther = false;
+        isOnePassBlocked = false;
     }
 
     /** Adds a changed type name. Returns false if there is no transition, since a layout fixes all type names. */
-    public boolean rename(int leaf) {
-        made |= isChange ? 1L << leaf : 0;
-        return isChange;
+    public boolean changeTypeName(int leaf) {
+        restructured |= isTransition ? 1L << leaf : 0;
+        return isTransition;
     }
 
     /** Adds the new value of a field that is held as 64 bits. */
     public void add(ColumnKind kind, int leaf, long bits) {
-        values[leaf] = bits(kind, bits);
+        values[leaf] = leafBits(kind, bits);
         changed |= 1L << leaf;
     }
 
@@ -67,25 +67,25 @@ public final class LeafChanges {
      * pass.
      */
     public void addBox(int leaf, Object value) {
-        if (value == null || value instanceof BigDecimal number && !DecimalValue.isShort(number, limits)) {
-            hasOther = true;
+        if (value == null || value instanceof BigDecimal number && !ShortDecimal.isShort(number, limits)) {
+            isOnePassBlocked = true;
         } else {
             add(kinds[leaf], leaf, BoxedValues.bits(value));
         }
     }
 
     /** Adds a change that cannot be written in one pass. */
-    public void addOther() {
-        hasOther = true;
+    public void blockOnePass() {
+        isOnePassBlocked = true;
     }
 
     /** Converts 64 bits of a field to those of its leaf: a float is held as a double. */
-    public static long bits(ColumnKind kind, long bits) {
+    public static long leafBits(ColumnKind kind, long bits) {
         return kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
     }
 
     /** Returns the kind of a leaf for a kind of field: a float is held as a double. */
-    public static ColumnKind kind(ColumnKind kind) {
+    public static ColumnKind leafKind(ColumnKind kind) {
         return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
     }
 }

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -10,64 +10,64 @@ import io.deltawire.wire.spi.object.ObjectColumns;
 import java.util.Arrays;
 
 /**
- * The leaves of objects in a field: one object, or the objects of a list, array or map. It owns one {@link ObjectPlace}
- * for each node and class that has occurred.
+ * The leaves of objects in a field: one object, or the objects of a list, array or map. It owns one
+ * {@link NestedLayout} for each node and class that has occurred.
  */
-public abstract class ObjectLeaves extends InnerLeaves {
-    /** The {@link Held#size} of a field that is null. */
+public abstract class ObjectLeaves extends NestedLeaves {
+    /** The {@link FieldContent#size} of a field that is null. */
     public static final int NULL = -1;
 
     public final NestedColumns columns;
     private final int depth;
 
     /** By child of the field, a linked list of layouts, one for each class. A single object is at index 0. */
-    private ObjectPlace[] layouts = {};
+    private NestedLayout[] layouts = {};
 
-    ObjectLeaves(Node field, NestedColumns columns, int depth) {
+    ObjectLeaves(SchemaNode field, NestedColumns columns, int depth) {
         super(field, columns.isList());
         this.columns = columns;
         this.depth = depth;
     }
 
     /** Creates the leaves of a field. */
-    static ObjectLeaves create(Node field, NestedColumns columns, int depth) {
+    static ObjectLeaves create(SchemaNode field, NestedColumns columns, int depth) {
         return columns.isMap()
                 ? new ObjectMapLeaves(field, columns, depth)
                 : new ObjectListLeaves(field, columns, depth);
     }
 
     /** Whether an object has the cached class. */
-    final boolean hasClass(Object object, int index, Held content) {
-        ObjectPlace layout = content.places[index];
+    final boolean hasClass(Object object, int index, FieldContent content) {
+        NestedLayout layout = content.layouts[index];
         return object == null || layout == null
                 ? object == null && layout == null
                 : layout.type == columns.columnsOf(object);
     }
 
     /** Whether an object has the cached structure. */
-    final boolean matchesObject(RecordState record, Object object, int index, Held content, boolean isToBeSet) {
+    final boolean matchesObject(RecordState record, Object object, int index, FieldContent content, boolean isToBeSet) {
         return hasClass(object, index, content)
-                && (object == null || content.places[index].matchesContent(record, object, content, index, isToBeSet));
+                && (object == null || content.layouts[index].matchesContent(record, object, content, index, isToBeSet));
     }
 
     /** Looks up whether a record has an object's structure at a node, which is the field or a child of it. */
     final boolean locateObject(
-            RecordState record, Object object, Node node, int index, Held content, boolean isToBeSet) {
+            RecordState record, Object object, SchemaNode node, int index, FieldContent content, boolean isToBeSet) {
         if (object == null) {
-            content.places[index] = null;
+            content.layouts[index] = null;
             return hasOnlyMarker(record, node, Kind.NULL);
         }
         ObjectColumns type = columns.columnsOf(object);
         if (type == null) {
             return false;
         }
-        ObjectPlace layout = layoutFor(node, type);
-        content.places[index] = layout;
+        NestedLayout layout = layoutFor(node, type);
+        content.layouts[index] = layout;
         return layout.locate(record, object, content, index, isToBeSet);
     }
 
     /** Collects all of the object at a node. Returns false if it has to be written by tokens. */
-    final boolean collectObject(RecordState record, Object object, Node node, TakenLeaves into) {
+    final boolean collectObject(RecordState record, Object object, SchemaNode node, CollectedLeaves into) {
         if (object == null) {
             return into.collectMarker(Kind.NULL, node.leaf);
         }
@@ -86,7 +86,12 @@ public abstract class ObjectLeaves extends InnerLeaves {
      *     removed then.
      */
     final boolean reshape(
-            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch) {
+            FieldColumns ownerColumns,
+            int ordinal,
+            RecordState record,
+            Object object,
+            Object value,
+            FieldContent scratch) {
         if (value != null && hasOnlyMarker(record, field, Kind.NULL)) {
             ownerColumns.set(object, ordinal, null);
             return true;
@@ -96,44 +101,49 @@ public abstract class ObjectLeaves extends InnerLeaves {
 
     /** Does what {@link #reshape} does, if the record does not just have null. */
     abstract boolean reshapeNonNull(
-            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch);
+            FieldColumns ownerColumns,
+            int ordinal,
+            RecordState record,
+            Object object,
+            Object value,
+            FieldContent scratch);
 
     /** Returns the class of the object that a record has at a node, or null if it is unknown. */
-    final ObjectColumns classAt(RecordState record, Node node) {
-        boolean isNamed = node.type != null && hasLeaf(record, node.type);
-        return columns.columnsNamed(isNamed ? record.ref[node.type.leaf] : null);
+    final ObjectColumns classAt(RecordState record, SchemaNode node) {
+        boolean isNamed = node.typeNode != null && hasLeaf(record, node.typeNode);
+        return columns.columnsNamed(isNamed ? record.ref[node.typeNode.leaf] : null);
     }
 
     /**
      * Creates an object of the class that a record has at a node. Returns null if the record lacks one of its fields,
      * since only the class can decide about defaults.
      */
-    final Object createObject(RecordState record, Node node, int index, Held scratch) {
+    final Object createObject(RecordState record, SchemaNode node, int index, FieldContent scratch) {
         ObjectColumns type = classAt(record, node);
         return type == null || !layoutFor(node, type).locateComplete(record, scratch, index)
                 ? null
                 : columns.newObject(type);
     }
 
-    private ObjectPlace layoutFor(Node node, ObjectColumns type) {
+    private NestedLayout layoutFor(SchemaNode node, ObjectColumns type) {
         int index = node == field ? 0 : node.index;
         if (layouts.length <= index) {
-            layouts = Arrays.copyOf(layouts, Math.max(field.size, 1));
+            layouts = Arrays.copyOf(layouts, Math.max(field.childCount, 1));
         }
-        for (ObjectPlace layout = layouts[index]; layout != null; layout = layout.next) {
+        for (NestedLayout layout = layouts[index]; layout != null; layout = layout.next) {
             if (layout.type == type) {
                 return layout;
             }
         }
-        layouts[index] = new ObjectPlace(node, type, depth + 1, layouts[index]);
+        layouts[index] = new NestedLayout(node, type, depth + 1, layouts[index]);
         return layouts[index];
     }
 
     @Override
-    final int countPredicted(TypeState type, Held content) {
+    final int countPredicted(TypeState type, FieldContent content) {
         int count = 0;
         for (int i = 0; i < content.size; i++) {
-            ObjectPlace layout = content.places[i];
+            NestedLayout layout = content.layouts[i];
             count += layout == null ? 0 : layout.countPredicted(type, content, i);
         }
         return count;

@@ -3,8 +3,8 @@ package io.deltawire.delta.internal.nested;
 import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.ListEdit;
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.NestedColumns;
@@ -13,9 +13,9 @@ import java.util.Arrays;
 /** The leaves of a single object in a field, or of the objects of a list or array. */
 final class ObjectListLeaves extends ObjectLeaves {
     /** The last layout of a uniform list, shared by all records it fits. */
-    private ObjectRow lastUniformList;
+    private UniformListLayout lastUniformList;
 
-    ObjectListLeaves(Node field, NestedColumns columns, int depth) {
+    ObjectListLeaves(SchemaNode field, NestedColumns columns, int depth) {
         super(field, columns, depth);
     }
 
@@ -24,12 +24,12 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     @Override
-    boolean matchesContent(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean matchesContent(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (value == null || content.size == NULL) {
             return value == null && content.size == NULL;
         }
-        if (content.row != null) {
-            return columns.matchesAll(value, content.size, content.row.type);
+        if (content.uniformList != null) {
+            return columns.matchesAll(value, content.size, content.uniformList.type);
         }
         if (isList && columns.size(value) != content.size) {
             return false;
@@ -43,13 +43,13 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     @Override
-    boolean locate(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (value == null) {
             content.size = NULL;
             return hasOnlyMarker(record, field, Kind.NULL);
         }
         content.size = isList ? columns.size(value) : 1;
-        content.row = null;
+        content.uniformList = null;
         if (!isList) {
             content.ensureCapacity(1);
             return locateObject(record, value, field, 0, content, isToBeSet);
@@ -57,7 +57,7 @@ final class ObjectListLeaves extends ObjectLeaves {
         if (content.size == 0) {
             return hasOnlyMarker(record, field, Kind.EMPTY_LIST);
         }
-        if (!hasItemCount(record, content.size) || field.size > field.itemCount || hasOwnValue(record, field)) {
+        if (!hasItemCount(record, content.size) || field.childCount > field.itemCount || hasOwnValue(record, field)) {
             return false;
         }
         content.ensureCapacity(content.size);
@@ -66,7 +66,7 @@ final class ObjectListLeaves extends ObjectLeaves {
                 return false;
             }
         }
-        content.row = uniformList(content);
+        content.uniformList = uniformList(content);
         for (int i = content.size; i < field.itemCount; i++) {
             if (hasOwnValue(record, field.items[i]) || record.hasContent(field.items[i])) {
                 return false;
@@ -80,18 +80,18 @@ final class ObjectListLeaves extends ObjectLeaves {
      */
     private boolean hasItemCount(RecordState record, int size) {
         return size <= field.itemCount
-                && record.has(field.items[size - 1])
-                && (size == field.itemCount || !record.has(field.items[size]));
+                && record.hasAnyValue(field.items[size - 1])
+                && (size == field.itemCount || !record.hasAnyValue(field.items[size]));
     }
 
     /** Returns the layout of a uniform list, or null for another list. */
-    private ObjectRow uniformList(Held content) {
-        ObjectPlace firstLayout = content.places[0];
+    private UniformListLayout uniformList(FieldContent content) {
+        NestedLayout firstLayout = content.layouts[0];
         if (firstLayout == null || firstLayout.firstLeafIfUntyped() < 0) {
             return null;
         }
         for (int i = 1; i < content.size; i++) {
-            ObjectPlace layout = content.places[i];
+            NestedLayout layout = content.layouts[i];
             if (layout == null || layout.type != firstLayout.type || layout.firstLeafIfUntyped() < 0) {
                 return null;
             }
@@ -100,26 +100,26 @@ final class ObjectListLeaves extends ObjectLeaves {
                 || lastUniformList.type != firstLayout.type
                 || lastUniformList.size() < content.size) {
             int[] first = new int[content.size];
-            Arrays.setAll(first, i -> content.places[i].firstLeafIfUntyped());
-            lastUniformList = new ObjectRow(firstLayout.type, first);
+            Arrays.setAll(first, i -> content.layouts[i].firstLeafIfUntyped());
+            lastUniformList = new UniformListLayout(firstLayout.type, first);
         }
         return lastUniformList;
     }
 
     @Override
-    boolean addChanges(RecordState record, Object value, Held content, LeafUpdate into) {
+    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
         if (value == null || content.size == NULL) {
             return value == null && content.size == NULL;
         }
         if (isList && columns.size(value) != content.size) {
             return false;
         }
-        if (content.row != null) {
-            return content.row.find(record, columns, value, content.size, into);
+        if (content.uniformList != null) {
+            return content.uniformList.addChanges(record, columns, value, content.size, into);
         }
         for (int i = 0; i < content.size; i++) {
             Object object = get(value, i);
-            ObjectPlace layout = content.places[i];
+            NestedLayout layout = content.layouts[i];
             boolean isFound = object == null || layout == null
                     ? object == null && layout == null
                     : layout.addChanges(record, object, content, i, into);
@@ -131,11 +131,11 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     @Override
-    public boolean take(RecordState record, Object value, Held content, TakenLeaves into) {
+    public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
         int before = into.count;
-        int valuesBefore = into.valueCount();
+        int valuesBefore = into.queuedCount();
         for (int i = 0; i < content.size; i++) {
-            ObjectPlace layout = content.places[i];
+            NestedLayout layout = content.layouts[i];
             if (layout != null && !layout.collectChanges(record, get(value, i), content, i, into)) {
                 return false;
             }
@@ -143,12 +143,12 @@ final class ObjectListLeaves extends ObjectLeaves {
         if (!isList || into.count - before < ListEdits.MIN_CHANGED) {
             return true;
         }
-        into.goBack(before, valuesBefore);
+        into.rollBack(before, valuesBefore);
         return collectAll(record, value, into);
     }
 
     @Override
-    boolean collectAll(RecordState record, Object value, TakenLeaves into) {
+    boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         if (value == null || !isList) {
             return collectObject(record, value, field, into);
         }
@@ -168,16 +168,16 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     @Override
-    boolean set(RecordState record, Object value, Held content, InnerSetter into) {
-        if (content.row != null) {
-            return content.row.set(record, columns, value, content.size, into);
+    boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
+        if (content.uniformList != null) {
+            return content.uniformList.set(record, columns, value, content.size, into);
         }
         for (int i = 0; i < content.size; i++) {
             if (isList && columns.size(value) != content.size) {
                 return false; // an item may contain the list itself, and reading may have changed it
             }
             Object object = get(value, i);
-            ObjectPlace layout = content.places[i];
+            NestedLayout layout = content.layouts[i];
             if (!hasClass(object, i, content) || layout != null && !layout.set(record, object, content, i, into)) {
                 return false;
             }
@@ -187,7 +187,12 @@ final class ObjectListLeaves extends ObjectLeaves {
 
     @Override
     boolean reshapeNonNull(
-            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch) {
+            FieldColumns ownerColumns,
+            int ordinal,
+            RecordState record,
+            Object object,
+            Object value,
+            FieldContent scratch) {
         if (isList) {
             return value != null && resize(record, value, scratch);
         }
@@ -203,7 +208,7 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     /** Adds or removes items until a list has the size that the record has. */
-    private boolean resize(RecordState record, Object list, Held scratch) {
+    private boolean resize(RecordState record, Object list, FieldContent scratch) {
         int size = ListEdit.size(record, field);
         int former = columns.size(list);
         if (size == former || !columns.truncate(list, Math.min(size, former))) {

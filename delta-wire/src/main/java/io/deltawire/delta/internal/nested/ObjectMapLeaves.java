@@ -1,8 +1,8 @@
 package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.codec.LeafUpdate;
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -16,12 +16,12 @@ import java.util.Map;
  * keys, in the order of the type. It never creates or removes entries.
  */
 final class ObjectMapLeaves extends ObjectLeaves {
-    ObjectMapLeaves(Node field, NestedColumns columns, int depth) {
+    ObjectMapLeaves(SchemaNode field, NestedColumns columns, int depth) {
         super(field, columns, depth);
     }
 
     @Override
-    boolean matchesContent(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean matchesContent(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (value == null || content.size == NULL) {
             return value == null && content.size == NULL;
         }
@@ -38,7 +38,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
     }
 
     @Override
-    boolean locate(RecordState record, Object value, Held content, boolean isToBeSet) {
+    boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (value == null) {
             content.size = NULL;
             return hasOnlyMarker(record, field, Kind.NULL);
@@ -47,20 +47,20 @@ final class ObjectMapLeaves extends ObjectLeaves {
         if (content.size == 0) {
             return hasOnlyMarker(record, field, Kind.EMPTY_OBJECT);
         }
-        if (content.size > field.size || hasOwnValue(record, field)) {
+        if (content.size > field.childCount || hasOwnValue(record, field)) {
             return false;
         }
         content.ensureEntryCapacity(content.size);
         int count = 0;
         Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value);
-        for (int i = 0; i < field.size; i++) {
-            Node child = field.children[i];
+        for (int i = 0; i < field.childCount; i++) {
+            SchemaNode child = field.children[i];
             if (hasOwnValue(record, child) || record.hasContent(child)) {
                 if (count == content.size || !entries.hasNext()) {
                     return false;
                 }
                 Map.Entry<?, ?> entry = entries.next();
-                content.nodes[count] = child;
+                content.entryNodes[count] = child;
                 if (child.kind != Op.NODE_FIELD
                         || !columns.keyHasName(entry.getKey(), child.name, isToBeSet)
                         || !locateObject(record, entry.getValue(), child, count, content, isToBeSet)) {
@@ -73,14 +73,14 @@ final class ObjectMapLeaves extends ObjectLeaves {
     }
 
     /** Whether an entry has the cached key and class. A map may change between lookup and use, as by another thread. */
-    private boolean matchesEntry(Object key, Object object, int index, Held content, boolean isToBeSet) {
+    private boolean matchesEntry(Object key, Object object, int index, FieldContent content, boolean isToBeSet) {
         return index < content.size
-                && columns.keyHasName(key, content.nodes[index].name, isToBeSet)
+                && columns.keyHasName(key, content.entryNodes[index].name, isToBeSet)
                 && hasClass(object, index, content);
     }
 
     @Override
-    boolean addChanges(RecordState record, Object value, Held content, LeafUpdate into) {
+    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
         if (value == null || content.size == NULL) {
             return value == null && content.size == NULL;
         }
@@ -89,7 +89,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, false)
-                    || object != null && !content.places[i].addChanges(record, object, content, i, into)) {
+                    || object != null && !content.layouts[i].addChanges(record, object, content, i, into)) {
                 return false;
             }
         }
@@ -97,7 +97,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
     }
 
     @Override
-    public boolean take(RecordState record, Object value, Held content, TakenLeaves into) {
+    public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
         if (content.size <= 0) {
             return true;
         }
@@ -106,7 +106,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, false)
-                    || object != null && !content.places[i].collectChanges(record, object, content, i, into)) {
+                    || object != null && !content.layouts[i].collectChanges(record, object, content, i, into)) {
                 return false;
             }
         }
@@ -115,7 +115,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
 
     /** Collects null and empty maps only, since the names may differ in each record. */
     @Override
-    boolean collectAll(RecordState record, Object value, TakenLeaves into) {
+    boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         return value == null
                 ? into.collectMarker(Kind.NULL, field.leaf)
                 : columns.size(value) == 0 && into.collectMarker(Kind.EMPTY_OBJECT, field.leaf);
@@ -123,12 +123,17 @@ final class ObjectMapLeaves extends ObjectLeaves {
 
     @Override
     boolean reshapeNonNull(
-            FieldColumns ownerColumns, int ordinal, RecordState record, Object object, Object value, Held scratch) {
+            FieldColumns ownerColumns,
+            int ordinal,
+            RecordState record,
+            Object object,
+            Object value,
+            FieldContent scratch) {
         return false; // the order of the names is part of the map
     }
 
     @Override
-    boolean set(RecordState record, Object value, Held content, InnerSetter into) {
+    boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
         if (content.size <= 0) {
             return true;
         }
@@ -139,13 +144,13 @@ final class ObjectMapLeaves extends ObjectLeaves {
         }
     }
 
-    private boolean setEntries(RecordState record, Object value, Held content, InnerSetter into) {
+    private boolean setEntries(RecordState record, Object value, FieldContent content, NestedReadContext into) {
         int i = 0;
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, true)
-                    || object != null && !content.places[i].set(record, object, content, i, into)) {
+                    || object != null && !content.layouts[i].set(record, object, content, i, into)) {
                 return false;
             }
         }

@@ -1,12 +1,12 @@
 package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.nested.ObjectPlace;
+import io.deltawire.delta.internal.nested.NestedLayout;
 import io.deltawire.delta.internal.state.ClassBinding;
-import io.deltawire.delta.internal.state.EncodedType;
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -17,7 +17,7 @@ import java.util.Objects;
  * Binds a class to a message type: all messages of the type are objects of the class. {@link FieldColumns} of the class
  * can then work on the arrays of a {@link RecordState} without tokens.
  *
- * <p>Objects are flat if their fields are the type's leaves, one after another. Else {@link #tokenFields} maps each
+ * <p>Objects are flat if their fields are the type's leaves, one after another. Else {@link #fieldLeaves} maps each
  * field to its leaves, and records may have a {@link FieldView} with their values in field order. A binding is valid
  * until the type gets other nodes or leaves, or its epoch ends.
  */
@@ -29,7 +29,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     public final long typeBit;
 
     /** A bit for each field of the record key. */
-    public final long keys;
+    public final long keyFields;
 
     /**
      * A bit for each field whose change cannot be written in one pass: key fields, and kinds that the pass does not
@@ -40,7 +40,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /**
      * Maps fields to leaves if some fields need tokens, or the class has several parts. It is null for flat objects.
      */
-    public final TokenFields tokenFields;
+    public final FieldLeaves fieldLeaves;
 
     /** Whether the key of an object's record is in its fields. */
     final boolean isKeyInFields;
@@ -49,19 +49,19 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     public final boolean hasView;
 
     /** The layouts of objects with other objects inside; null for flat objects. */
-    public final Outlines outlines;
+    public final ObjectLayouts layouts;
 
     /** Writer: whether updates of the fields without tokens may be written in one pass. */
     private boolean isOnePassPossible = true;
 
     /** Writer: its part of {@link #state}. */
-    public EncodedType type;
+    public WriterType encodedType;
 
     /**
-     * Writer: whether all records of the type are in the table of {@link ObjectRecords}, so that an object not found
-     * there is new.
+     * Writer: whether all records of the type are in the table of {@link ObjectRecordIndex}, so that an object not
+     * found there is new.
      */
-    public boolean findsAll;
+    public boolean hasAllRecordsIndexed;
 
     private int typeVersion;
 
@@ -78,12 +78,13 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         this.event = event;
         this.typeBit = ~leaves;
         this.hasView = hasView;
-        this.keys = columns.keys();
+        this.keyFields = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
         this.typeVersion = state.version;
-        this.notInOnePass = ~(wholes | doubles >>> base | times | texts | fields(kinds, ColumnKind.BOOL)) | keys;
-        this.tokenFields = TokenFields.create(columns, kinds);
-        this.outlines = tokenFields == null ? null : new Outlines(this);
+        this.notInOnePass =
+                ~(integers | doubles >>> base | counted | texts | fields(kinds, ColumnKind.BOOL)) | keyFields;
+        this.fieldLeaves = FieldLeaves.create(columns, kinds);
+        this.layouts = fieldLeaves == null ? null : new ObjectLayouts(this);
     }
 
     @Override
@@ -103,22 +104,22 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     @Override
     public long changed(int part) {
-        return tokenFields.parts[part].changed;
+        return fieldLeaves.parts[part].changedFields;
     }
 
     @Override
     public byte[] key(RecordState record) {
-        return columns.key(record.bits(), record.references(), record.view == null ? base : 0);
+        return columns.key(record.bits(), record.references(), record.fieldValues == null ? base : 0);
     }
 
     /** Marks a record as bound to this class. The view that another binding made of it is dropped. */
     public void bindTo(RecordState record) {
         record.binding = this;
-        if (record.view != null) {
+        if (record.fieldValues != null) {
             if (hasView) {
-                FieldView.of(record).forget();
+                FieldView.of(record).clearStructure();
             } else {
-                record.view = null;
+                record.fieldValues = null;
             }
         }
     }
@@ -128,48 +129,49 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         FieldView view = FieldView.of(record);
         if (view == null || view.binding != this) {
             view = new FieldView(this, kinds.length);
-            record.view = view;
+            record.fieldValues = view;
         }
         return view;
     }
 
     /** Compares an object with a record of this binding, as {@link FieldColumns#changes} does. */
     long differences(RecordState record, Object object, long[] changed) {
-        return record.view == null
+        return record.fieldValues == null
                 ? columns.changes(object, record.raw, record.ref, base, changed)
-                : columns.changes(object, record.view.bits, record.view.references, 0, changed);
+                : columns.changes(object, record.fieldValues.bits, record.fieldValues.references, 0, changed);
     }
 
     /** Compares the fields of one part. */
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
-        return record.view == null
-                ? part.columns.changes(object, record.raw, record.ref, base + part.first, changed)
-                : part.columns.changes(object, record.view.bits, record.view.references, part.first, changed);
+        return record.fieldValues == null
+                ? part.columns.changes(object, record.raw, record.ref, base + part.firstField, changed)
+                : part.columns.changes(
+                        object, record.fieldValues.bits, record.fieldValues.references, part.firstField, changed);
     }
 
     /** Whether field {@code i} is leaf {@code base + i}, and the class has one part. */
     public boolean isFlat() {
-        return tokenFields == null;
+        return fieldLeaves == null;
     }
 
     /** Whether this binds objects of this class under this event name. */
-    public boolean isOf(String otherEvent, FieldColumns otherColumns) {
+    public boolean matches(String otherEvent, FieldColumns otherColumns) {
         return columns == otherColumns && Objects.equals(otherEvent, event);
     }
 
     /** Whether the messages have a name: of the event, or of the type. */
-    public boolean isNamed() {
+    public boolean hasName() {
         return event != null || typeLeaf >= 0;
     }
 
     /** Whether the type has had no new nodes or leaves since this was made. */
-    public boolean holds() {
+    public boolean isCurrent() {
         return state.version == typeVersion;
     }
 
     /** Whether the class has several parts. */
     boolean hasSeveralParts() {
-        return tokenFields != null && tokenFields.parts.length > 1;
+        return fieldLeaves != null && fieldLeaves.parts.length > 1;
     }
 
     @Override
@@ -186,22 +188,22 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
      * Whether changes of these fields can be written in one pass. A text that is a time or a number may be predicted.
      * The pass does not parse it, and so leaves predicted texts to the slower path.
      */
-    public boolean goInOnePass(long fields) {
-        return goInOnePassFlat(fields)
-                && (tokenFields == null
+    public boolean canWriteInOnePass(long fields) {
+        return canWriteFlatInOnePass(fields)
+                && (fieldLeaves == null
                         || isOnePassPossible
-                                && (state.predictedMask >>> base & tokenFields.parts[0].tokenValueFields) == 0);
+                                && (state.predictedMask >>> base & fieldLeaves.parts[0].tokenValueFields) == 0);
     }
 
-    /** Does what {@link #goInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
-    public boolean goInOnePassFlat(long fields) {
+    /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
+    public boolean canWriteFlatInOnePass(long fields) {
         return (fields & notInOnePass) == 0
                 && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 
     /** Whether the value of each field has the kind in the record that the class writes. */
     public boolean fits(RecordState record) {
-        if (record.leaves() < state.leaves) {
+        if (record.capacity() < state.leafCount) {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
@@ -213,7 +215,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     }
 
     private int leafOf(int field) {
-        return tokenFields == null ? base + field : tokenFields.leaf(field);
+        return fieldLeaves == null ? base + field : fieldLeaves.leaf(field);
     }
 
     /**
@@ -221,11 +223,11 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
      *
      * @param former the former binding of the type, or null. It is returned again if a new one would be equal.
      */
-    public static ColumnBinding of(TypeState state, FieldColumns columns, ColumnBinding former) {
-        Node root = state.root;
-        Node object = root;
+    public static ColumnBinding bind(TypeState state, FieldColumns columns, ColumnBinding former) {
+        SchemaNode root = state.root;
+        SchemaNode object = root;
         String event = null;
-        if (root.leaf < 0 && root.type == null && root.size == 1 && isFieldOrEvent(root.children[0])) {
+        if (root.leaf < 0 && root.typeNode == null && root.childCount == 1 && isFieldOrEvent(root.children[0])) {
             object = root.children[0];
             event = object.name;
         }
@@ -233,37 +235,37 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
             return bindStructured(state, columns, event, object, former);
         }
         int fields = columns.shape().size();
-        int typeLeaves = object.type != null && object.type.leaf >= 0 ? 1 : 0;
-        if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
+        int typeLeaves = object.typeNode != null && object.typeNode.leaf >= 0 ? 1 : 0;
+        if (object.leaf >= 0 || state.leafCount != fields + typeLeaves || state.leafCount > 64) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
-        int base = ObjectPlace.firstLeaf(object, columns);
+        int base = NestedLayout.findFirstLeaf(object, columns);
         if (base < 0) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
-        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, false, former);
+        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.typeNode.leaf : -1, base, false, former);
     }
 
     private static ColumnBinding bindStructured(
-            TypeState state, FieldColumns columns, String event, Node eventOrRoot, ColumnBinding former) {
-        Node object = eventOrRoot;
+            TypeState state, FieldColumns columns, String event, SchemaNode eventOrRoot, ColumnBinding former) {
+        SchemaNode object = eventOrRoot;
         String name = event;
-        if (!TokenFields.matches(object, columns)) {
-            if (event == null || !TokenFields.matches(state.root, columns)) {
+        if (!FieldLeaves.matches(object, columns)) {
+            if (event == null || !FieldLeaves.matches(state.root, columns)) {
                 return null;
             }
             object = state.root; // a class with one field has the same tokens as an event
             name = null;
         }
-        int typeLeaf = object.type == null ? -1 : object.type.leaf;
+        int typeLeaf = object.typeNode == null ? -1 : object.typeNode.leaf;
         int first = object.children[0].leaf;
-        boolean isFirst = first >= 0 && first < Long.SIZE && state.leaves <= Long.SIZE;
-        boolean hasView = TokenFields.needsView(object, columns);
+        boolean isFirst = first >= 0 && first < Long.SIZE && state.leafCount <= Long.SIZE;
+        boolean hasView = FieldLeaves.needsView(object, columns);
         int base = isFirst || !hasView ? first : 0;
         ColumnBinding binding = reuseOrCreate(state, columns, name, typeLeaf, base, hasView, former);
-        binding.tokenFields.locate(state, object);
-        binding.outlines.clear();
-        binding.isOnePassPossible = isFirst && binding.tokenFields.isConsecutive();
+        binding.fieldLeaves.locate(state, object);
+        binding.layouts.clear();
+        binding.isOnePassPossible = isFirst && binding.fieldLeaves.isConsecutive();
         return binding;
     }
 
@@ -292,18 +294,18 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Binds a class with one field, whose object has the same tokens as an event. */
     private static ColumnBinding bindSingleField(TypeState state, FieldColumns columns, ColumnBinding former) {
-        Node field = state.root.children[0];
+        SchemaNode field = state.root.children[0];
         boolean fits = columns.shape().size() == 1
-                && state.leaves == 1
+                && state.leafCount == 1
                 && field.leaf == 0
-                && field.size == 0
-                && field.type == null
+                && field.childCount == 0
+                && field.typeNode == null
                 && field.kind == Op.NODE_FIELD
                 && field.name.equals(columns.shape().name(0));
         return fits ? reuseOrCreate(state, columns, null, -1, 0, false, former) : null;
     }
 
-    private static boolean isFieldOrEvent(Node node) {
+    private static boolean isFieldOrEvent(SchemaNode node) {
         return node.kind == Op.NODE_FIELD || node.kind == Op.NODE_EVENT;
     }
 }

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.ListEdits;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,34 +12,34 @@ import java.util.List;
  */
 final class EditableLists {
     /** The lists with enough leaves for an edit. */
-    private final Node[] lists;
+    private final SchemaNode[] lists;
     /** By list, a bit for each leaf in it. */
     private final long[] leaves;
 
     /** The lists whose search for edits this message skips, since earlier searches failed. */
-    private final Node[] skippedLists;
+    private final SchemaNode[] skippedLists;
 
     private int skippedCount;
 
     EditableLists(TypeState type) {
         long[] all = new long[type.lists.size()];
-        for (int leaf = 0; leaf < type.leaves; leaf++) {
-            for (Node node = type.leafNodes.get(leaf); node != null; node = node.parent) {
-                if (node.list >= 0) {
-                    all[node.list] |= 1L << leaf;
+        for (int leaf = 0; leaf < type.leafCount; leaf++) {
+            for (SchemaNode node = type.leafNodes.get(leaf); node != null; node = node.parent) {
+                if (node.listNumber >= 0) {
+                    all[node.listNumber] |= 1L << leaf;
                 }
             }
         }
-        List<Node> editable = new ArrayList<>();
+        List<SchemaNode> editable = new ArrayList<>();
         for (int i = 0; i < all.length; i++) {
             if (Long.bitCount(all[i]) >= ListEdits.MIN_CHANGED) {
                 all[editable.size()] = all[i];
                 editable.add(type.lists.get(i));
             }
         }
-        this.lists = editable.toArray(new Node[0]);
+        this.lists = editable.toArray(new SchemaNode[0]);
         this.leaves = all;
-        this.skippedLists = new Node[lists.length];
+        this.skippedLists = new SchemaNode[lists.length];
     }
 
     /**

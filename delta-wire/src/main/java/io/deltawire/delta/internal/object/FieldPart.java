@@ -10,8 +10,8 @@ import java.util.List;
  * A group of up to 64 fields of a bound class, and the sets of them as bit masks. The fields are those of one
  * {@link ColumnPart}.
  *
- * <p>Most masks depend on the class alone. {@link TokenFields} owns {@link #predictedFields} and {@link #changed}, and
- * updates them.
+ * <p>Most masks depend on the class alone. {@link FieldLeaves} owns {@link #predictedFields} and
+ * {@link #changedFields}, and updates them.
  */
 public final class FieldPart {
     /** A part has {@code 1 << SHIFT} fields. */
@@ -19,12 +19,12 @@ public final class FieldPart {
 
     final ColumnPart columns;
     /** The index of this part in its class. */
-    public final int number;
+    public final int index;
     /** The ordinal of the first field of this part. */
-    public final int first;
+    public final int firstField;
 
     final long keyFields;
-    public final long texts;
+    public final long textFields;
     /** A bit for each field that is one leaf, and whose object is read and written by tokens. */
     final long tokenValueFields;
     /** A bit for each field that holds an object, list or map, and so has no leaf of its own. */
@@ -32,27 +32,27 @@ public final class FieldPart {
     /** A bit for each field. */
     final long allFields;
 
-    /** A bit for each field with a predicted leaf. {@link TokenFields#updatePredicted} keeps it up to date. */
+    /** A bit for each field with a predicted leaf. {@link FieldLeaves#updatePredicted} keeps it up to date. */
     long predictedFields;
     /** Reader: a bit for each field that may have changed. */
-    public long changed;
+    public long changedFields;
 
     private FieldPart(ColumnPart columns, int number, ColumnKind[] kinds) {
         this.columns = columns;
-        this.number = number;
-        this.first = number << SHIFT;
+        this.index = number;
+        this.firstField = number << SHIFT;
         this.keyFields = columns.keys();
-        int count = Math.min(kinds.length - first, ColumnPart.MAX_FIELDS);
+        int count = Math.min(kinds.length - firstField, ColumnPart.MAX_FIELDS);
         long text = 0;
         long tokenValue = 0;
         long nested = 0;
         for (int i = 0; i < count; i++) {
-            ColumnKind kind = kinds[first + i];
+            ColumnKind kind = kinds[firstField + i];
             text |= kind == ColumnKind.TEXT ? 1L << i : 0;
             tokenValue |= kind == ColumnKind.VALUE ? 1L << i : 0;
             nested |= kind == ColumnKind.NESTED ? 1L << i : 0;
         }
-        this.texts = text;
+        this.textFields = text;
         this.tokenValueFields = tokenValue;
         this.nestedFields = nested;
         this.allFields = -1L >>> Long.SIZE - count;

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.delta.internal.nested.Held;
+import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.state.ClassBinding;
 import io.deltawire.delta.internal.state.FieldValues;
 import io.deltawire.delta.internal.state.RecordState;
@@ -11,7 +11,7 @@ import io.deltawire.wire.spi.object.FieldColumns;
  * The values of a bound record in the order of the fields, and caches of the structure of its object: the layout of all
  * of it, and the content of each nested field. Both caches are valid while the record's values keep their kinds.
  *
- * <p>The record owns its view. {@link RecordFields} updates the values for the reader, {@link TokenFields} for the
+ * <p>The record owns its view. {@link RecordFieldSetter} updates the values for the reader, {@link FieldLeaves} for the
  * writer.
  */
 public final class FieldView extends FieldValues {
@@ -21,30 +21,30 @@ public final class FieldView extends FieldValues {
     int syncedUpdates = -2;
 
     /** The layout of the record's object, or null if it is unknown. */
-    public Outline outline;
+    public ObjectLayout layout;
 
     /** Whether a layout has been looked for, so that it is not sought again. */
     boolean isLayoutSearched;
 
     /** By field, what a nested field holds; null until it is asked for. */
-    private final Held[] contents;
+    private final FieldContent[] contents;
 
     public FieldView(ClassBinding binding, int fields) {
         super(fields);
         this.binding = binding;
-        this.contents = new Held[fields];
+        this.contents = new FieldContent[fields];
     }
 
     /** Copies the values for a copy of the record. The caches of the copy are empty. */
     public FieldView(FieldView copied) {
         super(copied);
         this.binding = copied.binding;
-        this.contents = new Held[copied.contents.length];
+        this.contents = new FieldContent[copied.contents.length];
     }
 
     /** Returns the view of a record, or null. */
     public static FieldView of(RecordState record) {
-        return (FieldView) record.view;
+        return (FieldView) record.fieldValues;
     }
 
     /** Writer: stores a field's value after the record has been updated from the object. */
@@ -69,10 +69,10 @@ public final class FieldView extends FieldValues {
     }
 
     /** Returns the cached content of a nested field. */
-    Held content(int field) {
-        Held content = contents[field];
+    FieldContent content(int field) {
+        FieldContent content = contents[field];
         if (content == null) {
-            content = new Held();
+            content = new FieldContent();
             contents[field] = content;
         }
         return content;
@@ -80,14 +80,14 @@ public final class FieldView extends FieldValues {
 
     /** Drops the layout, so that it is looked for again. */
     void clearLayout() {
-        outline = null;
+        layout = null;
         isLayoutSearched = false;
     }
 
     /** Drops all cached structure, since values of the record have changed their kinds. */
-    public void forget() {
+    public void clearStructure() {
         clearLayout();
-        for (Held each : contents) {
+        for (FieldContent each : contents) {
             if (each != null) {
                 each.leaves = null;
             }

@@ -1,17 +1,19 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.delta.internal.nested.Held;
-import io.deltawire.delta.internal.nested.InnerSetter;
+import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.LeafChanges;
+import io.deltawire.delta.internal.nested.NestedReadContext;
 import io.deltawire.delta.internal.nested.ObjectLeaves;
-import io.deltawire.delta.internal.nested.ObjectRow;
+import io.deltawire.delta.internal.nested.UniformListLayout;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.NestedColumns;
 import java.util.Iterator;
 import java.util.Map;
 
-/** A field of an {@link Outline} that holds other objects: one object, a list, array or map of objects, or null. */
+/**
+ * A field of an {@link ObjectLayout} that holds other objects: one object, a list, array or map of objects, or null.
+ */
 final class LayoutChildren extends LayoutField {
     private final NestedColumns columns;
 
@@ -25,19 +27,20 @@ final class LayoutChildren extends LayoutField {
 
     private final boolean isNull;
     /** The layout of a uniform list of flat objects; null for anything else. */
-    private final ObjectRow uniformList;
+    private final UniformListLayout uniformList;
 
-    private LayoutChildren(LayoutNode owner, int ordinal, ObjectLeaves leaves, Held content, LayoutNode[] objects) {
+    private LayoutChildren(
+            LayoutNode owner, int ordinal, ObjectLeaves leaves, FieldContent content, LayoutNode[] objects) {
         super(owner, ordinal, leaves.field, valueLeavesOf(objects));
         this.columns = leaves.columns;
         this.objects = objects;
         this.isNull = content.size == ObjectLeaves.NULL;
-        this.containerClass = !isNull && (columns.isList() || columns.isMap()) ? content.kind() : null;
+        this.containerClass = !isNull && (columns.isList() || columns.isMap()) ? content.valueClass() : null;
         this.entryNames = containerClass != null && columns.isMap() ? new String[content.size] : null;
-        this.uniformList = isNull ? null : content.row;
+        this.uniformList = isNull ? null : content.uniformList;
         for (int i = 0; i < objects.length; i++) {
             if (entryNames != null) {
-                entryNames[i] = content.nodes[i].name;
+                entryNames[i] = content.entryNodes[i].name;
             }
             if (objects[i] != null) {
                 objects[i].setParent(this, i);
@@ -55,13 +58,13 @@ final class LayoutChildren extends LayoutField {
 
     /** Creates the layout of a field with objects, as {@link LayoutField#create} does. */
     static LayoutField create(
-            LayoutNode owner, int ordinal, RecordState record, Object value, Held content, boolean isToBeSet) {
+            LayoutNode owner, int ordinal, RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         ObjectLeaves leaves = (ObjectLeaves) content.leaves;
         LayoutNode[] objects = new LayoutNode[Math.max(content.size, 0)];
         for (int i = 0; i < objects.length; i++) {
-            if (content.places[i] != null) {
+            if (content.layouts[i] != null) {
                 Object object = objectAt(leaves.columns, value, i);
-                objects[i] = LayoutNode.create(content.places[i], record, object, content, i, isToBeSet);
+                objects[i] = LayoutNode.create(content.layouts[i], record, object, content, i, isToBeSet);
                 if (objects[i] == null) {
                     return null;
                 }
@@ -92,7 +95,7 @@ final class LayoutChildren extends LayoutField {
         if (containerClass == null) {
             return objects[0].compare(record, value, into);
         }
-        if (value.getClass() != containerClass || node.whole || columns.size(value) != objects.length) {
+        if (value.getClass() != containerClass || node.isWhole || columns.size(value) != objects.length) {
             return false;
         }
         if (entryNames != null) {
@@ -100,7 +103,7 @@ final class LayoutChildren extends LayoutField {
         }
         return uniformList == null
                 ? compareItems(record, value, into)
-                : uniformList.find(record, columns, value, objects.length, into);
+                : uniformList.addChanges(record, columns, value, objects.length, into);
     }
 
     private boolean compareItems(RecordState record, Object list, LeafChanges into) {
@@ -135,7 +138,7 @@ final class LayoutChildren extends LayoutField {
     }
 
     @Override
-    boolean set(RecordState record, Object value, long changed, InnerSetter into) {
+    boolean set(RecordState record, Object value, long changed, NestedReadContext into) {
         if (isNull || value == null) {
             return isNull && value == null;
         }
@@ -151,7 +154,7 @@ final class LayoutChildren extends LayoutField {
                         : setEntries(record, value, changed, into));
     }
 
-    private boolean setItems(RecordState record, Object list, long changed, InnerSetter into) {
+    private boolean setItems(RecordState record, Object list, long changed, NestedReadContext into) {
         for (int i = 0; i < objects.length; i++) {
             if (!setItem(record, columns.item(list, i), objects[i], changed, into)) {
                 return false;
@@ -160,7 +163,7 @@ final class LayoutChildren extends LayoutField {
         return true;
     }
 
-    private boolean setEntries(RecordState record, Object map, long changed, InnerSetter into) {
+    private boolean setEntries(RecordState record, Object map, long changed, NestedReadContext into) {
         int i = 0;
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(map); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
@@ -173,11 +176,12 @@ final class LayoutChildren extends LayoutField {
         return i == entryNames.length;
     }
 
-    private static boolean setItem(RecordState record, Object item, LayoutNode object, long changed, InnerSetter into) {
+    private static boolean setItem(
+            RecordState record, Object item, LayoutNode object, long changed, NestedReadContext into) {
         if (object == null || item == null) {
             return object == null && item == null;
         }
-        boolean isToBeSet = (changed & object.valueLeaves()) != 0 || changed == Outline.ALL;
+        boolean isToBeSet = (changed & object.valueLeaves()) != 0 || changed == ObjectLayout.ALL;
         return !isToBeSet || object.set(record, item, changed, into);
     }
 

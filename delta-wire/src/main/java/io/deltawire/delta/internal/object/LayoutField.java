@@ -1,28 +1,28 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.delta.internal.nested.Held;
-import io.deltawire.delta.internal.nested.InnerSetter;
+import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.ItemLeaves;
 import io.deltawire.delta.internal.nested.LeafChanges;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.nested.NestedReadContext;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * A nested field of an object in an {@link Outline}: what it holds, and at which leaves. The field's {@link LayoutNode}
- * owns it.
+ * A nested field of an object in an {@link ObjectLayout}: what it holds, and at which leaves. The field's
+ * {@link LayoutNode} owns it.
  */
 abstract class LayoutField {
     private final LayoutNode object;
 
     final int ordinal;
-    final Node node;
+    final SchemaNode node;
 
     /** A bit for each leaf inside the field that is not a marker. */
     final long valueLeaves;
 
-    LayoutField(LayoutNode object, int ordinal, Node node, long valueLeaves) {
+    LayoutField(LayoutNode object, int ordinal, SchemaNode node, long valueLeaves) {
         this.valueLeaves = valueLeaves;
         this.object = object;
         this.ordinal = ordinal;
@@ -37,7 +37,7 @@ abstract class LayoutField {
      * @return null if the value cannot be laid out
      */
     static LayoutField create(
-            LayoutNode object, int ordinal, RecordState record, Object value, Held content, boolean isToBeSet) {
+            LayoutNode object, int ordinal, RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (content.leaves instanceof ItemLeaves items) {
             return new LayoutScalars(object, ordinal, items, content);
         }
@@ -57,7 +57,7 @@ abstract class LayoutField {
     abstract boolean compare(RecordState record, Object value, LeafChanges into);
 
     /** Reader: sets the field's value, as {@link LayoutNode#set} does. */
-    abstract boolean set(RecordState record, Object value, long changed, InnerSetter into);
+    abstract boolean set(RecordState record, Object value, long changed, NestedReadContext into);
 
     /** Returns the columns of the object that has the field. */
     final FieldColumns ownerColumns() {

@@ -2,19 +2,19 @@ package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.LeafBinding;
 import io.deltawire.delta.internal.nested.BoxedValues;
-import io.deltawire.delta.internal.nested.Held;
-import io.deltawire.delta.internal.nested.InnerField;
-import io.deltawire.delta.internal.nested.InnerSetter;
+import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.LeafChanges;
-import io.deltawire.delta.internal.nested.ObjectPlace;
-import io.deltawire.delta.internal.state.KnownValue;
+import io.deltawire.delta.internal.nested.NestedField;
+import io.deltawire.delta.internal.nested.NestedLayout;
+import io.deltawire.delta.internal.nested.NestedReadContext;
+import io.deltawire.delta.internal.state.CachedObject;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * One object of an {@link Outline}: its class, and the leaf of each field. The objects form a tree, as the objects of a
- * message do. Each owns its nested fields, and these own the objects inside them.
+ * One object of an {@link ObjectLayout}: its class, and the leaf of each field. The objects form a tree, as the objects
+ * of a message do. Each owns its nested fields, and these own the objects inside them.
  */
 final class LayoutNode implements LeafOwner {
     /** The field that contains this object; null for the object of the message. */
@@ -42,7 +42,7 @@ final class LayoutNode implements LeafOwner {
     /** A bit for each field that is one leaf, and can only be read and written by tokens. */
     private final long tokenFields;
     /** The leaves of the class at its node; null for the object of the message. */
-    private final ObjectPlace layout;
+    private final NestedLayout layout;
 
     private LayoutField[] nestedFields = {};
 
@@ -54,17 +54,17 @@ final class LayoutNode implements LeafOwner {
     /** Scratch: the new values of fields that are held as 64 bits. */
     private final long[] currentBits;
 
-    private LayoutNode(ObjectPlace layout) {
+    private LayoutNode(NestedLayout layout) {
         this.type = layout.type.type();
         this.typeName = layout.type.typeName();
-        this.typeLeaf = typeName == null ? -1 : layout.node.type.leaf;
+        this.typeLeaf = typeName == null ? -1 : layout.node.typeNode.leaf;
         this.columns = layout.columns;
         this.kinds = layout.kinds;
         this.leaves = layout.leaves;
-        this.firstLeaf = layout.first;
-        this.plainFields = layout.plain;
-        this.boxFields = layout.boxes;
-        this.tokenFields = layout.values;
+        this.firstLeaf = layout.firstLeaf;
+        this.plainFields = layout.plainFields;
+        this.boxFields = layout.boxFields;
+        this.tokenFields = layout.tokenFields;
         this.layout = layout;
         this.currentBits = new long[kinds.length];
         this.ownLeaves = leavesOf(plainFields | boxFields | tokenFields);
@@ -77,16 +77,16 @@ final class LayoutNode implements LeafOwner {
         this.columns = binding.columns;
         this.kinds = binding.kinds;
         this.leaves = new int[kinds.length];
-        FieldPart part = binding.tokenFields.parts[0];
+        FieldPart part = binding.fieldLeaves.parts[0];
         this.plainFields = part.allFields & ~part.tokenValueFields & ~part.nestedFields;
-        this.boxFields = BoxedValues.fields(columns, kinds);
+        this.boxFields = BoxedValues.supportedFields(columns, kinds);
         this.tokenFields = part.tokenValueFields & ~boxFields;
         this.layout = null;
         this.firstLeaf = -1;
         this.currentBits = new long[kinds.length];
         for (long todo = part.allFields & ~part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            leaves[field] = binding.tokenFields.leaf(field);
+            leaves[field] = binding.fieldLeaves.leaf(field);
         }
         this.ownLeaves = leavesOf(plainFields | boxFields | tokenFields);
     }
@@ -96,14 +96,14 @@ final class LayoutNode implements LeafOwner {
      * out.
      */
     static LayoutNode create(ColumnBinding binding, RecordState record, Object object, boolean isToBeSet) {
-        TokenFields fieldLeaves = binding.tokenFields;
+        FieldLeaves fieldLeaves = binding.fieldLeaves;
         LayoutNode created = new LayoutNode(binding);
         created.nestedFields = new LayoutField[Long.bitCount(fieldLeaves.parts[0].nestedFields)];
         long todo = fieldLeaves.parts[0].nestedFields;
         for (int i = 0; i < created.nestedFields.length; i++) {
             int ordinal = Long.numberOfTrailingZeros(todo);
             Object value = binding.columns.reference(object, ordinal);
-            Held content = fieldLeaves.findContent(record, value, ordinal, isToBeSet);
+            FieldContent content = fieldLeaves.findContent(record, value, ordinal, isToBeSet);
             created.nestedFields[i] =
                     content == null ? null : LayoutField.create(created, ordinal, record, value, content, isToBeSet);
             if (created.nestedFields[i] == null) {
@@ -117,14 +117,19 @@ final class LayoutNode implements LeafOwner {
 
     /** Creates the layout of an object inside a field, as {@link LayoutField#create} does. */
     static LayoutNode create(
-            ObjectPlace layout, RecordState record, Object object, Held content, int index, boolean isToBeSet) {
+            NestedLayout layout,
+            RecordState record,
+            Object object,
+            FieldContent content,
+            int index,
+            boolean isToBeSet) {
         LayoutNode created = new LayoutNode(layout);
-        created.nestedFields = new LayoutField[layout.inner.length];
+        created.nestedFields = new LayoutField[layout.nestedFields.length];
         for (int i = 0; i < created.nestedFields.length; i++) {
-            InnerField field = layout.inner[i];
+            NestedField field = layout.nestedFields[i];
             Object value = created.columns.reference(object, field.ordinal);
-            Held nested = content.inside(index, i);
-            created.nestedFields[i] = field.isHeld(created.columns, record, value, nested, isToBeSet)
+            FieldContent nested = content.nested(index, i);
+            created.nestedFields[i] = field.lookUp(created.columns, record, value, nested, isToBeSet)
                     ? LayoutField.create(created, field.ordinal, record, value, nested, isToBeSet)
                     : null;
             if (created.nestedFields[i] == null) {
@@ -149,7 +154,7 @@ final class LayoutNode implements LeafOwner {
      */
     boolean compare(RecordState record, Object object, LeafChanges into) {
         if (type != null && (object == null || object.getClass() != type)
-                || !hasTypeName(record) && !into.rename(typeLeaf)) {
+                || !hasTypeName(record) && !into.changeTypeName(typeLeaf)) {
             return false;
         }
         long differ = firstLeaf < 0
@@ -162,13 +167,13 @@ final class LayoutNode implements LeafOwner {
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Object value = columns.reference(object, field);
-            if (!BoxedValues.isSame(value, record, leaves[field])) {
+            if (!BoxedValues.isEqual(value, record, leaves[field])) {
                 into.addBox(leaves[field], value);
             }
         }
         for (long todo = tokenFields; todo != 0; todo &= todo - 1) {
             if (!isUnchanged(record, object, Long.numberOfTrailingZeros(todo))) {
-                into.addOther();
+                into.blockOnePass();
             }
         }
         for (LayoutField field : nestedFields) {
@@ -182,8 +187,8 @@ final class LayoutNode implements LeafOwner {
     /** Whether a value by tokens is cached as the one in the record. */
     private boolean isUnchanged(RecordState record, Object object, int field) {
         return layout == null
-                ? KnownValue.areAlike(record.view.references[field], columns.reference(object, field))
-                : layout.isSame(record, object, field);
+                ? CachedObject.haveSameTokens(record.fieldValues.references[field], columns.reference(object, field))
+                : layout.isUnchanged(record, object, field);
     }
 
     /** Stores a field's new value in the view of the record. */
@@ -194,23 +199,23 @@ final class LayoutNode implements LeafOwner {
     /**
      * Reader: sets the changed fields of a nested object whose record has this layout.
      *
-     * @param changed the leaves that may have changed, or {@link Outline#ALL}
+     * @param changed the leaves that may have changed, or {@link ObjectLayout#ALL}
      * @return false if the object has another layout, or a value does not fit. Some fields may have been set then.
      */
-    boolean set(RecordState record, Object object, long changed, InnerSetter into) {
+    boolean set(RecordState record, Object object, long changed, NestedReadContext into) {
         if (object == null
                 || object.getClass() != type
                 || !hasTypeName(record)
-                || (changed & ownLeaves) != 0 && !layout.setOwn(record, object, into)) {
+                || (changed & ownLeaves) != 0 && !layout.setUnnested(record, object, into)) {
             return false;
         }
         return setNested(record, object, changed, into);
     }
 
     /** Reader: does what {@link #set} does, for the nested fields only. */
-    boolean setNested(RecordState record, Object object, long changed, InnerSetter into) {
+    boolean setNested(RecordState record, Object object, long changed, NestedReadContext into) {
         for (LayoutField field : nestedFields) {
-            if (((changed & field.valueLeaves) != 0 || changed == Outline.ALL)
+            if (((changed & field.valueLeaves) != 0 || changed == ObjectLayout.ALL)
                     && !field.set(record, columns.reference(object, field.ordinal), changed, into)) {
                 return false;
             }
@@ -244,7 +249,7 @@ final class LayoutNode implements LeafOwner {
         if ((boxFields >>> field & 1) != 0) {
             return BoxedValues.bits(columns.reference(object, field));
         }
-        return LeafChanges.bits(kinds[field], columns.bits(object, field));
+        return LeafChanges.leafBits(kinds[field], columns.bits(object, field));
     }
 
     @Override
@@ -285,8 +290,8 @@ final class LayoutNode implements LeafOwner {
         for (long todo = plainFields | boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             ColumnKind kind =
-                    (boxFields >>> field & 1) != 0 ? BoxedValues.kind(columns.referenceType(field)) : kinds[field];
-            leafKinds[leaves[field]] = LeafChanges.kind(kind);
+                    (boxFields >>> field & 1) != 0 ? BoxedValues.leafKind(columns.referenceType(field)) : kinds[field];
+            leafKinds[leaves[field]] = LeafChanges.leafKind(kind);
         }
         for (LayoutField field : nestedFields) {
             field.addKinds(leafKinds);

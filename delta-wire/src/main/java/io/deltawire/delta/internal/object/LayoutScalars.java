@@ -1,9 +1,9 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.delta.internal.nested.Held;
-import io.deltawire.delta.internal.nested.InnerSetter;
+import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.ItemLeaves;
 import io.deltawire.delta.internal.nested.LeafChanges;
+import io.deltawire.delta.internal.nested.NestedReadContext;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ItemChanges;
@@ -11,8 +11,8 @@ import io.deltawire.wire.spi.object.ItemColumns;
 import java.util.Objects;
 
 /**
- * A field of an {@link Outline} that holds scalars of one kind, in an array, collection or map. Its items own their
- * leaves. The last comparison stays here, since the one pass reads the new values from it.
+ * A field of an {@link ObjectLayout} that holds scalars of one kind, in an array, collection or map. Its items own
+ * their leaves. The last comparison stays here, since the one pass reads the new values from it.
  */
 final class LayoutScalars extends LayoutField implements LeafOwner {
     private final ItemLeaves items;
@@ -28,35 +28,35 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
      */
     private final ItemChanges found = new ItemChanges();
 
-    LayoutScalars(LayoutNode object, int ordinal, ItemLeaves items, Held content) {
+    LayoutScalars(LayoutNode object, int ordinal, ItemLeaves items, FieldContent content) {
         super(object, ordinal, items.field, leafBits(items, content.size));
         this.items = items;
         this.columns = items.columns;
         this.kind = columns.kind();
-        this.containerClass = content.kind();
+        this.containerClass = content.valueClass();
         this.size = content.size;
     }
 
     private static long leafBits(ItemLeaves items, int size) {
         long all = 0;
         for (int i = 0; i < size; i++) {
-            all |= 1L << items.places.column(i);
+            all |= 1L << items.slots.column(i);
         }
         return all;
     }
 
     @Override
     boolean compare(RecordState record, Object value, LeafChanges into) {
-        if (value == null || value.getClass() != containerClass || node.whole || columns.size(value) != size) {
+        if (value == null || value.getClass() != containerClass || node.isWhole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type.predictedMask | into.come) & valueLeaves) != 0;
+        boolean isAll = ((record.type.predictedMask | into.added) & valueLeaves) != 0;
         found.reset(isAll);
-        if (!columns.changes(value, size, items.places, record.raw, record.ref, found)) {
+        if (!columns.changes(value, size, items.slots, record.raw, record.ref, found)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
-            int leaf = items.places.column(found.item(i));
+            int leaf = items.slots.column(found.item(i));
             if (!isAll && !kind.isReference() || differs(record, leaf, i)) { // a null always counts as changed
                 if (kind == ColumnKind.VALUE) {
                     into.addBox(leaf, found.reference(i));
@@ -69,18 +69,18 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
     }
 
     @Override
-    boolean set(RecordState record, Object value, long changed, InnerSetter into) {
+    boolean set(RecordState record, Object value, long changed, NestedReadContext into) {
         return value != null
                 && ownerColumns().itemColumns(value, ordinal, true) == columns
                 && columns.size(value) == size
-                && columns.set(value, size, items.places, record.raw, record.ref);
+                && columns.set(value, size, items.slots, record.raw, record.ref);
     }
 
     private boolean differs(RecordState record, int leaf, int index) {
         if (kind.isReference()) {
             return !Objects.equals(found.reference(index), record.ref[leaf]);
         }
-        return record.raw[leaf] != LeafChanges.bits(kind, found.bits(index));
+        return record.raw[leaf] != LeafChanges.leafBits(kind, found.bits(index));
     }
 
     @Override
@@ -90,7 +90,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
 
     @Override
     public long bits(Object message, int leaf) {
-        return LeafChanges.bits(kind, found.bits(itemIndex(leaf)));
+        return LeafChanges.leafBits(kind, found.bits(itemIndex(leaf)));
     }
 
     @Override
@@ -100,7 +100,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
 
     private int itemIndex(int leaf) {
         int index = 0;
-        while (items.places.column(found.item(index)) != leaf) {
+        while (items.slots.column(found.item(index)) != leaf) {
             index++;
         }
         return index;
@@ -114,14 +114,14 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
     @Override
     void addKinds(ColumnKind[] leafKinds) {
         for (int i = 0; i < size; i++) {
-            leafKinds[items.places.column(i)] = LeafChanges.kind(kind);
+            leafKinds[items.slots.column(i)] = LeafChanges.leafKind(kind);
         }
     }
 
     @Override
     void addOwners(LeafOwner[] owners, int[] ordinals, String[] names) {
         for (int i = 0; i < size; i++) {
-            int leaf = items.places.column(i);
+            int leaf = items.slots.column(i);
             owners[leaf] = this;
             ordinals[leaf] = leaf;
         }

@@ -3,11 +3,12 @@ package io.deltawire.delta.internal.object;
 import io.deltawire.delta.internal.state.RecordState;
 
 /**
- * A transition from one {@link Outline} to another: which leaves appear, disappear, or change their meaning. It lets an
- * object be compared with a record whose object has another layout. The layout at the start owns its transitions.
+ * A transition from one {@link ObjectLayout} to another: which leaves appear, disappear, or change their meaning. It
+ * lets an object be compared with a record whose object has another layout. The layout at the start owns its
+ * transitions.
  */
 final class LayoutTransition {
-    final Outline to;
+    final ObjectLayout to;
 
     /**
      * Whether the layouts tell all changes. Each restructured leaf has to change, and all other leaves have to be
@@ -21,7 +22,7 @@ final class LayoutTransition {
     /** A bit for each leaf that only the new layout has. */
     final long added;
 
-    LayoutTransition(Outline from, Outline to) {
+    LayoutTransition(ObjectLayout from, ObjectLayout to) {
         this.to = to;
         // A null field has the same kind as the marker for null, so the two could look equal.
         this.isComparable =

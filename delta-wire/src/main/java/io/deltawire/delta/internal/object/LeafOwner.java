@@ -3,7 +3,8 @@ package io.deltawire.delta.internal.object;
 import io.deltawire.delta.internal.state.RecordState;
 
 /**
- * A part of an {@link Outline} that owns some of its leaves: an object with its fields, or a field with scalar items.
+ * A part of an {@link ObjectLayout} that owns some of its leaves: an object with its fields, or a field with scalar
+ * items.
  */
 interface LeafOwner {
     /**

@@ -29,7 +29,7 @@ public final class ObjectDiff {
     public boolean compareAll(ColumnBinding binding, RecordState record, Object object) {
         return binding.hasSeveralParts()
                 ? compareParts(binding, record, object)
-                : (compare(binding, record, object) & binding.keys) == 0;
+                : (compare(binding, record, object) & binding.keyFields) == 0;
     }
 
     /** Compares an object with a record. Returns the {@link #changed} fields. */
@@ -50,7 +50,7 @@ public final class ObjectDiff {
      * @return whether all fields of the record key are equal
      */
     public boolean compareParts(ColumnBinding binding, RecordState record, Object object) {
-        FieldPart[] parts = binding.tokenFields.parts;
+        FieldPart[] parts = binding.fieldLeaves.parts;
         if (laterChanged.length < parts.length - 1) {
             laterChanged = new long[parts.length - 1];
             laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
@@ -65,7 +65,7 @@ public final class ObjectDiff {
     }
 
     /** Returns the fields of a part that differ. */
-    public long changed(int part) {
+    public long changedFields(int part) {
         return part == 0 ? changed : laterChanged[part - 1];
     }
 
@@ -81,9 +81,9 @@ public final class ObjectDiff {
      */
     public boolean addTo(LeafUpdate update, ColumnBinding binding, RecordState record, Object object) {
         update.begin(binding.state);
-        TokenFields fields = binding.tokenFields;
+        FieldLeaves fields = binding.fieldLeaves;
         for (FieldPart part : fields.updatePredicted(binding.state)) {
-            if (!fields.addChanges(part, record, object, changed(part.number), values(part.number), update)) {
+            if (!fields.addChanges(part, record, object, changedFields(part.index), values(part.index), update)) {
                 return false;
             }
         }
@@ -91,9 +91,9 @@ public final class ObjectDiff {
     }
 
     /** Stores the changed fields in the view of the updated record. */
-    public void keepIn(FieldView view, ColumnBinding binding, RecordState record, Object object) {
-        for (FieldPart part : binding.tokenFields.parts) {
-            binding.tokenFields.store(part, view, record, object, changed(part.number));
+    public void storeIn(FieldView view, ColumnBinding binding, RecordState record, Object object) {
+        for (FieldPart part : binding.fieldLeaves.parts) {
+            binding.fieldLeaves.store(part, view, record, object, changedFields(part.index));
         }
     }
 }

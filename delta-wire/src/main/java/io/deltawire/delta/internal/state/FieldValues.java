@@ -12,7 +12,7 @@ public class FieldValues {
     public final Object[] references;
 
     /** For each leaf, the object made from its value if a record holds that only as tokens; entries may be null. */
-    private KnownValue[] known = {};
+    private CachedObject[] cached = {};
 
     public FieldValues(int fields) {
         this.bits = new long[fields];
@@ -26,14 +26,14 @@ public class FieldValues {
     }
 
     /** Returns the cache entry for a leaf; it is created if needed. */
-    public final KnownValue known(int leaf) {
-        if (leaf >= known.length) {
-            known = Arrays.copyOf(known, Math.max(leaf + 1, 2 * known.length));
+    public final CachedObject cached(int leaf) {
+        if (leaf >= cached.length) {
+            cached = Arrays.copyOf(cached, Math.max(leaf + 1, 2 * cached.length));
         }
-        KnownValue of = known[leaf];
+        CachedObject of = cached[leaf];
         if (of == null) {
-            of = new KnownValue();
-            known[leaf] = of;
+            of = new CachedObject();
+            cached[leaf] = of;
         }
         return of;
     }

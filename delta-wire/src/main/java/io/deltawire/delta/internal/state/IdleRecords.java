@@ -43,8 +43,8 @@ final class IdleRecords {
     }
 
     /** Moves the records of an epoch that ends out of their slots. Each of them has its key. */
-    void takeAll(Slots slots, int count) {
-        pool.begin();
+    void addEpoch(RecordTable slots, int count) {
+        pool.clear();
         epoch++;
         List<TypeState> earlierTypes = List.copyOf(lastTypes);
         lastTypes.clear();
@@ -54,37 +54,37 @@ final class IdleRecords {
         int added = 0;
         // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
         for (int slot = count - 1; slot >= 0; slot--) {
-            RecordState record = slots.at[slot];
+            RecordState record = slots.byId[slot];
             if (record == null) {
                 continue;
             }
-            record.rest(epoch, begin + slot);
+            record.becomeIdle(epoch, begin + slot);
             order[begin + slot] = record;
             charge(record);
             RecordState before = records.replace(record);
             if (before == null) {
                 added++;
             } else {
-                slots.at[slot] = null;
+                slots.byId[slot] = null;
                 release(before);
             }
         }
         dropOldest(begin, added);
         for (int slot = 0; slot < count; slot++) {
-            if (slots.at[slot] != null) {
-                records.add(slots.at[slot]);
+            if (slots.byId[slot] != null) {
+                records.add(slots.byId[slot]);
             }
         }
         for (TypeState type : earlierTypes) {
-            if (type.resting > 0) {
-                type.rest();
+            if (type.idleRecords > 0) {
+                type.releaseCaches();
             }
         }
     }
 
     private void charge(RecordState record) {
         TypeState type = record.type;
-        if (type.resting++ == 0) {
+        if (type.idleRecords++ == 0) {
             bytes += StateSize.type(type);
             lastTypes.add(type);
         }
@@ -98,11 +98,11 @@ final class IdleRecords {
     /** Returns a record that is no longer in the index to the pool. */
     private void release(RecordState record) {
         TypeState type = record.type;
-        order[record.restPlace] = null;
+        order[record.idleIndex] = null;
         bytes -= size(record);
-        if (--type.resting == 0) {
+        if (--type.idleRecords == 0) {
             bytes -= StateSize.type(type);
-            type.owner.spare = type;
+            type.owner.spareState = type;
         }
         pool.add(record);
     }
@@ -157,7 +157,7 @@ final class IdleRecords {
         for (int i = from; i < to; i++) {
             RecordState record = before[i];
             if (record != null) {
-                record.restPlace = at;
+                record.idleIndex = at;
                 order[at++] = record;
             }
         }
@@ -189,8 +189,8 @@ final class IdleRecords {
     private int beginOfEpoch(int end) {
         int i = end - 1;
         int last = 0;
-        while (i >= from && (order[i] == null || last == 0 || order[i].restsSince == last)) {
-            last = order[i] == null ? last : order[i].restsSince;
+        while (i >= from && (order[i] == null || last == 0 || order[i].idleEpoch == last)) {
+            last = order[i] == null ? last : order[i].idleEpoch;
             i--;
         }
         return i + 1;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Finds the record of a key: a hash table with open addressing over the bytes of the key and its type. The hash is
- * seeded, so that an attacker cannot choose keys that collide. Slots are numbered in order of arrival, so the bytes on
- * the wire do not depend on it.
+ * seeded, so that an attacker cannot choose keys that collide. RecordTable are numbered in order of arrival, so the
+ * bytes on the wire do not depend on it.
  */
 final class KeyIndex {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -33,9 +33,9 @@ public final class ListEdit {
     }
 
     /** Returns the number of items in a record's list. */
-    public static int size(RecordState record, Node list) {
+    public static int size(RecordState record, SchemaNode list) {
         int size = list.itemCount;
-        while (size > 0 && !record.has(list.items[size - 1])) {
+        while (size > 0 && !record.hasAnyValue(list.items[size - 1])) {
             size--;
         }
         return size;
@@ -48,7 +48,7 @@ public final class ListEdit {
      * @param errors makes the error for an edit that does not fit the list
      * @return the number of items after the edit
      */
-    public static int apply(RecordState record, Node list, int size, long code, ByteCursor errors) {
+    public static int apply(RecordState record, SchemaNode list, int size, long code, ByteCursor errors) {
         int operation = (int) code & 3;
         int most = operation == INSERT && size > 0 && size < list.itemCount ? size : size - 1;
         long at = code >>> 2;
@@ -60,8 +60,8 @@ public final class ListEdit {
     }
 
     /** Applies a valid edit, and returns the number of items after it. */
-    public static int apply(RecordState record, Node list, int size, int at, int operation) {
-        Node[] items = list.items;
+    public static int apply(RecordState record, SchemaNode list, int size, int at, int operation) {
+        SchemaNode[] items = list.items;
         if (operation == INSERT || operation == INSERT_AND_DROP) {
             int last = operation == INSERT ? size : size - 1;
             for (int i = last; i > at; i--) {
@@ -84,16 +84,16 @@ public final class ListEdit {
     /**
      * Copies the leaves of one item to the corresponding leaves of another; leaves without a counterpart become absent.
      */
-    private static void copy(RecordState record, Node to, Node from) {
+    private static void copy(RecordState record, SchemaNode to, SchemaNode from) {
         if (to.leaf >= 0) {
-            record.move(to.leaf, from == null ? -1 : from.leaf);
+            record.moveLeaf(to.leaf, from == null ? -1 : from.leaf);
         }
-        if (to.type != null) {
-            copy(record, to.type, from == null ? null : from.type);
+        if (to.typeNode != null) {
+            copy(record, to.typeNode, from == null ? null : from.typeNode);
         }
-        for (int i = 0; i < to.size; i++) {
-            Node child = to.children[i];
-            copy(record, child, from == null ? null : from.like(child));
+        for (int i = 0; i < to.childCount; i++) {
+            SchemaNode child = to.children[i];
+            copy(record, child, from == null ? null : from.counterpartOf(child));
         }
     }
 }

@@ -30,11 +30,11 @@ public final class LiveObjects {
     private int size;
 
     /** Replaces the contents by the live objects of all records. */
-    public void keep(Slots slots, int count) {
+    public void replaceWith(RecordTable slots, int count) {
         clear();
         int live = 0;
         for (int slot = 0; slot < count; slot++) {
-            live += hasReusableLive(slots.at[slot]) ? 1 : 0;
+            live += hasReusableLive(slots.byId[slot]) ? 1 : 0;
         }
         if (live == 0) {
             return;
@@ -48,7 +48,7 @@ public final class LiveObjects {
             ambiguous = new boolean[room];
         }
         for (int slot = 0; slot < count; slot++) {
-            RecordState record = slots.at[slot];
+            RecordState record = slots.byId[slot];
             if (hasReusableLive(record)) {
                 add(record.liveColumns, record.liveEvent, record.live);
             }
@@ -87,7 +87,7 @@ public final class LiveObjects {
      * @param event the name of the event whose value the object is, or null
      * @param example another object of the class, which has the key
      */
-    public Object take(TypeState type, FieldColumns of, String event, Object example) {
+    public Object remove(TypeState type, FieldColumns of, String event, Object example) {
         if (size == 0 || !of.isKeyInFields() || !isNamedBy(type, of)) {
             return null;
         }

@@ -17,7 +17,7 @@ public final class PredictorCosts {
     /** The costs: {@link #PREDICTORS} adjacent entries for each leaf. */
     private long[] costs = new long[PREDICTORS * 16];
     /** For each predictor, a bit for each of the first 64 leaves for which it is still a candidate. */
-    private final long[] open = new long[PREDICTORS];
+    private final long[] candidates = new long[PREDICTORS];
     /** A bit for each of these leaves whose costs have changed since candidates were last dropped. */
     private long charged;
     /** A bit for each of these leaves that had costs at that time. */
@@ -30,7 +30,7 @@ public final class PredictorCosts {
     /** Begins another trial. */
     void clear() {
         Arrays.fill(costs, 0);
-        Arrays.fill(open, -1L);
+        Arrays.fill(candidates, -1L);
         charged = 0;
         chargedEarlier = 0;
     }
@@ -39,8 +39,8 @@ public final class PredictorCosts {
     public void chargeDifferences(int leaf, long fromPrevious, long fromLine, long fromLast) {
         makeRoom(leaf);
         int at = PREDICTORS * leaf;
-        costs[at + Op.PREVIOUS] += size(fromPrevious);
-        costs[at + Op.LINEAR] += size(fromLine);
+        costs[at + Op.DELTA] += size(fromPrevious);
+        costs[at + Op.DELTA_OF_DELTA] += size(fromLine);
         costs[at + Op.LAST_OF_TYPE] += size(fromLast);
         markCharged(leaf);
     }
@@ -67,13 +67,14 @@ public final class PredictorCosts {
     }
 
     /** Returns those of the first 64 leaves for which a predictor is still a candidate. */
-    public long open(byte predictor) {
-        return open[predictor];
+    public long candidates(byte predictor) {
+        return candidates[predictor];
     }
 
     /** Returns those of the first 64 leaves that have more than one candidate. */
     public long undecided() {
-        return open[Op.PREVIOUS] & (open[Op.LINEAR] | open[Op.LAST_OF_TYPE]) | open[Op.LINEAR] & open[Op.LAST_OF_TYPE];
+        return candidates[Op.DELTA] & (candidates[Op.DELTA_OF_DELTA] | candidates[Op.LAST_OF_TYPE])
+                | candidates[Op.DELTA_OF_DELTA] & candidates[Op.LAST_OF_TYPE];
     }
 
     /** Whether a leaf has more than one candidate. */
@@ -87,8 +88,8 @@ public final class PredictorCosts {
     }
 
     /** Whether a predictor is still a candidate for a leaf. */
-    public boolean isOpen(byte predictor, int leaf) {
-        return leaf >= Long.SIZE || (open[predictor] >>> leaf & 1) != 0;
+    public boolean isCandidate(byte predictor, int leaf) {
+        return leaf >= Long.SIZE || (candidates[predictor] >>> leaf & 1) != 0;
     }
 
     /** Returns the cheapest predictor if it saves more than its announcement costs; else the current one. */
@@ -100,14 +101,14 @@ public final class PredictorCosts {
         byte best = cheapest(leaf);
         long least = costs[at + best];
         long now = costs[at + present];
-        return !isOpen(present, leaf) || least + 6 + now / 16 < now ? best : present;
+        return !isCandidate(present, leaf) || least + 6 + now / 16 < now ? best : present;
     }
 
     private byte cheapest(int leaf) {
         int at = PREDICTORS * leaf;
         byte best = -1;
         for (byte p = 0; p < PREDICTORS; p++) {
-            if (isOpen(p, leaf) && (best < 0 || costs[at + p] < costs[at + best])) {
+            if (isCandidate(p, leaf) && (best < 0 || costs[at + p] < costs[at + best])) {
                 best = p;
             }
         }
@@ -115,7 +116,7 @@ public final class PredictorCosts {
     }
 
     /** Drops the candidates that cost much more than the best one. */
-    void giveUp() {
+    void dropCandidates() {
         for (long left = charged & undecided(); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             int at = PREDICTORS * leaf;
@@ -123,7 +124,7 @@ public final class PredictorCosts {
             long limit = least + least / 2 + MARGIN;
             for (byte p = 0; p < PREDICTORS; p++) {
                 if (costs[at + p] > limit) {
-                    open[p] &= ~(1L << leaf);
+                    candidates[p] &= ~(1L << leaf);
                 }
             }
         }

@@ -18,23 +18,23 @@ public final class RecordPool {
     /**
      * Moves all records from their slots to the pool, and drops the older ones. Callers must not use them after this.
      */
-    public void recycle(Slots slots, int count) {
+    public void recycle(RecordTable slots, int count) {
         if (count == 0) {
             return; // an epoch may be begun more than once before it has a record
         }
-        begin();
+        clear();
         // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
-        for (int slot = Math.min(count, slots.at.length) - 1; slot >= 0; slot--) {
-            RecordState record = slots.at[slot];
+        for (int slot = Math.min(count, slots.byId.length) - 1; slot >= 0; slot--) {
+            RecordState record = slots.byId[slot];
             if (record != null) {
                 add(record);
             }
-            slots.at[slot] = null;
+            slots.byId[slot] = null;
         }
     }
 
     /** Releases all pooled records. */
-    void begin() {
+    void clear() {
         for (List<RecordState> spare : byLeaves) {
             spare.clear();
         }
@@ -42,20 +42,20 @@ public final class RecordPool {
 
     /** Adds a record, which callers must not use after this. */
     void add(RecordState record) {
-        if (record.leaves() <= MAX_LEAVES) {
-            record.end();
-            spare(record.leaves()).add(record);
+        if (record.capacity() <= MAX_LEAVES) {
+            record.clear();
+            spare(record.capacity()).add(record);
         }
     }
 
     /** Returns a record without values, from the pool if it has one. */
-    public RecordState take(TypeState type, int slot) {
-        int leaves = RecordState.room(type);
+    public RecordState newRecord(TypeState type, int slot) {
+        int leaves = RecordState.initialCapacity(type);
         if (leaves < byLeaves.size()) {
             List<RecordState> spare = byLeaves.get(leaves);
             if (!spare.isEmpty()) {
                 RecordState record = spare.remove(spare.size() - 1);
-                record.begin(type, slot);
+                record.assign(type, slot);
                 return record;
             }
         }

@@ -1,10 +1,10 @@
 package io.deltawire.delta.internal.state;
 
-import io.deltawire.delta.internal.value.Coded;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.Spread;
 import io.deltawire.delta.internal.value.TimeValue;
+import io.deltawire.delta.internal.value.VarIntWord;
 import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.ArrayAccess;
@@ -21,12 +21,13 @@ import java.util.Arrays;
  * change of a leaf touches are adjacent in memory.
  *
  * <p>Writer and reader use the same class, since both have to come to the same predictions. A field that only one of
- * them uses says so. {@link #formAt}, {@link #valueAt}, {@link #differenceAt}, {@link #followAt}
- * and {@link #followReferenceAt} do not check the leaf: the caller has made sure that the record has it.
+ * them uses says so. {@link #formUnchecked}, {@link #valueUnchecked}, {@link #differenceUnchecked},
+ * {@link #advanceNumberUnchecked} and {@link #advanceCountedUnchecked} do not check the leaf: the caller has made sure
+ * that the record has it.
  */
 public final class RecordState implements ColumnReader.Message {
-    /** A value of {@link #liveAt}: the live object cannot be brought up to date by the changed columns alone. */
-    public static final int NOT_BY_COLUMNS = -2;
+    /** A value of {@link #liveUpdates}: the live object cannot be brought up to date by the changed columns alone. */
+    public static final int LIVE_NOT_BY_COLUMNS = -2;
 
     private static final int WIDTH = 3;
     private static final int VALUE = 0;
@@ -54,19 +55,19 @@ public final class RecordState implements ColumnReader.Message {
     public ClassBinding binding;
 
     /** The number of the record's token order in its type, valid while the same leaves have values; 0 if unknown. */
-    private int walkOrder;
+    private int tokenOrder;
 
     /** The number of messages that this record has had. */
     public int updates;
 
     /** The last non-null values; null until a value becomes null or absent. */
-    private Shadows lastNonNull;
+    private LastNonNullValues lastNonNull;
 
-    public int slot;
+    public int id;
     /** Writer: the slot as a varint, with its first byte in the lowest bits. */
-    public long slotCode;
-    /** Writer: the length of {@link #slotCode} in bytes. */
-    public int slotLength;
+    public long idVarInt;
+    /** Writer: the length of {@link #idVarInt} in bytes. */
+    public int idLength;
 
     /** Reader: the fields in which {@link #live} may differ. */
     public long changed;
@@ -77,77 +78,77 @@ public final class RecordState implements ColumnReader.Message {
     /** Reader: the name of the event whose value is {@link #live}, or null. */
     public String liveEvent;
     /** Reader: the number of {@link #updates} when {@link #live} was last brought up to date. */
-    public int liveAt;
+    public int liveUpdates;
 
     /** The values of the fields of {@link #binding}; null if the leaves are the fields as they are. */
-    public FieldValues view;
+    public FieldValues fieldValues;
 
     /** Reader: a copy of the record from when its changes were last asked for, or null. */
-    public RecordState seen;
+    public RecordState lastReported;
 
     /** Writer: the key. In a pooled record it is memory for the next key. */
     private byte[] key;
     /** Writer: whether the last message gave the key by fields, and not by its bytes. */
-    public boolean isToldByFields;
+    public boolean isKeyInFields;
     /** Writer: the hash of the key. */
     int hash;
     /** Writer: the hash of the columns that make up the key. */
     public int columnHash;
     /** Writer: the number of {@link #updates} when the clock hand last passed this record. */
-    int updatesAtHand = 1;
+    int updatesAtClockHand = 1;
 
     /** Writer: the epoch in which this record, which is idle, had its last message. */
-    public int restsSince;
+    public int idleEpoch;
     /** Writer: the index among the idle records. */
-    int restPlace;
+    int idleIndex;
 
     /** Writer: the leaves that changed in the last message of a predictor trial. */
-    public long triedChanges;
+    public long trialChanges;
     /** Writer: the number of {@link #updates} after that message, or after the first message. */
-    public int triedUpdates = 1;
+    public int trialUpdates = 1;
 
     public RecordState(TypeState type, int slot) {
-        int n = room(type);
+        int n = initialCapacity(type);
         raw = new long[n];
         ref = new Object[n];
         cells = new long[WIDTH * n];
-        begin(type, slot);
+        assign(type, slot);
     }
 
-    /** Begins another record in an instance that {@link #end} has emptied. */
-    void begin(TypeState ofType, int inSlot) {
+    /** Begins another record in an instance that {@link #clear} has emptied. */
+    void assign(TypeState ofType, int inSlot) {
         type = ofType;
-        slot = inSlot;
-        long groups = Spread.groups(inSlot);
-        int free = Spread.free(groups);
-        slotLength = Long.SIZE - free >> 3;
-        slotCode = Spread.bytes(groups, free);
+        id = inSlot;
+        long groups = VarIntWord.septets(inSlot);
+        int free = VarIntWord.unusedBits(groups);
+        idLength = Long.SIZE - free >> 3;
+        idVarInt = VarIntWord.encode(groups, free);
     }
 
     /** Writer: makes this an idle record, which keeps only its values and its key. */
-    void rest(int epoch, int place) {
-        restsSince = epoch;
-        restPlace = place;
+    void becomeIdle(int epoch, int place) {
+        idleEpoch = epoch;
+        idleIndex = place;
         binding = null;
-        view = null;
+        fieldValues = null;
     }
 
     /** Empties this record for the pool. Its arrays are kept. */
-    void end() {
+    void clear() {
         clearValues();
         changed = 0;
         live = null;
         liveColumns = null;
         liveEvent = null;
-        liveAt = 0;
-        view = null;
-        seen = null;
-        isToldByFields = false;
+        liveUpdates = 0;
+        fieldValues = null;
+        lastReported = null;
+        isKeyInFields = false;
         hash = 0;
         columnHash = 0;
-        updatesAtHand = 1;
-        triedChanges = 0;
-        triedUpdates = 1;
+        updatesAtClockHand = 1;
+        trialChanges = 0;
+        trialUpdates = 1;
     }
 
     @Override
@@ -167,23 +168,23 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Reader: whether the live object was up to date before the current message. */
-    public boolean isLiveBefore() {
-        return live != null && liveAt == updates - 1;
+    public boolean wasLiveCurrent() {
+        return live != null && liveUpdates == updates - 1;
     }
 
     @Override
     public long[] bits() {
-        return view == null ? raw : view.bits;
+        return fieldValues == null ? raw : fieldValues.bits;
     }
 
     @Override
     public Object[] references() {
-        return view == null ? ref : view.references;
+        return fieldValues == null ? ref : fieldValues.references;
     }
 
     @Override
     public int base() {
-        return view == null ? binding.base() : 0;
+        return fieldValues == null ? binding.base() : 0;
     }
 
     @Override
@@ -213,7 +214,7 @@ public final class RecordState implements ColumnReader.Message {
     /** Returns a copy of a record's values, without its live object, its differences and its last non-null values. */
     public static RecordState copyOf(RecordState record) {
         record.grow();
-        RecordState copy = new RecordState(record.type, record.slot);
+        RecordState copy = new RecordState(record.type, record.id);
         copy.copyValues(record);
         return copy;
     }
@@ -222,7 +223,7 @@ public final class RecordState implements ColumnReader.Message {
 
     private void clearValues() {
         type = null;
-        walkOrder = 0;
+        tokenOrder = 0;
         Arrays.fill(raw, 0);
         Arrays.fill(ref, null);
         Arrays.fill(cells, 0);
@@ -233,13 +234,13 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Returns the number of columns of a new record. */
-    static int room(TypeState type) {
-        return Math.max(4, type.leaves);
+    static int initialCapacity(TypeState type) {
+        return Math.max(4, type.leafCount);
     }
 
     /** Adds columns for the leaves that the type has now. */
     public void grow() {
-        int n = type.leaves;
+        int n = type.leafCount;
         if (raw.length < n) {
             n = Math.max(n, raw.length + raw.length / 2);
             raw = Arrays.copyOf(raw, n);
@@ -263,7 +264,7 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Returns the number of columns; the type may have fewer or more leaves. */
-    public int leaves() {
+    public int capacity() {
         return raw.length;
     }
 
@@ -296,12 +297,12 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Whether a leaf has the same kind and aux in both records. */
-    public static boolean sameForm(RecordState a, RecordState b, int leaf) {
+    public static boolean hasSameForm(RecordState a, RecordState b, int leaf) {
         return (short) a.cells[WIDTH * leaf + FORM] == (short) b.cells[WIDTH * leaf + FORM];
     }
 
     /** Returns the String, {@link TimeValue}, BigDecimal or byte[] that {@link #set} was given. */
-    Object coded(int leaf) {
+    Object codedObject(int leaf) {
         return kind(leaf) == Kind.TIME ? time(leaf) : ref[leaf];
     }
 
@@ -309,30 +310,30 @@ public final class RecordState implements ColumnReader.Message {
         byte format = aux(leaf);
         return (format & TimeValue.IS_TEXT) != 0
                 ? textTimes[leaf]
-                : TimeValue.held(format, value(leaf), (Temporal) ref[leaf]);
+                : TimeValue.ofTemporal(format, value(leaf), (Temporal) ref[leaf]);
     }
 
     /** Returns the order of this record's tokens. */
-    public WalkOrder walkOrder() {
-        WalkOrder order = type.walkOrder(walkOrder);
+    public TokenOrder tokenOrder() {
+        TokenOrder order = type.tokenOrder(tokenOrder);
         if (order == null) {
-            order = type.walkOrder(WalkOrder.present(this));
-            walkOrder = order.number;
+            order = type.tokenOrder(TokenOrder.presentLeaves(this));
+            tokenOrder = order.number;
         }
         return order;
     }
 
     /** Makes a leaf absent. */
     public void remove(int leaf) {
-        walkOrder = 0;
+        tokenOrder = 0;
         cells[WIDTH * leaf + FORM] = Kind.ABSENT << KIND_SHIFT;
     }
 
     /** Copies another record's values, but not its differences and last non-null values. */
     public void copyValues(RecordState from) {
         grow();
-        walkOrder = 0;
-        int n = Math.min(from.raw.length, type.leaves);
+        tokenOrder = 0;
+        int n = Math.min(from.raw.length, type.leafCount);
         System.arraycopy(from.raw, 0, raw, 0, n);
         System.arraycopy(from.ref, 0, ref, 0, n);
         long[] copied = from.cells;
@@ -350,40 +351,40 @@ public final class RecordState implements ColumnReader.Message {
     /** Copies one value of another record. */
     public void copyValue(RecordState from, int leaf) {
         if (leaf < from.raw.length) {
-            set(leaf, from.kind(leaf), from.aux(leaf), from.value(leaf), from.raw[leaf], from.coded(leaf));
+            set(leaf, from.kind(leaf), from.aux(leaf), from.value(leaf), from.raw[leaf], from.codedObject(leaf));
         } else {
             set(leaf, Kind.ABSENT, (byte) 0, 0, 0, null);
         }
     }
 
     /** Whether a node or one of its descendants has a value. */
-    public boolean has(Node node) {
+    public boolean hasAnyValue(SchemaNode node) {
         return hasValue(node) || hasContent(node);
     }
 
-    private boolean hasValue(Node node) {
+    private boolean hasValue(SchemaNode node) {
         int leaf = node.leaf;
         return leaf >= 0 && leaf < raw.length && kind(leaf) != Kind.ABSENT;
     }
 
     /** Whether a descendant of a node has a value. The search does not recurse. */
-    public boolean hasContent(Node node) {
-        int[] searched = type.searched;
-        Node parent = node;
+    public boolean hasContent(SchemaNode node) {
+        int[] searched = type.searchStack;
+        SchemaNode parent = node;
         int level = 0;
         searched[0] = 0;
         while (true) {
-            if (searched[level] < parent.size) {
-                Node child = parent.children[searched[level]++];
+            if (searched[level] < parent.childCount) {
+                SchemaNode child = parent.children[searched[level]++];
                 if (hasValue(child)) {
                     return true;
                 }
-                if (child.size > 0) {
+                if (child.childCount > 0) {
                     parent = child;
                     level++;
                     if (level == searched.length) {
                         searched = Arrays.copyOf(searched, 2 * level);
-                        type.searched = searched;
+                        type.searchStack = searched;
                     }
                     searched[level] = 0;
                 }
@@ -396,10 +397,10 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Copies the value of one leaf to another, as an edit of a list does; from -1 the leaf becomes absent. */
-    public void move(int leaf, int from) {
+    public void moveLeaf(int leaf, int from) {
         boolean there = from >= 0;
         if ((kind(leaf) != Kind.ABSENT) != (there && kind(from) != Kind.ABSENT)) {
-            walkOrder = 0;
+            tokenOrder = 0;
         }
         cells[WIDTH * leaf + VALUE] = there ? value(from) : 0;
         cells[WIDTH * leaf + FORM] = there ? cells[WIDTH * from + FORM] & FORM_BITS : Kind.ABSENT << KIND_SHIFT;
@@ -418,7 +419,7 @@ public final class RecordState implements ColumnReader.Message {
         if (oldKind != newKind || newKind == Kind.TIME && !staysInForm) {
             binding = null; // the columns have to be compared with a class again
             if (oldKind == Kind.ABSENT || newKind == Kind.ABSENT) {
-                walkOrder = 0;
+                tokenOrder = 0;
             }
         }
         int at = WIDTH * leaf;
@@ -462,13 +463,13 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Replaces a decimal, or a time that is not text, by one of the same form. */
-    public void moveReference(int leaf, long count, Object value, long by) {
-        move(leaf, count, 0, by);
+    public void setCounted(int leaf, long count, Object value, long by) {
+        setNumber(leaf, count, 0, by);
         ref[leaf] = value;
     }
 
     /** Replaces a number by one of the same form. */
-    public void move(int leaf, long newValue, long newRaw, long by) {
+    public void setNumber(int leaf, long newValue, long newRaw, long by) {
         int at = WIDTH * leaf;
         cells[at + VALUE] = newValue;
         raw[leaf] = newRaw;
@@ -479,7 +480,7 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Replaces a number by one of the same form, in a record that has had a message. */
-    public void follow(int leaf, long form, long newValue, long newRaw) {
+    public void advanceNumber(int leaf, long form, long newValue, long newRaw) {
         int at = WIDTH * leaf;
         cells[at + FORM] = form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT;
         cells[at + DIFFERENCE] = newValue - cells[at + VALUE];
@@ -488,22 +489,22 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     /** Does what {@link #form(int)} does, without checking the leaf. */
-    public long formAt(int leaf) {
+    public long formUnchecked(int leaf) {
         return ArrayAccess.get(cells, (long) WIDTH * leaf + FORM);
     }
 
     /** Does what {@link #value} does, without checking the leaf. */
-    public long valueAt(int leaf) {
+    public long valueUnchecked(int leaf) {
         return ArrayAccess.get(cells, (long) WIDTH * leaf + VALUE);
     }
 
     /** Does what {@link #difference(int, long)} does, without checking the leaf. */
-    public long differenceAt(int leaf, long form) {
+    public long differenceUnchecked(int leaf, long form) {
         return form >> UPDATE_SHIFT == updates ? ArrayAccess.get(cells, (long) WIDTH * leaf + DIFFERENCE) : 0;
     }
 
-    /** Does what {@link #follow} does, without checking the leaf. */
-    public void followAt(int leaf, long form, long newValue, long difference, long newRaw) {
+    /** Does what {@link #advanceNumber} does, without checking the leaf. */
+    public void advanceNumberUnchecked(int leaf, long form, long newValue, long difference, long newRaw) {
         long at = (long) WIDTH * leaf;
         ArrayAccess.put(cells, at + FORM, form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT);
         ArrayAccess.put(cells, at + DIFFERENCE, difference);
@@ -511,44 +512,44 @@ public final class RecordState implements ColumnReader.Message {
         ArrayAccess.put(raw, leaf, newRaw);
     }
 
-    /** Does what {@link #followReference} does, without checking the leaf. */
-    public void followReferenceAt(int leaf, long form, long count, long difference, Object value) {
-        followAt(leaf, form, count, difference, 0);
+    /** Does what {@link #advanceCounted} does, without checking the leaf. */
+    public void advanceCountedUnchecked(int leaf, long form, long count, long difference, Object value) {
+        advanceNumberUnchecked(leaf, form, count, difference, 0);
         ref[leaf] = value;
     }
 
-    /** Does what {@link #follow} does, for a decimal or a time that is not text. */
-    public void followReference(int leaf, long form, long count, Object value) {
-        followReferenceAt(leaf, form, count, count - value(leaf), value);
+    /** Does what {@link #advanceNumber} does, for a decimal or a time that is not text. */
+    public void advanceCounted(int leaf, long form, long count, Object value) {
+        advanceCountedUnchecked(leaf, form, count, count - value(leaf), value);
     }
 
     /** Loads an encoded value; it is absent if this record has no such leaf yet. */
-    void load(int leaf, Coded into) {
+    void load(int leaf, EncodedValue into) {
         if (leaf < raw.length) {
-            into.set(kind(leaf), aux(leaf), value(leaf), raw[leaf], coded(leaf));
+            into.set(kind(leaf), aux(leaf), value(leaf), raw[leaf], codedObject(leaf));
         } else {
             into.set(Kind.ABSENT, 0, 0, 0, null);
         }
     }
 
     /**
-     * Loads the predicted next value of a leaf. If a difference has been added, only {@link Coded#value} has the new
-     * number: the caller computes {@code raw} and {@code ref} if it needs them.
+     * Loads the predicted next value of a leaf. If a difference has been added, only {@link EncodedValue#value} has the
+     * new number: the caller computes {@code raw} and {@code ref} if it needs them.
      */
-    public void predict(int leaf, Coded into) {
+    public void predict(int leaf, EncodedValue into) {
         byte predictor = type.predictors[leaf];
-        RecordState last = type.last();
+        RecordState last = type.lastRecord();
         if (predictor == Op.LAST_OF_TYPE && last != null) {
             last.load(leaf, into);
             return;
         }
         load(leaf, into);
-        if (predictor == Op.LINEAR && Kind.isNumeric(into.kind)) {
+        if (predictor == Op.DELTA_OF_DELTA && Kind.isNumeric(into.kind)) {
             into.value += difference(leaf);
         }
     }
 
-    public void set(int leaf, Coded coded) {
+    public void set(int leaf, EncodedValue coded) {
         set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
     }
 
@@ -564,29 +565,29 @@ public final class RecordState implements ColumnReader.Message {
 
     private void keepLastNonNull(int leaf) {
         if (lastNonNull == null) {
-            lastNonNull = new Shadows();
+            lastNonNull = new LastNonNullValues();
         }
         lastNonNull.grow(raw.length);
         lastNonNull.kind[leaf] = kind(leaf);
         lastNonNull.aux[leaf] = aux(leaf);
         lastNonNull.value[leaf] = value(leaf);
-        lastNonNull.ref[leaf] = coded(leaf);
+        lastNonNull.ref[leaf] = codedObject(leaf);
     }
 
     /** Returns the kind of the last non-null value, or {@link Kind#ABSENT} if there has been no null. */
-    public byte shadowKind(int leaf) {
+    public byte lastNonNullKind(int leaf) {
         return lastNonNull == null || leaf >= lastNonNull.kind.length ? Kind.ABSENT : lastNonNull.kind[leaf];
     }
 
-    public byte shadowAux(int leaf) {
+    public byte lastNonNullAux(int leaf) {
         return lastNonNull.aux[leaf];
     }
 
-    public long shadowValue(int leaf) {
+    public long lastNonNullValue(int leaf) {
         return lastNonNull.value[leaf];
     }
 
-    public Object shadowRef(int leaf) {
+    public Object lastNonNullRef(int leaf) {
         return lastNonNull.ref[leaf];
     }
 }

@@ -70,16 +70,16 @@ public final class StateBounds {
     /**
      * Returns what the rings of a stream with this bound should take at most. Readers accept a small multiple of it.
      */
-    public static long ringState(long maxStateBytes) {
+    public static long maxRingState(long maxStateBytes) {
         return Math.max(maxStateBytes, MIN_RING_STATE);
     }
 
     /** Adds to the memory of rings and mask dictionaries. */
-    public void ring(int bytes) {
+    public void chargeRings(int bytes) {
         ringBytes += bytes;
-        if (ringBytes > multiplied(RING_SHARE, ringState(maxStateBytes))) {
+        if (ringBytes > multiplied(RING_SHARE, maxRingState(maxStateBytes))) {
             throw c.malformed("expected a stream whose rings and mask dictionaries take at most "
-                    + multiplied(RING_SHARE, ringState(maxStateBytes)) + " bytes");
+                    + multiplied(RING_SHARE, maxRingState(maxStateBytes)) + " bytes");
         }
     }
 
@@ -89,7 +89,7 @@ public final class StateBounds {
     }
 
     /** Counts a text or plain value that was sent to a record. */
-    public void sent(long length) {
+    public void countSent(long length) {
         sendable -= length;
     }
 

@@ -14,17 +14,17 @@ public final class StateSize {
 
     private StateSize() {}
 
-    static long node(Node node) {
+    static long node(SchemaNode node) {
         return (long) NODE + (node.name != null ? node.name.length() : node.key != null ? node.key.length : 0);
     }
 
     /** Returns the size of a type without its records. */
     public static long type(TypeState type) {
         long size = TYPE;
-        for (Node node : type.nodes) {
+        for (SchemaNode node : type.nodes) {
             size += node(node);
         }
-        return size + type.leaves * leaf(0);
+        return size + type.leafCount * leaf(0);
     }
 
     /** Returns the size of a leaf with its columns in {@code records} records. */

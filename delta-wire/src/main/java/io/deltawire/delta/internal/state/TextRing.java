@@ -35,7 +35,7 @@ public final class TextRing {
     }
 
     /** Whether a text is short enough for a ring. */
-    public static boolean takes(String text) {
+    public static boolean fits(String text) {
         int units = text.length();
         return units <= Op.TEXT_RING_MAX_BYTES / MAX_UNIT_BYTES
                 || units <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES;

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.state;
 
-import io.deltawire.delta.internal.value.Coded;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
  * dictionary.
  *
  * <p>The instance belongs to one epoch. At the next epoch {@link #restart} may empty it and use its memory again, so
- * that an epoch with the same messages allocates little. The records themselves are in {@link Slots}; a type only
+ * that an epoch with the same messages allocates little. The records themselves are in {@link RecordTable}; a type only
  * remembers the record of its last message, which predictions and new records refer to. It also caches the token orders
  * of its records.
  */
@@ -31,48 +31,48 @@ public final class TypeState {
 
     public final int id;
     /** Writer: the type over all epochs, which this is the state of; null on the reader's side. */
-    public EncodedType owner;
+    public WriterType owner;
     /** Writer: the number of idle records that still use this state. It cannot be reused while there are any. */
-    int resting;
+    int idleRecords;
 
-    public final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
+    public final SchemaNode root = new SchemaNode(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
-    public final List<Node> nodes = new ArrayList<>();
+    public final List<SchemaNode> nodes = new ArrayList<>();
     /** The nodes of the previous epoch, which are reused if the same ones are announced. */
-    private final List<Node> previousNodes = new ArrayList<>(0);
+    private final List<SchemaNode> previousNodes = new ArrayList<>(0);
     /** The nodes that have had items, in order of their first item. */
-    public final List<Node> lists = new ArrayList<>(0);
+    public final List<SchemaNode> lists = new ArrayList<>(0);
     /** The node of each leaf. */
-    public final List<Node> leafNodes = new ArrayList<>();
+    public final List<SchemaNode> leafNodes = new ArrayList<>();
     /** The number of leaves: {@code leafNodes.size()}. */
-    public int leaves;
+    public int leafCount;
     /** Changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
     public int version;
 
     public byte[] predictors = new byte[16];
-    /** The leaves whose predictor is not the default, {@link Op#PREVIOUS}; sorted. */
-    public int[] predicted = NONE;
+    /** The leaves whose predictor is not the default, {@link Op#DELTA}; sorted. */
+    public int[] predictedLeaves = NONE;
 
-    /** A bit for each leaf in {@link #predicted} that is among the first 64. */
+    /** A bit for each leaf in {@link #predictedLeaves} that is among the first 64. */
     public long predictedMask;
     /** The number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
-    public int followers;
+    public int lastOfTypeLeaves;
 
     /** Cached token orders, each at the index given by the low bits of its number; null for none. */
-    private WalkOrder[] tokenOrders = new WalkOrder[TOKEN_ORDERS];
+    private TokenOrder[] tokenOrders = new TokenOrder[TOKEN_ORDERS];
 
     private int lastOrderNumber;
 
-    public Templates templates;
+    public MaskDictionary masks;
     /** The stack of {@link RecordState#hasContent}: for each level, the number of children checked. */
-    int[] searched = new int[16];
+    int[] searchStack = new int[16];
 
-    private final Slots slots;
+    private final RecordTable slots;
     private int lastId = -1;
     /** The record of the last message if it has left its slot; else null. */
     private RecordState removedLast;
     /** The number of records of this type. */
-    public int records;
+    public int recordCount;
     /** The number of leaves that the size of the state counts: those that the reader knows. */
     public int countedLeaves;
 
@@ -85,7 +85,7 @@ public final class TypeState {
     /** The last class whose fields were found to be the leaves. */
     public ClassBinding binding;
     /** Reader: the last class whose fields were found not to be the leaves. */
-    public Object unbound;
+    public Object unboundClass;
 
     /** Reader: the number of leaves at that time; with more leaves the class may fit. */
     public int unboundLeaves;
@@ -101,11 +101,11 @@ public final class TypeState {
      * @param slots holds the records of this type
      * @param indexed whether rings and masks are looked up by value, as the writer does
      */
-    public TypeState(int id, Slots slots, boolean indexed) {
+    public TypeState(int id, RecordTable slots, boolean indexed) {
         this.id = id;
         this.slots = slots;
         this.indexed = indexed;
-        this.templates = new Templates(indexed);
+        this.masks = new MaskDictionary(indexed);
         nodes.add(root);
     }
 
@@ -114,8 +114,8 @@ public final class TypeState {
      * memory than this epoch has used: else the memory of one large epoch would never be released.
      */
     boolean isWorthKeeping() {
-        long used = NODE_BYTES * (long) nodes.size() + templates.used();
-        long held = templates.memory()
+        long used = NODE_BYTES * (long) nodes.size() + masks.usedBytes();
+        long held = masks.allocatedBytes()
                 + predictors.length
                 + (long) Integer.BYTES * (textRings.length + doubleRings.length + misses.length);
         for (TextRing ring : textRings) {
@@ -140,28 +140,28 @@ public final class TypeState {
         nodes.clear();
         lists.clear();
         leafNodes.clear();
-        leaves = 0;
+        leafCount = 0;
         version++;
-        root.restart();
+        root.reset();
         nodes.add(root);
-        Arrays.fill(predictors, Op.PREVIOUS);
-        predicted = NONE;
+        Arrays.fill(predictors, Op.DELTA);
+        predictedLeaves = NONE;
         predictedMask = 0;
-        followers = 0;
+        lastOfTypeLeaves = 0;
         editWork = 0;
         Arrays.fill(misses, 0);
         lastId = -1;
         removedLast = null;
-        records = 0;
+        recordCount = 0;
         countedLeaves = 0;
         keyLeaves = NONE;
-        unbound = null;
+        unboundClass = null;
         if (tokenOrders.length > TOKEN_ORDERS) {
-            tokenOrders = new WalkOrder[TOKEN_ORDERS];
+            tokenOrders = new TokenOrder[TOKEN_ORDERS];
         } else {
             Arrays.fill(tokenOrders, null);
         }
-        templates.clear();
+        masks.clear();
         for (TextRing ring : textRings) {
             if (ring != null) {
                 ring.clear();
@@ -175,52 +175,52 @@ public final class TypeState {
     }
 
     /** Writer: releases what only messages need, while nothing but idle records uses this state. */
-    void rest() {
+    void releaseCaches() {
         textRings = new TextRing[0];
         doubleRings = new DoubleRing[0];
-        templates = new Templates(indexed);
-        tokenOrders = new WalkOrder[TOKEN_ORDERS];
+        masks = new MaskDictionary(indexed);
+        tokenOrders = new TokenOrder[TOKEN_ORDERS];
     }
 
     /** Returns the record of this type's last message, whatever its key; null before the first message. */
-    public RecordState last() {
-        return lastId >= 0 ? slots.at[lastId] : removedLast;
+    public RecordState lastRecord() {
+        return lastId >= 0 ? slots.byId[lastId] : removedLast;
     }
 
     /** Whether the last message was for this record, which is in its slot. */
     public boolean isLast(RecordState record) {
-        return lastId == record.slot;
+        return lastId == record.id;
     }
 
     /** Records that a message of this type was for this record. */
-    public void setLast(RecordState record) {
-        lastId = record.slot;
+    public void setLastRecord(RecordState record) {
+        lastId = record.id;
     }
 
     /** Records that a record leaves its slot. The last record stays available to predictions. */
-    public void leavesSlot(RecordState record) {
-        if (lastId == record.slot) {
+    public void releaseId(RecordState record) {
+        if (lastId == record.id) {
             removedLast = record;
             lastId = -1;
         }
     }
 
     /** Returns the token order with this number, or null if it is no longer cached. No order has the number 0. */
-    WalkOrder walkOrder(int number) {
-        WalkOrder order = tokenOrders[number & tokenOrders.length - 1];
+    TokenOrder tokenOrder(int number) {
+        TokenOrder order = tokenOrders[number & tokenOrders.length - 1];
         return order != null && order.number == number ? order : null;
     }
 
     /** Returns the token order of records that have values in these leaves. */
-    WalkOrder walkOrder(long[] present) {
+    TokenOrder tokenOrder(long[] present) {
         int hash = Arrays.hashCode(present);
-        for (WalkOrder order : tokenOrders) {
-            if (order != null && order.isOf(present, hash)) {
+        for (TokenOrder order : tokenOrders) {
+            if (order != null && order.isFor(present, hash)) {
                 return order;
             }
         }
         lastOrderNumber = lastOrderNumber == Integer.MAX_VALUE ? 1 : lastOrderNumber + 1;
-        WalkOrder made = WalkOrder.of(this, present, hash, lastOrderNumber);
+        TokenOrder made = TokenOrder.build(this, present, hash, lastOrderNumber);
         if (tokenOrders[lastOrderNumber & tokenOrders.length - 1] != null) {
             growTokenOrders();
         }
@@ -230,10 +230,10 @@ public final class TypeState {
 
     /** Doubles the cache of token orders if the stream may have more of them. */
     private void growTokenOrders() {
-        WalkOrder[] kept = tokenOrders;
-        if (kept.length < MAX_TOKEN_ORDERS && slots.takeRoom((long) kept.length * nodes.size())) {
-            tokenOrders = new WalkOrder[2 * kept.length];
-            for (WalkOrder order : kept) {
+        TokenOrder[] kept = tokenOrders;
+        if (kept.length < MAX_TOKEN_ORDERS && slots.tryReserve((long) kept.length * nodes.size())) {
+            tokenOrders = new TokenOrder[2 * kept.length];
+            for (TokenOrder order : kept) {
                 if (order != null) {
                     tokenOrders[order.number & tokenOrders.length - 1] = order;
                 }
@@ -241,19 +241,19 @@ public final class TypeState {
         }
     }
 
-    public Node addNode(Node parent, int kind, String name, byte[] key) {
+    public SchemaNode addNode(SchemaNode parent, int kind, String name, byte[] key) {
         int id = nodes.size();
-        Node node = id < previousNodes.size() ? previousNodes.get(id) : null;
-        if (node != null && node.isLike(parent, kind, name, key)) {
-            node.restart();
+        SchemaNode node = id < previousNodes.size() ? previousNodes.get(id) : null;
+        if (node != null && node.hasDefinition(parent, kind, name, key)) {
+            node.reset();
         } else {
-            node = new Node(id, parent, kind, name, key);
+            node = new SchemaNode(id, parent, kind, name, key);
         }
         nodes.add(node);
         parent.add(node);
         version++;
-        if (kind == Op.NODE_ITEM && parent.list < 0) {
-            parent.list = lists.size();
+        if (kind == Op.NODE_ITEM && parent.listNumber < 0) {
+            parent.listNumber = lists.size();
             lists.add(parent);
         }
         return node;
@@ -264,24 +264,24 @@ public final class TypeState {
         return id < previousNodes.size() ? previousNodes.get(id).name : null;
     }
 
-    public void addLeaf(Node node) {
-        node.leaf = leaves;
+    public void addLeaf(SchemaNode node) {
+        node.leaf = leafCount;
         leafNodes.add(node);
         version++;
-        leaves = leafNodes.size();
-        if (leaves > predictors.length) {
-            predictors = Arrays.copyOf(predictors, 2 * leaves);
+        leafCount = leafNodes.size();
+        if (leafCount > predictors.length) {
+            predictors = Arrays.copyOf(predictors, 2 * leafCount);
         }
     }
 
     /** Undoes the last {@link #addNode}. */
     public void removeLastNode() {
-        Node node = nodes.remove(nodes.size() - 1);
+        SchemaNode node = nodes.remove(nodes.size() - 1);
         version++;
         node.parent.remove(node);
         if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
-            lists.remove(node.parent.list);
-            node.parent.list = -1;
+            lists.remove(node.parent.listNumber);
+            node.parent.listNumber = -1;
         }
     }
 
@@ -289,22 +289,22 @@ public final class TypeState {
     public void removeLastLeaf() {
         leafNodes.remove(leafNodes.size() - 1).leaf = -1;
         version++;
-        leaves = leafNodes.size();
+        leafCount = leafNodes.size();
         for (int leaf : keyLeaves) {
-            if (leaf == leaves) {
+            if (leaf == leafCount) {
                 keyLeaves = NONE; // they were found by a message that is not written after all
             }
         }
     }
 
-    public void predict(int leaf, byte predictor) {
-        boolean was = predictors[leaf] != Op.PREVIOUS;
-        boolean is = predictor != Op.PREVIOUS;
-        followers += (predictor == Op.LAST_OF_TYPE ? 1 : 0) - (predictors[leaf] == Op.LAST_OF_TYPE ? 1 : 0);
+    public void setPredictor(int leaf, byte predictor) {
+        boolean was = predictors[leaf] != Op.DELTA;
+        boolean is = predictor != Op.DELTA;
+        lastOfTypeLeaves += (predictor == Op.LAST_OF_TYPE ? 1 : 0) - (predictors[leaf] == Op.LAST_OF_TYPE ? 1 : 0);
         predictors[leaf] = predictor;
         if (was != is) {
             predictedMask ^= leaf < Long.SIZE ? 1L << leaf : 0;
-            predicted = is ? with(predicted, leaf) : without(predicted, leaf);
+            predictedLeaves = is ? with(predictedLeaves, leaf) : without(predictedLeaves, leaf);
         }
     }
 
@@ -325,7 +325,7 @@ public final class TypeState {
 
     public TextRing textRing(int leaf) {
         if (leaf >= textRings.length) {
-            textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leaves));
+            textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leafCount));
         }
         if (textRings[leaf] == null) {
             textRings[leaf] = new TextRing(indexed);
@@ -335,7 +335,7 @@ public final class TypeState {
 
     public DoubleRing doubleRing(int leaf) {
         if (leaf >= doubleRings.length) {
-            doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leaves));
+            doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leafCount));
         }
         if (doubleRings[leaf] == null) {
             doubleRings[leaf] = new DoubleRing(indexed);
@@ -347,7 +347,7 @@ public final class TypeState {
      * Writer: adds a value that was sent in full to the leaf's ring, and returns the approximate growth of the ring in
      * bytes.
      */
-    public int ring(int leaf, Coded value) {
+    public int addToRing(int leaf, EncodedValue value) {
         return value.kind == Kind.TEXT
                 ? textRing(leaf).add((String) value.ref)
                 : doubleRing(leaf).add(value.value);
@@ -359,13 +359,13 @@ public final class TypeState {
      */
     public boolean skipScaleSearch(int leaf) {
         if (leaf >= misses.length) {
-            misses = Arrays.copyOf(misses, Math.max(leaf + 1, leaves));
+            misses = Arrays.copyOf(misses, Math.max(leaf + 1, leafCount));
         }
         return misses[leaf] >= 4 && (++misses[leaf] & 7) != 0;
     }
 
     /** Writer: records whether a double of this leaf had a scale, after {@link #skipScaleSearch} has returned false. */
-    public void noteScale(int leaf, boolean found) {
+    public void recordScaleSearch(int leaf, boolean found) {
         if (misses[leaf] < 4 || found) {
             misses[leaf] = found ? 0 : misses[leaf] + 1;
         }
@@ -373,6 +373,6 @@ public final class TypeState {
 
     /** Returns the number of 64-bit words of a mask over all leaves. */
     public int maskWords() {
-        return (leaves + 63) >>> 6;
+        return (leafCount + 63) >>> 6;
     }
 }

@@ -10,7 +10,7 @@ package io.deltawire.delta.internal.stream;
  * @param maxKeys the most records that the writer keeps
  * @param maxStateBytes the largest size of the writer's state
  */
-public record BlockHeader(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {
+public record BlockHeader(long features, long sequence, boolean isReset, int epoch, long maxKeys, long maxStateBytes) {
     /** Whether the block's frames are compressed. */
     boolean isDeflated() {
         return (features & ContainerCodes.DEFLATED) != 0;

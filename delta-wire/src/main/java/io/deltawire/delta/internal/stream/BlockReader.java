@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
 import io.deltawire.delta.internal.value.ByteCursor;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
@@ -28,8 +28,8 @@ import java.io.UncheckedIOException;
  * {@link #isInFrames} holds and the bodies are updates.
  */
 public final class BlockReader {
-    /** The result of {@link #next}. */
-    public enum Found {
+    /** The result of {@link #nextBody}. */
+    public enum NextBody {
         /** The input is at a body. */
         BODY,
         /** As {@link #BODY}, and the decoder must begin with empty state. */
@@ -59,7 +59,7 @@ public final class BlockReader {
     private final MessageCounter counter = new MessageCounter();
 
     /** The header of the current block; null before the first. */
-    private BlockHeader present;
+    private BlockHeader currentHeader;
 
     /** The epoch of the current messages. */
     private int epoch;
@@ -141,8 +141,8 @@ public final class BlockReader {
         this.isEndTentative = inputMayGrow || mayContinue;
     }
 
-    /** Moves to the next body. {@link #aim} gives a cursor on it. */
-    public Found next() {
+    /** Moves to the next body. {@link #setCursor} gives a cursor on it. */
+    public NextBody nextBody() {
         if (in.offset() < frame.end) {
             return countBody();
         }
@@ -150,8 +150,8 @@ public final class BlockReader {
         if (isInFrames && tryEnterShortFrame()) {
             return countBody();
         }
-        Found found = nextBodyInBlocks();
-        if (found == Found.NOTHING) {
+        NextBody found = nextBodyInBlocks();
+        if (found == NextBody.NOTHING) {
             pause();
         }
         return found;
@@ -191,12 +191,12 @@ public final class BlockReader {
     }
 
     /**
-     * Moves to the next body, as {@link #next} does, if it is an update and needs no other care. It is another body of
-     * the current frame, or the first body of a short frame that is in the window completely. Most messages are such
+     * Moves to the next body, as {@link #nextBody} does, if it is an update and needs no other care. It is another body
+     * of the current frame, or the first body of a short frame that is in the window completely. Most messages are such
      * bodies.
      *
      * @param cursor is set to the rest of the frame after the body's first byte
-     * @return the first byte; -1 if {@link #next} must be called, and then nothing has changed
+     * @return the first byte; -1 if {@link #nextBody} must be called, and then nothing has changed
      */
     public int nextUpdate(ByteCursor cursor) {
         int at = in.position;
@@ -226,13 +226,13 @@ public final class BlockReader {
             end = at + length;
         }
         counter.messages++;
-        cursor.aim(bytes, at + 1, end, in.offset() - at);
+        cursor.setOrMove(bytes, at + 1, end, in.offset() - at);
         return firstByte;
     }
 
-    private Found nextBodyInBlocks() {
+    private NextBody nextBodyInBlocks() {
         if (isBlocked && !tryUnblock()) {
-            return Found.NOTHING;
+            return NextBody.NOTHING;
         }
         while (in.fill(1)) {
             long from = in.offset();
@@ -257,7 +257,7 @@ public final class BlockReader {
                     }
                     awaitMoreInput();
                     if (inputMayGrow || inDuplicate) { // the messages of a duplicate have been read already
-                        return Found.NOTHING;
+                        return NextBody.NOTHING;
                     }
                     isCutOff = true;
                     throw e;
@@ -285,7 +285,7 @@ public final class BlockReader {
             throw markers.truncated(
                     "the input ends without an end mark (it was cut off, or its writer was stopped or still writes)");
         }
-        return Found.NOTHING;
+        return NextBody.NOTHING;
     }
 
     /** Blocks reading until the input is longer than now. */
@@ -348,13 +348,13 @@ public final class BlockReader {
     }
 
     /** Counts the body at the position and returns its kind. */
-    private Found countBody() {
+    private NextBody countBody() {
         counter.messages++;
         if (isResetDue) {
             isResetDue = false;
-            return Found.BODY_AFTER_RESET;
+            return NextBody.BODY_AFTER_RESET;
         }
-        return Found.BODY;
+        return NextBody.BODY;
     }
 
     /** The offset after the last checksum, or the start of the current block if it has none yet. */
@@ -395,7 +395,7 @@ public final class BlockReader {
     }
 
     /** Excludes the current body from the count, since it is not a message of the stream. */
-    public void repeated() {
+    public void uncountBody() {
         counter.messages--;
     }
 
@@ -418,8 +418,8 @@ public final class BlockReader {
     }
 
     /** The header of the current block. */
-    public BlockHeader present() {
-        return present;
+    public BlockHeader currentHeader() {
+        return currentHeader;
     }
 
     /** Whether a body of the current frame may be longer than a message may be. */
@@ -428,12 +428,12 @@ public final class BlockReader {
     }
 
     /** Sets a cursor to the remaining bodies of the current frame. */
-    public void aim(ByteCursor cursor) {
+    public void setCursor(ByteCursor cursor) {
         frame.setCursor(cursor);
     }
 
     /** Moves past a body, to an index of the cursor's array. */
-    public void passed(int index) {
+    public void advanceTo(int index) {
         frame.advanceTo(index);
     }
 
@@ -473,7 +473,7 @@ public final class BlockReader {
     }
 
     /** As {@link #giveUpBlock()}, if the current body cannot be decoded. */
-    public void damagedInBody() {
+    public void giveUpBody() {
         counter.messages--;
         in.position = in.index(frame.start); // the next block may begin inside a torn frame
         giveUpBlock();
@@ -528,11 +528,11 @@ public final class BlockReader {
         markers.requireFrameLength(length);
         boolean isWhole = in.fill((int) length);
         int available = isWhole ? (int) length : in.limit - in.position;
-        if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+        if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), currentHeader)) {
             throw markers.overrunError(length);
         }
         int beforeHeader =
-                readsTornFrame ? tornFrames.bytesBeforeHeader(available, present.epoch(), counter.messages) : -1;
+                readsTornFrame ? tornFrames.bytesBeforeHeader(available, currentHeader.epoch(), counter.messages) : -1;
         if (beforeHeader >= 0) {
             available = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();
@@ -542,7 +542,7 @@ public final class BlockReader {
         }
         long bodies = in.offset();
         frame.end = bodies + available;
-        frame.locateBodies(present.isDeflated(), bodies + length);
+        frame.locateBodies(currentHeader.isDeflated(), bodies + length);
         if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
@@ -567,14 +567,14 @@ public final class BlockReader {
         boolean isPresent;
         in.setNonBlocking(isLive);
         try {
-            isPresent = checks.findCheck(start, counter.minEndCount(), present, !isLive && !inputMayGrow);
+            isPresent = checks.findCheck(start, counter.minEndCount(), currentHeader, !isLive && !inputMayGrow);
         } catch (TruncatedWireException e) {
             if (isLive && !inputMayGrow && !in.isStream()) {
                 throw e; // nothing more can arrive, so the error comes before messages that may be wrong
             }
             isPresent = false; // the input ends in the length of a frame; complete frames may be before it
         } catch (MalformedWireException e) {
-            String problem = e.getMessage().substring(FormatName.DELTA.length() + 2);
+            String problem = e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
             throw MarkerReader.malformed(start, problem + ", in frames that begin");
         } finally {
             in.setNonBlocking(false);
@@ -607,7 +607,7 @@ public final class BlockReader {
 
     /** Whether frames with a length of one byte need no check of limits and no inflating. */
     private boolean allowsShortFrames() {
-        return allowsLongestShortFrame && !present.isDeflated();
+        return allowsLongestShortFrame && !currentHeader.isDeflated();
     }
 
     /** Whether a checksum covers more of the last block than its header. */
@@ -617,7 +617,7 @@ public final class BlockReader {
 
     /** Whether nothing has been read yet, neither good nor bad. */
     private boolean isAtStart() {
-        return present == null && !counter.hasStrayBytes && !counter.isAtEnd;
+        return currentHeader == null && !counter.hasStrayBytes && !counter.isAtEnd;
     }
 
     /** Reads the marker at the position, whose first byte is 0. */
@@ -701,25 +701,25 @@ public final class BlockReader {
 
     private void readHeader() {
         long startOffset = in.offset();
-        present = markers.readHeader();
+        currentHeader = markers.readHeader();
         headerEnd = in.offset();
         hasCheckedFrames = false;
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;
-        acceptHeader(present, startOffset);
+        acceptHeader(currentHeader, startOffset);
         in.markFrom(in.index(startOffset)); // releases everything before the header
         isInFrames = !checkFirst && !returnsTornTail() && allowsShortFrames();
     }
 
     private void acceptHeader(BlockHeader header, long start) {
         long sequence = header.sequence();
-        boolean isReset = header.reset();
+        boolean isReset = header.isReset();
         boolean newStream = isReset && sequence == 0;
         if (!counter.isInBlock && !isReset) {
             counter.hasStrayBytes |= counter.damagedSequence < 0 && !counter.isAtEnd;
             throw new MissingBaseException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
@@ -736,7 +736,7 @@ public final class BlockReader {
         }
         if (!isReset && header.epoch() != epoch) {
             throw new MissingBaseException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected a block that goes on with epoch " + Integer.toUnsignedString(epoch)
                             + " but was one of epoch " + Integer.toUnsignedString(header.epoch())
                             + ": a block before it is missing",
@@ -783,7 +783,7 @@ public final class BlockReader {
             if (tryLeaveDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
             }
-            if (in.available() < length && markers.isLengthDamaged(start, counter.minEndCount(), present)) {
+            if (in.available() < length && markers.isLengthDamaged(start, counter.minEndCount(), currentHeader)) {
                 throw markers.overrunError(length);
             }
             markers.require((int) length + lookaheadBytes(), "a block that is a duplicate");

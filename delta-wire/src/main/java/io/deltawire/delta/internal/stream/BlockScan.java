@@ -58,7 +58,7 @@ public final class BlockScan {
             return null;
         }
         BlockHeader header = header(in());
-        return header == null || !header.reset() ? null : new BlockStart(offset, -1, header.sequence());
+        return header == null || !header.isReset() ? null : new BlockStart(offset, -1, header.sequence());
     }
 
     /** Loads the bytes at an offset into the window and returns how many there are. */
@@ -103,10 +103,10 @@ public final class BlockScan {
         InputBuffer in = in();
         BlockHeader header = header(in);
         // Without the end mark of the stream before, its number of messages is unknown.
-        if (header == null || header.reset() && header.sequence() == 0 && !ended) {
+        if (header == null || header.isReset() && header.sequence() == 0 && !ended) {
             return -1;
         }
-        if (header.reset()) {
+        if (header.isReset()) {
             starts.add(new BlockStart(offset, messagesBefore + header.sequence(), header.sequence()));
         }
         return offset + in.offset();

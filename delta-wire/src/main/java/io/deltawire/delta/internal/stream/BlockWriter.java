@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.delta.internal.value.FormatName;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.DeltaFormatName;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -42,7 +42,7 @@ public final class BlockWriter {
      * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
      * have been handed over and are still to be added to the checksum.
      */
-    public final ValueWriter frame = new ValueWriter();
+    public final PlainValueWriter frame = new PlainValueWriter();
 
     private final OutputBuffer out = frame.out;
     private int frameStart;
@@ -125,7 +125,7 @@ public final class BlockWriter {
     }
 
     /** Whether the target has failed and may have taken a part of a write. */
-    public boolean isTorn() {
+    public boolean hasPartialWrite() {
         return endsTorn;
     }
 
@@ -142,7 +142,7 @@ public final class BlockWriter {
      * @param overhead the number of its bytes that are announcements
      * @param start the index of the body in the frame
      */
-    public void added(int overhead, int start) {
+    public void addBody(int overhead, int start) {
         if (tryAddQuickly()) {
             overheadSinceReset += overhead;
         } else if (frame.out.position < fullAt) {
@@ -154,7 +154,7 @@ public final class BlockWriter {
     }
 
     /**
-     * Does what {@link #added} does for a body without announcements. Returns false, and does nothing, if it cannot.
+     * Does what {@link #addBody} does for a body without announcements. Returns false, and does nothing, if it cannot.
      */
     private boolean tryAddQuickly() {
         int end = frame.out.position;
@@ -166,7 +166,7 @@ public final class BlockWriter {
     }
 
     /** Whether a body of at most seven bytes can be handed over by {@link #addWord}. */
-    public boolean takesWords() {
+    public boolean acceptsWords() {
         return frameStart < wordTo;
     }
 
@@ -290,7 +290,7 @@ public final class BlockWriter {
 
     private static WireDataException noSpace(long room, long needed) {
         return new WireDataException(
-                FormatName.DELTA,
+                DeltaFormatName.DELTA,
                 "expected at most " + room + " bytes, for which there is room, but the message and what is written with"
                         + " it take up to " + needed,
                 null);
@@ -360,12 +360,12 @@ public final class BlockWriter {
      * Whether a record with texts of this length still fits in the key frame. The bound leaves readers room for the
      * messages of the epoch.
      */
-    public boolean takesInKeyFrame(long textLength) {
+    public boolean fitsInKeyFrame(long textLength) {
         return sinceReset + frameLength() + textLength <= maxStateBytes;
     }
 
     /** Adds a copy of a record that was encoded at the end of {@link #frame}. */
-    public void repeated(int bodyBytes) {
+    public void addRepeat(int bodyBytes) {
         pending++;
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
@@ -396,7 +396,7 @@ public final class BlockWriter {
     }
 
     /** Drops the body at an index of {@link #frame} and ends the epoch. */
-    public void drop(int start) {
+    public void dropBody(int start) {
         frame.out.position = start;
         endEpoch();
     }

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
@@ -135,7 +135,7 @@ public final class MarkerReader {
         }
         long start = in.offset(); // an index would not survive a refill
         try {
-            boolean isGood = isSync() ? readHeader().reset() : isLastEnd(minCount);
+            boolean isGood = isSync() ? readHeader().isReset() : isLastEnd(minCount);
             return isGood ? Restart.POSSIBLE : Restart.IMPOSSIBLE;
         } catch (TruncatedWireException e) {
             return Restart.UNDECIDED;
@@ -240,7 +240,7 @@ public final class MarkerReader {
             }
             try {
                 BlockHeader found = readHeader();
-                boolean isNext = found.reset() ? isNextEpoch(found, block.epoch()) : found.epoch() == block.epoch();
+                boolean isNext = found.isReset() ? isNextEpoch(found, block.epoch()) : found.epoch() == block.epoch();
                 return !isNext || found.sequence() < Math.max(1, minCount);
             } catch (StateBoundsException e) {
                 return true; // the blocks of this stream are within the bounds
@@ -347,15 +347,15 @@ public final class MarkerReader {
     }
 
     static MalformedWireException malformed(long offset, String problem) {
-        return new MalformedWireException(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
+        return new MalformedWireException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 
     static MissingBaseException missing(long block, long lost) {
         String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this block";
-        return new MissingBaseException(FormatName.DELTA, problem, WireLocation.ofOffset(block, ""));
+        return new MissingBaseException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(block, ""));
     }
 
     TruncatedWireException truncated(String problem) {
-        return new TruncatedWireException(FormatName.DELTA, problem, WireLocation.ofOffset(in.offset(), ""));
+        return new TruncatedWireException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(in.offset(), ""));
     }
 }

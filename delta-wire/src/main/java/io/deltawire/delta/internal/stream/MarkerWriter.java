@@ -31,7 +31,7 @@ final class MarkerWriter {
             put(b);
         }
         put(ContainerCodes.VERSION);
-        put(header.reset() ? ContainerCodes.RESET : 0);
+        put(header.isReset() ? ContainerCodes.RESET : 0);
         writeVarInt(header.features());
         writeU32(header.epoch());
         writeVarInt(header.sequence());
@@ -39,7 +39,7 @@ final class MarkerWriter {
         writeVarInt(header.maxStateBytes());
         writeOwnChecksum(start);
         int length = commit(start);
-        if (header.reset()) {
+        if (header.isReset()) {
             last = -1;
         }
         Checksums.begin(sum, last);

@@ -1,6 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLocation;
 
@@ -9,6 +9,6 @@ public final class StateBoundsException extends MalformedWireException {
     private static final long serialVersionUID = 1L;
 
     StateBoundsException(String problem, long offset) {
-        super(FormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
+        super(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 }

@@ -138,7 +138,7 @@ public final class TornFrames {
         try {
             BlockHeader header = markers.peekHeader();
             return header.sequence() == messages
-                    && (header.reset() ? MarkerReader.isNextEpoch(header, epoch) : header.epoch() == epoch);
+                    && (header.isReset() ? MarkerReader.isNextEpoch(header, epoch) : header.epoch() == epoch);
         } catch (StateBoundsException e) {
             return false;
         }

@@ -1,11 +1,11 @@
 package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.codec.Columns;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.wire.WireDataException;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class KeyFields {
     private final boolean[] given;
 
     private final Columns columns;
-    private final ValueWriter bytes = new ValueWriter();
+    private final PlainValueWriter bytes = new PlainValueWriter();
     private final PlainTreeWriter tree;
     private TypeState type;
     private int version;
@@ -71,7 +71,7 @@ public final class KeyFields {
 
     private int givenLeaf(int path) {
         for (int leaf : leavesOf[path]) {
-            if (columns.given(leaf)) {
+            if (columns.isGiven(leaf)) {
                 return leaf;
             }
         }
@@ -120,12 +120,12 @@ public final class KeyFields {
 
     private WireDataException missingField(String path, TypeState state) {
         StringBuilder names = new StringBuilder();
-        for (Node node : state.leafNodes) {
-            if (node.kind != Op.NODE_TYPE && columns.given(node.leaf) && names.length() < 400) {
+        for (SchemaNode node : state.leafNodes) {
+            if (node.kind != Op.NODE_TYPE && columns.isGiven(node.leaf) && names.length() < 400) {
                 names.append(names.length() == 0 ? "" : ", ").append(node.path());
             }
         }
         return new WireDataException(
-                FormatName.DELTA, "expected the key field \"" + path + "\" but the message has: " + names, null);
+                DeltaFormatName.DELTA, "expected the key field \"" + path + "\" but the message has: " + names, null);
     }
 }

@@ -9,25 +9,25 @@ import io.deltawire.wire.WireLimits;
  * A reader of a single message, which it is at from the start. It belongs to the caller, and stays valid only while the
  * record or bytes do not change.
  */
-public final class MessageView extends WalkReader {
+public final class MessageView extends TokenReader {
     private final long messageOffset;
 
     public MessageView(Tokenizer present, long messageOffset, WireLimits limits) {
         super(limits);
-        this.walk = present;
+        this.tokens = present;
         this.messageOffset = messageOffset;
     }
 
     /** Returns a view of the last message of a record. */
     public static MessageView of(RecordState record, WireLimits limits) {
-        RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
+        RecordTokenizer walk = new RecordTokenizer(limits, new ByteCursor(limits));
         walk.start(record);
         return new MessageView(walk, -1, limits);
     }
 
     @Override
-    public Tokenizer walk() {
-        return walk;
+    public Tokenizer tokens() {
+        return tokens;
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.codec.Columns;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
-import io.deltawire.delta.internal.value.ValueWriter;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -14,17 +14,17 @@ import java.time.temporal.Temporal;
  */
 final class PlainTreeWriter {
     private final Columns columns;
-    private final ValueWriter out;
+    private final PlainValueWriter out;
 
-    PlainTreeWriter(Columns in, ValueWriter out) {
+    PlainTreeWriter(Columns in, PlainValueWriter out) {
         this.columns = in;
         this.out = out;
     }
 
     /** Writes the complete value of a node. */
-    void writeNode(Node node) {
+    void writeNode(SchemaNode node) {
         writeType(node);
-        if (node.leaf >= 0 && columns.given(node.leaf)) {
+        if (node.leaf >= 0 && columns.isGiven(node.leaf)) {
             writeScalar(node.leaf);
             return;
         }
@@ -35,34 +35,34 @@ final class PlainTreeWriter {
     }
 
     /** Begins an object or list that is still open, and writes its children but the open one. */
-    void writeOpen(Node node, boolean list, Node openChild) {
+    void writeOpen(SchemaNode node, boolean list, SchemaNode openChild) {
         writeType(node);
         out.op(list ? Op.LIST : Op.OBJECT);
         writeChildren(node, openChild);
     }
 
     /** Begins a list that is still open, without its type name, and writes its items. */
-    void writeOpenList(Node list) {
+    void writeOpenList(SchemaNode list) {
         out.op(Op.LIST);
         writeChildren(list, null);
     }
 
     /** Removes the values below a node from the columns. */
-    void unset(Node node) {
-        for (int i = 0; i < node.size; i++) {
-            Node child = node.children[i];
+    void unset(SchemaNode node) {
+        for (int i = 0; i < node.childCount; i++) {
+            SchemaNode child = node.children[i];
             if (child.leaf >= 0) {
                 columns.unset(child.leaf);
             }
-            if (child.type != null && child.type.leaf >= 0) {
-                columns.unset(child.type.leaf);
+            if (child.typeNode != null && child.typeNode.leaf >= 0) {
+                columns.unset(child.typeNode.leaf);
             }
             unset(child);
         }
     }
 
     /** Writes what introduces a child's value in its parent. */
-    void writeIntroduction(Node child) {
+    void writeIntroduction(SchemaNode child) {
         switch (child.kind) {
             case Op.NODE_FIELD -> out.named(Op.NAME, child.name);
             case Op.NODE_EVENT -> out.named(Op.EVENT_NAME, child.name);
@@ -74,25 +74,25 @@ final class PlainTreeWriter {
         }
     }
 
-    private void writeType(Node node) {
-        if (node.type != null && node.type.leaf >= 0 && columns.given(node.type.leaf)) {
-            out.named(Op.TYPED, (String) columns.ref[node.type.leaf]);
+    private void writeType(SchemaNode node) {
+        if (node.typeNode != null && node.typeNode.leaf >= 0 && columns.isGiven(node.typeNode.leaf)) {
+            out.named(Op.TYPED, (String) columns.ref[node.typeNode.leaf]);
         }
     }
 
-    private void writeChildren(Node node, Node except) {
-        for (int i = 0; i < node.size; i++) {
-            Node child = node.children[i];
-            if (child != except && columns.given(child)) {
+    private void writeChildren(SchemaNode node, SchemaNode except) {
+        for (int i = 0; i < node.childCount; i++) {
+            SchemaNode child = node.children[i];
+            if (child != except && columns.isGiven(child)) {
                 writeIntroduction(child);
                 writeNode(child);
             }
         }
     }
 
-    private boolean isList(Node node) {
-        for (int i = 0; i < node.size; i++) {
-            if (columns.given(node.children[i])) {
+    private boolean isList(SchemaNode node) {
+        for (int i = 0; i < node.childCount; i++) {
+            if (columns.isGiven(node.children[i])) {
                 return node.children[i].kind == Op.NODE_ITEM;
             }
         }

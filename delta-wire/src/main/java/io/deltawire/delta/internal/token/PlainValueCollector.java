@@ -2,8 +2,8 @@ package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.delta.internal.value.TextLimit;
-import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import java.math.BigDecimal;
@@ -27,7 +27,7 @@ final class PlainValueCollector {
         NOTHING
     }
 
-    private final ValueWriter out;
+    private final PlainValueWriter out;
     private final WireLimits limits;
     private Shape[] shapes = new Shape[16];
     /** By depth, the state after the object or list that is open there. */
@@ -37,7 +37,7 @@ final class PlainValueCollector {
     private Due due = Due.VALUE;
     private boolean hasType;
 
-    PlainValueCollector(ValueWriter out, WireLimits limits) {
+    PlainValueCollector(PlainValueWriter out, WireLimits limits) {
         this.out = out;
         this.limits = limits;
     }

@@ -3,8 +3,8 @@ package io.deltawire.delta.internal.token;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueSkipper;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.delta.internal.value.ValueSkipper;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.TemporalText;
@@ -14,8 +14,8 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Gives the tokens of a plain value (docs/spec/delta.md, section 6.1). {@link ValueSkipper} has checked the bytes, so
- * nothing is checked here.
+ * Gives the tokens of a plain value (docs/spec/delta.md, section 6.1). {@link PlainValueSkipper} has checked the bytes,
+ * so nothing is checked here.
  *
  * <p>The walk owns its nesting: which levels are objects, and at which depths a key is being read.
  */

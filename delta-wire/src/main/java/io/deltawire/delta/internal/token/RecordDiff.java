@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.token;
 
-import io.deltawire.delta.internal.state.Node;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import java.util.Arrays;
@@ -19,13 +19,13 @@ public final class RecordDiff {
 
     /** Returns the changes since the last call, or the whole record at the first one, and keeps a copy for the next. */
     public static RecordState takeChanges(RecordState record) {
-        RecordState before = record.seen;
-        record.seen = RecordState.copyOf(record);
+        RecordState before = record.lastReported;
+        record.lastReported = RecordState.copyOf(record);
         if (before == null) {
-            return record.seen;
+            return record.lastReported;
         }
         RecordState result = RecordState.copyOf(record);
-        boolean[] shown = new boolean[record.type.leaves];
+        boolean[] shown = new boolean[record.type.leafCount];
         before.grow();
         markChanged(record.type.root, record, before, shown);
         for (int leaf : record.type.keyLeaves) {
@@ -41,17 +41,17 @@ public final class RecordDiff {
     }
 
     /** Marks the leaves below a node that differ; true if there are any. The limit on depth bounds the recursion. */
-    private static boolean markChanged(Node node, RecordState now, RecordState before, boolean[] shown) {
+    private static boolean markChanged(SchemaNode node, RecordState now, RecordState before, boolean[] shown) {
         boolean changed = node.leaf >= 0 && !isSame(now, before, node.leaf);
         if (changed) {
             shown[node.leaf] = true;
         }
-        if (node.type != null && node.type.leaf >= 0 && !isSame(now, before, node.type.leaf)) {
+        if (node.typeNode != null && node.typeNode.leaf >= 0 && !isSame(now, before, node.typeNode.leaf)) {
             markAll(node, shown); // another class: its fields are not comparable
             return true;
         }
         boolean inItems = false;
-        for (int i = 0; i < node.size; i++) {
+        for (int i = 0; i < node.childCount; i++) {
             if (markChanged(node.children[i], now, before, shown)) {
                 changed = true;
                 inItems |= node.children[i].kind == Op.NODE_ITEM;
@@ -63,11 +63,11 @@ public final class RecordDiff {
         return changed;
     }
 
-    private static void markAll(Node node, boolean[] shown) {
+    private static void markAll(SchemaNode node, boolean[] shown) {
         if (node.leaf >= 0) {
             shown[node.leaf] = true;
         }
-        for (int i = 0; i < node.size; i++) {
+        for (int i = 0; i < node.childCount; i++) {
             markAll(node.children[i], shown);
         }
     }

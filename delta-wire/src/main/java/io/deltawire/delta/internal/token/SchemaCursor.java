@@ -1,9 +1,9 @@
 package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.codec.Columns;
-import io.deltawire.delta.internal.state.Node;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.TextLimit;
@@ -32,11 +32,11 @@ final class SchemaCursor {
     TypeState state;
 
     /** The nodes of the open objects and lists; {@code containers[depth]} is the innermost. */
-    Node[] containers = new Node[16];
+    SchemaNode[] containers = new SchemaNode[16];
 
     boolean[] isList = new boolean[16];
     /** The nodes of an object's fields by ordinal; null if the object was begun without a shape. */
-    Node[][] fields = new Node[16][];
+    SchemaNode[][] fields = new SchemaNode[16][];
 
     int[] entryCounts = new int[16];
     /** The number of nodes, and below of leaves, that the type had when the object or list began. */
@@ -45,7 +45,7 @@ final class SchemaCursor {
     int[] leavesBefore = new int[16];
     int depth;
     /** The node whose name has come and whose value has not; else null. */
-    Node pendingNode;
+    SchemaNode pendingNode;
     /** The type name that has come for the next value, or null. */
     String pendingType;
     /** The id of the node of the last event in the message. */
@@ -58,7 +58,7 @@ final class SchemaCursor {
         this.limits = limits;
     }
 
-    void enter(Node node, boolean list, Shape shape) {
+    void enter(SchemaNode node, boolean list, Shape shape) {
         depth++;
         lastEvent = depth == 0 ? 0 : lastEvent;
         if (depth == containers.length) {
@@ -73,36 +73,36 @@ final class SchemaCursor {
         isList[depth] = list;
         entryCounts[depth] = 0;
         nodesBefore[depth] = state.nodes.size();
-        leavesBefore[depth] = state.leaves;
+        leavesBefore[depth] = state.leafCount;
         pendingNode = null;
-        node.expected = 0;
+        node.nextChild = 0;
         if (shape != null && node.shape != shape) {
             node.shape = shape;
-            node.byOrdinal = new Node[shape.size()];
+            node.childrenByOrdinal = new SchemaNode[shape.size()];
         }
-        fields[depth] = shape == null ? null : node.byOrdinal;
+        fields[depth] = shape == null ? null : node.childrenByOrdinal;
         setPendingType(node);
     }
 
-    private void setPendingType(Node node) {
+    private void setPendingType(SchemaNode node) {
         if (pendingType == null) {
             return;
         }
-        if (node.type == null) {
+        if (node.typeNode == null) {
             checkTypeDepth(node);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
-        int leaf = ensureLeaf(node.type);
+        int leaf = ensureLeaf(node.typeNode);
         columns.set(leaf, Kind.TEXT, 0, pendingType);
         pathCache.recordTypeLeaf(node == state.root, leaf);
         pendingType = null;
     }
 
     /** Refuses a type name that would be too deep. A reader counts it as a field of its value. */
-    private void checkTypeDepth(Node node) {
+    private void checkTypeDepth(SchemaNode node) {
         if (node.depth() >= limits.maxDepth()) {
             throw new WireDataException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected a type name inside at most " + (limits.maxDepth() - 1) + " objects and lists",
                     WireLocation.ofPath(nesting.path()));
         }
@@ -110,7 +110,7 @@ final class SchemaCursor {
 
     /** Leaves the innermost object or list; returns the leaf that marks it as empty, or -1 if it is not. */
     int leaveContainer(byte empty) {
-        Node node = containers[depth];
+        SchemaNode node = containers[depth];
         boolean isEmpty = entryCounts[depth] == 0;
         depth--;
         pendingNode = null;
@@ -127,12 +127,12 @@ final class SchemaCursor {
         return fields[level] == null ? null : (Shape) containers[level].shape;
     }
 
-    Node ensureChild(Node container, String name, int kind) {
-        Node node = container.find(name, kind);
+    SchemaNode ensureChild(SchemaNode container, String name, int kind) {
+        SchemaNode node = container.findChild(name, kind);
         if (node == null) {
             TextLimit.checkName(name, limits);
             node = state.addNode(container, kind, name, null);
-            container.expected = container.size;
+            container.nextChild = container.childCount;
         }
         return node;
     }
@@ -142,16 +142,18 @@ final class SchemaCursor {
      * in the order of its type. Fields may be reordered so, but not events: each call of a chain is made on what the
      * call before returned.
      */
-    boolean isOutOfOrder(Node node) {
+    boolean isOutOfOrder(SchemaNode node) {
         return node.kind == Op.NODE_EVENT && node.parent == state.root && node.id < lastEvent;
     }
 
-    void beginEntry(Node node) {
-        if (node.stamp == columns.message) {
+    void beginEntry(SchemaNode node) {
+        if (node.lastMessage == columns.messageNumber) {
             throw new WireDataException(
-                    FormatName.DELTA, "field " + Printable.quote(node.path()) + " given twice in one message", null);
+                    DeltaFormatName.DELTA,
+                    "field " + Printable.quote(node.path()) + " given twice in one message",
+                    null);
         }
-        node.stamp = columns.message;
+        node.lastMessage = columns.messageNumber;
         lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;
         pendingNode = node;
         entryCounts[depth]++;
@@ -159,11 +161,11 @@ final class SchemaCursor {
     }
 
     /** Moves to the node of the next value, and returns it. */
-    Node nextValueNode() {
-        Node node;
+    SchemaNode nextValueNode() {
+        SchemaNode node;
         if (isList[depth]) {
             int index = entryCounts[depth]++;
-            Node list = containers[depth];
+            SchemaNode list = containers[depth];
             nesting.nextItem();
             node = index < list.itemCount ? list.items[index] : state.addNode(list, Op.NODE_ITEM, null, null);
         } else {
@@ -177,18 +179,18 @@ final class SchemaCursor {
         return node;
     }
 
-    int ensureLeaf(Node node) {
+    int ensureLeaf(SchemaNode node) {
         int leaf = node.leaf;
         if (leaf < 0) {
             state.addLeaf(node);
             leaf = node.leaf;
-            columns.grow(state.leaves);
+            columns.grow(state.leafCount);
         }
         return leaf;
     }
 
     void truncateType(int nodes, int leaves) {
-        while (state.leaves > leaves) {
+        while (state.leafCount > leaves) {
             state.removeLastLeaf();
         }
         while (state.nodes.size() > nodes) {

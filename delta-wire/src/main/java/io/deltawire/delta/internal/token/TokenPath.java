@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.token;
 
-import io.deltawire.delta.internal.state.EncodedType;
 import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
@@ -54,7 +54,7 @@ final class TokenPath {
     int size;
 
     /** The type of the message, with its state and version when the message ended. */
-    private EncodedType type;
+    private WriterType type;
 
     private TypeState state;
     private int version;
@@ -89,14 +89,14 @@ final class TokenPath {
     }
 
     /** Ends the path: it has all tokens of a message of this type. */
-    void complete(EncodedType messageType) {
+    void complete(WriterType messageType) {
         ops[size] = END_OF_PATH;
         type = messageType;
         state = messageType.state;
         version = state.version;
     }
 
-    EncodedType type() {
+    WriterType type() {
         return type;
     }
 

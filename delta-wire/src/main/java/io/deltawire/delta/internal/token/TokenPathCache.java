@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.codec.Columns;
-import io.deltawire.delta.internal.state.EncodedType;
+import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.wire.Shape;
 
@@ -11,8 +11,8 @@ import io.deltawire.wire.Shape;
  * repeat their tokens, so this replaces the search for nodes by name.
  *
  * <p>At a token that differs, the message moves to another cached path with the same prefix. If there is none,
- * {@link MessageIntake} replays the tokens so far from the path and the columns, and collects the rest by itself; that
- * is why the cache keeps nothing else of a message. It records the tokens of such a message as a new path.
+ * {@link MessageCollector} replays the tokens so far from the path and the columns, and collects the rest by itself;
+ * that is why the cache keeps nothing else of a message. It records the tokens of such a message as a new path.
  *
  * <p>While many messages in a row are recorded and never followed, recording pauses for an exponentially growing number
  * of messages.
@@ -275,7 +275,7 @@ final class TokenPathCache {
     }
 
     /** Ends a recording. {@code type} is null if the message cannot be followed. */
-    void finishRecording(EncodedType type) {
+    void finishRecording(WriterType type) {
         if (recording == null) {
             return;
         }

@@ -17,12 +17,12 @@ public final class BackOff {
     }
 
     /** Returns whether to skip the attempt that is due, and counts it as skipped in that case. */
-    public boolean skipOnce() {
+    public boolean skipAttempt() {
         return attemptsToSkip > 0 && attemptsToSkip-- > 0;
     }
 
     /** Records the outcome of an attempt. */
-    public void tried(boolean wasOfUse) {
+    public void recordAttempt(boolean wasOfUse) {
         failures = wasOfUse ? 0 : Math.min(failures + 1, MAX_FAILURES);
         attemptsToSkip = failures > FREE_FAILURES ? 1 << failures - FREE_FAILURES : 0;
     }

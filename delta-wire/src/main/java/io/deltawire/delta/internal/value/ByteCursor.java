@@ -17,7 +17,7 @@ import java.time.temporal.Temporal;
  * {@link MalformedWireException} with the offset in the input.
  *
  * <p>The bytes belong to the caller. The cursor owns its position, which decoders with a loop of their own read and
- * set, and caches of texts and times, which {@link #remember} enables.
+ * set, and caches of texts and times, which {@link #enableCaches} enables.
  */
 public final class ByteCursor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -26,9 +26,9 @@ public final class ByteCursor {
     private static final int MAX_CACHED_BYTES = 64;
 
     private final WireLimits limits;
-    /** The cache of short texts; null until {@link #remember}. */
+    /** The cache of short texts; null until {@link #enableCaches}. */
     private TextCache texts;
-    /** The cache of times; null until {@link #remember}. */
+    /** The cache of times; null until {@link #enableCaches}. */
     private TimeValueCache times;
 
     public byte[] array = {};
@@ -57,7 +57,7 @@ public final class ByteCursor {
     }
 
     /** Does what {@link #set} does, but faster if the bytes are mostly of the same window as before. */
-    public void aim(byte[] bytes, int from, int to, long offsetOfZero) {
+    public void setOrMove(byte[] bytes, int from, int to, long offsetOfZero) {
         if (array == bytes && base == offsetOfZero && frameOffset < 0) {
             position = from;
             end = to;
@@ -78,7 +78,7 @@ public final class ByteCursor {
     }
 
     /** Enables the caches, now that values have been repeated. */
-    public void remember() {
+    public void enableCaches() {
         if (texts == null) {
             texts = new TextCache();
             times = new TimeValueCache();
@@ -90,7 +90,7 @@ public final class ByteCursor {
     }
 
     public MalformedWireException malformed(String problem) {
-        return new MalformedWireException(FormatName.DELTA, problem, location());
+        return new MalformedWireException(DeltaFormatName.DELTA, problem, location());
     }
 
     private WireLocation location() {
@@ -99,7 +99,7 @@ public final class ByteCursor {
 
     /** Returns the error for bytes that end too early: damage, unless the input ends in the frame. */
     private MalformedWireException tooShort(String problem) {
-        return isTorn ? new TruncatedWireException(FormatName.DELTA, problem, location()) : malformed(problem);
+        return isTorn ? new TruncatedWireException(DeltaFormatName.DELTA, problem, location()) : malformed(problem);
     }
 
     public int u8() {

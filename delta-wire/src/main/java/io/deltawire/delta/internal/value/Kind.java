@@ -24,7 +24,7 @@ public final class Kind {
     public static final byte NUMTEXT = 10;
     /** Any other value, as the bytes of its plain encoding. */
     public static final byte RAW = 11;
-    /** A short {@link java.math.BigDecimal}; aux is the scale: {@link DecimalValue}. */
+    /** A short {@link java.math.BigDecimal}; aux is the scale: {@link ShortDecimal}. */
     public static final byte DECIMAL = 12;
 
     private Kind() {}
@@ -35,12 +35,12 @@ public final class Kind {
     }
 
     /** Whether values of this numeric kind are held as objects, too. */
-    public static boolean isReference(byte kind) {
+    public static boolean hasObject(byte kind) {
         return kind == TIME || kind == DECIMAL;
     }
 
     /** Whether a value after one of this kind is always written in full, since there is nothing to differ from. */
-    public static boolean isBare(byte kind) {
+    public static boolean isFollowedInFull(byte kind) {
         return kind <= EMPTY_LIST || kind == RAW;
     }
 }

@@ -5,7 +5,7 @@ public final class Op {
     // First byte of a message: two bits of key mode, six of mask code or control operation (section 5).
     public static final int SAME_KEY = 0x00;
     public static final int NEXT_KEY = 0x40;
-    public static final int SLOT = 0x80;
+    public static final int RECORD_ID = 0x80;
     public static final int CONTROL = 0xC0;
     public static final int MODE_BITS = 0xC0;
     public static final int CODE_BITS = 0x3F;
@@ -27,8 +27,8 @@ public final class Op {
     public static final int SKIPPABLE = 0xE0;
 
     // Mask codes (section 5.3).
-    public static final int SHORT_TEMPLATES = 56;
-    public static final int LONG_TEMPLATES = 56 + 4 * 256;
+    public static final int SHORT_MASKS = 56;
+    public static final int MAX_MASKS = 56 + 4 * 256;
     public static final int BITMAP = 60;
     public static final int BITMAP_STORED = 61;
     static final int SPARSE = 62;
@@ -46,8 +46,8 @@ public final class Op {
     public static final int F64 = 0x08;
     public static final int TEXT = 0x09;
     public static final int TEXT_RING = 0x0A;
-    public static final int SHADOW = 0x0B;
-    public static final int SHADOW_DIFF = 0x0C;
+    public static final int LAST_NON_NULL = 0x0B;
+    public static final int LAST_NON_NULL_DIFF = 0x0C;
     public static final int TIME = 0x0D;
     public static final int F64_RING = 0x0F;
     public static final int OBJECT = 0x10;
@@ -62,7 +62,7 @@ public final class Op {
     public static final int END = 0x1F;
     public static final int DEC = 0x20;
     public static final int NUMTEXT = 0x30;
-    /** Decimals of scale 0; larger scales follow, up to {@link DecimalValue#MAX_SCALE}. */
+    /** Decimals of scale 0; larger scales follow, up to {@link ShortDecimal#MAX_SCALE}. */
     public static final int UNSCALED = 0x40;
 
     /** The largest scale of {@link #DEC} and {@link #NUMTEXT}. */
@@ -89,8 +89,8 @@ public final class Op {
     public static final int PARENT_EXPLICIT = 0x20;
 
     // Predictors (section 4.2).
-    public static final byte PREVIOUS = 0;
-    public static final byte LINEAR = 1;
+    public static final byte DELTA = 0;
+    public static final byte DELTA_OF_DELTA = 1;
     public static final byte LAST_OF_TYPE = 2;
 
     private Op() {}

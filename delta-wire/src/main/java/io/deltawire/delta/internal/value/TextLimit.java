@@ -13,7 +13,7 @@ public final class TextLimit {
     public static void check(CharSequence value, WireLimits limits) {
         if (value.length() > limits.maxTextChars()) {
             throw new WireDataException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
                             + Printable.quote(value) + ")",
                     null);
@@ -25,7 +25,7 @@ public final class TextLimit {
         // A char takes at most three bytes, so most names need not be counted.
         if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
             throw new WireDataException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
                     null);
         }

@@ -59,7 +59,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     /** Returns a value that is not text, given its format and count. */
-    public static TimeValue held(int format, long count, Temporal value) {
+    public static TimeValue ofTemporal(int format, long count, Temporal value) {
         return new TimeValue(format, zoneOf(value), count, value);
     }
 
@@ -160,7 +160,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     /** Whether the two values have the same format and zone, so that their counts can be subtracted. */
-    boolean sameForm(TimeValue other) {
+    boolean hasSameForm(TimeValue other) {
         return format == other.format && Objects.equals(zone, other.zone);
     }
 

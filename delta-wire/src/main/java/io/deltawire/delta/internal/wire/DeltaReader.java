@@ -3,18 +3,18 @@ package io.deltawire.delta.internal.wire;
 import io.deltawire.delta.internal.codec.DeltaDecoder;
 import io.deltawire.delta.internal.object.ColumnBinding;
 import io.deltawire.delta.internal.object.FieldPart;
-import io.deltawire.delta.internal.object.RecordFields;
+import io.deltawire.delta.internal.object.RecordFieldSetter;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.token.MessageView;
 import io.deltawire.delta.internal.token.PlainValueTokenizer;
 import io.deltawire.delta.internal.token.RecordDiff;
-import io.deltawire.delta.internal.token.RecordWalk;
+import io.deltawire.delta.internal.token.RecordTokenizer;
+import io.deltawire.delta.internal.token.TokenReader;
 import io.deltawire.delta.internal.token.Tokenizer;
-import io.deltawire.delta.internal.token.WalkReader;
 import io.deltawire.delta.internal.value.ByteCursor;
-import io.deltawire.delta.internal.value.ValueSkipper;
+import io.deltawire.delta.internal.value.PlainValueSkipper;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
@@ -24,8 +24,8 @@ import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * Reads messages as full records. {@link BlockReader} finds the next body, and {@link DeltaDecoder} brings its record up
- * to date. A {@link Tokenizer} gives the tokens of the record, or of the plain value of a message without a record.
+ * Reads messages as full records. {@link BlockReader} finds the next body, and {@link DeltaDecoder} brings its record
+ * up to date. A {@link Tokenizer} gives the tokens of the record, or of the plain value of a message without a record.
  *
  * <p>An object whose class is bound to the record's type is set from the record directly ({@link ColumnReader}).
  * {@link #nextLive} and {@link #nextInto} also combine that with moving to the next message; if the message does not
@@ -33,15 +33,15 @@ import io.deltawire.wire.spi.object.FieldColumns;
  *
  * <p>The reader owns the position within the message; the decoder owns the records; the input owns the bytes.
  */
-public final class DeltaReader extends WalkReader implements ColumnReader {
+public final class DeltaReader extends TokenReader implements ColumnReader {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
-    private final ValueSkipper skipper;
+    private final PlainValueSkipper skipper;
     private final DeltaDecoder decoder;
-    private final RecordWalk recordTokens;
+    private final RecordTokenizer recordTokens;
     private final PlainValueTokenizer plainTokens;
-    private final RecordFields recordFields;
+    private final RecordFieldSetter recordFields;
     private final WireLimits limits;
 
     private final boolean givesRepeats;
@@ -67,11 +67,11 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         this.limits = limits;
         this.blocks = new BlockReader(in, limits, settings.policy());
         this.cursor = new ByteCursor(limits);
-        this.skipper = new ValueSkipper(cursor);
+        this.skipper = new PlainValueSkipper(cursor);
         this.decoder = new DeltaDecoder(cursor, skipper);
-        this.recordTokens = new RecordWalk(limits, cursor);
+        this.recordTokens = new RecordTokenizer(limits, cursor);
         this.plainTokens = new PlainValueTokenizer(limits);
-        this.recordFields = new RecordFields(this, decoder, recordTokens, limits);
+        this.recordFields = new RecordFieldSetter(this, decoder, recordTokens, limits);
         this.givesRepeats = settings.givesRepeats();
     }
 
@@ -87,8 +87,8 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         }
         do {
             leaveMessage();
-            BlockReader.Found found = nextBody();
-            if (found == BlockReader.Found.NOTHING) {
+            BlockReader.NextBody found = nextBody();
+            if (found == BlockReader.NextBody.NOTHING) {
                 return false;
             }
             messageOffset = in.offset();
@@ -107,26 +107,26 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         checkAtMessage();
         depth = 0;
         if (isAtRecord) {
-            walk = null; // starts when a token is asked for
+            tokens = null; // starts when a token is asked for
         } else {
             beginPlain();
         }
     }
 
     private void checkAtMessage() {
-        if (walk == null && !isAtRecord) {
+        if (tokens == null && !isAtRecord) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }
     }
 
     private void beginPlain() {
         plainTokens.start(cursor.array, plainStart, plainEnd);
-        walk = plainTokens;
+        tokens = plainTokens;
     }
 
-    private BlockReader.Found nextBody() {
+    private BlockReader.NextBody nextBody() {
         try {
-            return blocks.next();
+            return blocks.nextBody();
         } catch (MalformedWireException e) {
             isIntact = false;
             throw e;
@@ -135,12 +135,12 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
 
     private void markDamaged() {
         isIntact = false;
-        blocks.damagedInBody();
+        blocks.giveUpBody();
     }
 
     private void leaveMessage() {
-        if (walk != null) {
-            walk = null;
+        if (tokens != null) {
+            tokens = null;
         }
         isAtRecord = false;
         depth = 0;
@@ -182,17 +182,17 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         ColumnBinding binding = (ColumnBinding) record.binding;
-        if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
+        if (binding != null && binding.columns == fields && binding.isCurrent() && record.wasLiveCurrent()) {
             boolean isSet;
             if (binding.isFlat()) {
                 long changed = decoder.changed | binding.state.predictedMask;
                 isSet = (changed & binding.typeBit) == 0
                         && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base);
             } else {
-                isSet = recordFields.setLive(record, binding);
+                isSet = recordFields.updateLive(record, binding);
             }
             if (isSet) {
-                record.liveAt = record.updates;
+                record.liveUpdates = record.updates;
                 return record;
             }
         }
@@ -209,7 +209,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         ColumnBinding binding = (ColumnBinding) record.binding;
         if (binding != null
                 && binding.columns == fields
-                && binding.holds()
+                && binding.isCurrent()
                 && binding.isFlat()
                 && (binding.typeLeaf < 0 || matchTypeName(record, binding.typeLeaf, typeName))
                 && fields.setAll(into, record.raw, record.ref, binding.base)) {
@@ -227,14 +227,14 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             plain.start(cursor.array, plainStart, plainEnd);
             return new MessageView(plain, messageOffset, limits);
         }
-        RecordWalk changed = new RecordWalk(limits, cursor);
+        RecordTokenizer changed = new RecordTokenizer(limits, cursor);
         changed.start(decoder.kind == MessageKind.DATA ? RecordDiff.takeChanges(decoder.record()) : decoder.record());
         return new MessageView(changed, messageOffset, limits);
     }
 
     /** Counts a repeated record; returns whether the caller is not to get it. */
     private boolean skipRepeat() {
-        blocks.repeated();
+        blocks.uncountBody();
         return !givesRepeats || !blocks.hasJoined();
     }
 
@@ -242,23 +242,23 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         return blocks;
     }
 
-    private void decode(BlockReader.Found found) {
-        blocks.aim(cursor);
+    private void decode(BlockReader.NextBody found) {
+        blocks.setCursor(cursor);
         int from = cursor.position;
-        if (found == BlockReader.Found.BODY_AFTER_RESET) {
-            decoder.reset(blocks.present(), isIntact);
+        if (found == BlockReader.NextBody.BODY_AFTER_RESET) {
+            decoder.reset(blocks.currentHeader(), isIntact);
             isIntact = true;
         }
         decoder.decode();
         if (decoder.record() != null) {
             checkLength(from);
-            blocks.passed(cursor.position);
+            blocks.advanceTo(cursor.position);
             isAtRecord = true; // the tokenizer starts when a token is asked for, so never for an object set by columns
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
             checkLength(from);
-            blocks.passed(cursor.position);
+            blocks.advanceTo(cursor.position);
             plainStart = start;
             plainEnd = cursor.position;
             beginPlain();
@@ -296,15 +296,15 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
         }
         RecordState record = decoder.record();
         ColumnBinding binding = (ColumnBinding) record.binding;
-        if (binding == null || !binding.holds()) {
+        if (binding == null || !binding.isCurrent()) {
             ColumnBinding ofOthers = (ColumnBinding) record.type.binding;
             binding = ofOthers == null ? null : bind(record, ofOthers.columns);
         }
-        return binding != null && binding.isNamed() ? record : null;
+        return binding != null && binding.hasName() ? record : null;
     }
 
     private boolean isRecordUnread() {
-        return isAtRecord && walk == null && decoder.kind == MessageKind.DATA;
+        return isAtRecord && tokens == null && decoder.kind == MessageKind.DATA;
     }
 
     @Override
@@ -321,26 +321,26 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         // An object that has missed a message needs every field.
-        boolean isAll = !record.isLiveBefore();
+        boolean isAll = !record.wasLiveCurrent();
         if (binding.isFlat()) {
             record.changed = isAll ? -1L : (decoder.changed | binding.state.predictedMask) >>> binding.base;
             return record;
         }
-        FieldPart[] parts = binding.tokenFields.parts;
-        binding.tokenFields.findChanged(record.type, decoder);
+        FieldPart[] parts = binding.fieldLeaves.parts;
+        binding.fieldLeaves.findChanged(record.type, decoder);
         if (binding.hasView && !recordFields.updateView(record, binding)) {
             return null;
         }
         for (FieldPart part : parts) {
-            part.changed = isAll ? -1L : part.changed;
+            part.changedFields = isAll ? -1L : part.changedFields;
         }
-        record.changed = parts[0].changed;
+        record.changed = parts[0].changedFields;
         return record;
     }
 
     @Override
     public boolean setNested(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
-        return recordFields.setInner(decoder.record(), fields, object, number, wanted, reuses);
+        return recordFields.setNested(decoder.record(), fields, object, number, wanted, reuses);
     }
 
     private static boolean matchTypeName(RecordState record, int leaf, String typeName) {
@@ -358,20 +358,20 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
     /** Returns the binding of a record to a class, and binds it if possible; else null. */
     private static ColumnBinding findBinding(RecordState record, FieldColumns fields) {
         ColumnBinding binding = (ColumnBinding) record.binding;
-        return binding != null && binding.columns == fields && binding.holds() ? binding : bind(record, fields);
+        return binding != null && binding.columns == fields && binding.isCurrent() ? binding : bind(record, fields);
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
         TypeState type = record.type;
         ColumnBinding binding = (ColumnBinding) type.binding;
-        if (binding == null || binding.columns != fields || !binding.holds()) {
-            if (fields == type.unbound && type.leaves == type.unboundLeaves) {
+        if (binding == null || binding.columns != fields || !binding.isCurrent()) {
+            if (fields == type.unboundClass && type.leafCount == type.unboundLeaves) {
                 return null;
             }
-            binding = ColumnBinding.of(type, fields, binding);
+            binding = ColumnBinding.bind(type, fields, binding);
             if (binding == null) {
-                type.unbound = fields;
-                type.unboundLeaves = type.leaves;
+                type.unboundClass = fields;
+                type.unboundLeaves = type.leafCount;
                 return null;
             }
             type.binding = binding;
@@ -380,7 +380,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         binding.bindTo(record);
-        record.liveAt = RecordState.NOT_BY_COLUMNS;
+        record.liveUpdates = RecordState.LIVE_NOT_BY_COLUMNS;
         return binding;
     }
 
@@ -396,7 +396,7 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
 
     @Override
     public Object reclaimLive(FieldColumns columns, String event, Object like) {
-        return isAtRecord ? decoder.formerLive.take(decoder.record().type, columns, event, like) : null;
+        return isAtRecord ? decoder.previousLive.remove(decoder.record().type, columns, event, like) : null;
     }
 
     @Override
@@ -410,19 +410,19 @@ public final class DeltaReader extends WalkReader implements ColumnReader {
             record.liveColumns = columns;
             record.liveEvent = event;
         }
-        record.liveAt = isByColumns ? record.updates : RecordState.NOT_BY_COLUMNS;
+        record.liveUpdates = isByColumns ? record.updates : RecordState.LIVE_NOT_BY_COLUMNS;
     }
 
     @Override
-    public Tokenizer walk() {
-        if (walk == null && isAtRecord) {
+    public Tokenizer tokens() {
+        if (tokens == null && isAtRecord) {
             recordTokens.start(decoder.record());
-            walk = recordTokens;
+            tokens = recordTokens;
         }
-        if (walk == null) {
+        if (tokens == null) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }
-        return walk;
+        return tokens;
     }
 
     /** For tests: the size of the state as the specification counts it. */

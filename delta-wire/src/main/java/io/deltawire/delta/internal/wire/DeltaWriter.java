@@ -9,24 +9,24 @@ import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.object.ColumnBinding;
 import io.deltawire.delta.internal.object.FieldPart;
 import io.deltawire.delta.internal.object.FieldView;
+import io.deltawire.delta.internal.object.ObjectCollector;
 import io.deltawire.delta.internal.object.ObjectDiff;
-import io.deltawire.delta.internal.object.ObjectRecords;
-import io.deltawire.delta.internal.object.Outline;
-import io.deltawire.delta.internal.object.TokenIntake;
-import io.deltawire.delta.internal.state.EncodedRecords;
-import io.deltawire.delta.internal.state.EncodedType;
+import io.deltawire.delta.internal.object.ObjectLayout;
+import io.deltawire.delta.internal.object.ObjectRecordIndex;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateBounds;
+import io.deltawire.delta.internal.state.WriterRecords;
+import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.stream.BlockWriter;
 import io.deltawire.delta.internal.token.KeyFields;
-import io.deltawire.delta.internal.token.MessageIntake;
+import io.deltawire.delta.internal.token.MessageCollector;
 import io.deltawire.delta.internal.token.MessageView;
-import io.deltawire.delta.internal.value.DecimalValue;
-import io.deltawire.delta.internal.value.FormatName;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueWriter;
+import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TextLimit;
-import io.deltawire.delta.internal.value.ValueWriter;
 import io.deltawire.delta.internal.wire.WriterSettings.KeyFrames;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -48,16 +48,16 @@ import java.util.Objects;
 /**
  * Writes messages as deltas, each against the last one of the same type and key.
  *
- * <p>A message comes as tokens, or as an object with its columns. {@link MessageIntake} collects the values of tokens,
- * and {@link DeltaEncoder} encodes them at the end of the message. An object whose class is bound to the message type
- * is compared with its record directly by {@link ObjectDiff}. The changes are then written by the fastest method that
- * covers them:
+ * <p>A message comes as tokens, or as an object with its columns. {@link MessageCollector} collects the values of
+ * tokens, and {@link DeltaEncoder} encodes them at the end of the message. An object whose class is bound to the
+ * message type is compared with its record directly by {@link ObjectDiff}. The changes are then written by the fastest
+ * method that covers them:
  *
  * <ul>
- *   <li>{@link OnePassUpdate}: in one pass over the changed fields, also of nested objects whose {@link Outline} is the
- *       same as before;
+ *   <li>{@link OnePassUpdate}: in one pass over the changed fields, also of nested objects whose {@link ObjectLayout}
+ *       is the same as before;
  *   <li>{@link LeafUpdate}: leaf by leaf;
- *   <li>{@link DeltaEncoder}: from the values that {@link TokenIntake} collects from the tokens of fields.
+ *   <li>{@link DeltaEncoder}: from the values that {@link ObjectCollector} collects from the tokens of fields.
  * </ul>
  *
  * <p>All of them make the same bytes. Each one hands over to the next before it has changed the record.
@@ -90,9 +90,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     /** The difference between the object of the message and its record. */
     private final ObjectDiff diff = new ObjectDiff();
 
-    private final ObjectRecords objectRecords = new ObjectRecords(diff);
-    private final MessageIntake collector;
-    private final TokenIntake fieldCollector;
+    private final ObjectRecordIndex objectRecords = new ObjectRecordIndex(diff);
+    private final MessageCollector collector;
+    private final ObjectCollector fieldCollector;
 
     /**
      * The binding of the last message if that was an update in one pass, so that the next needs no checks; else null.
@@ -139,15 +139,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     public DeltaWriter(OutputBuffer target, WriterSettings settings) {
         this.limits = settings.limits();
         this.maxMessageBytes = limits.maxMessageBytes();
-        this.maxRingBytes = StateBounds.ringState(limits.maxStateBytes());
+        this.maxRingBytes = StateBounds.maxRingState(limits.maxStateBytes());
         this.blocks = new BlockWriter(target, limits, settings.blocks());
         boolean keepsIdle = settings.keyFrames() != KeyFrames.NEVER;
         this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
         this.evicts = settings.evicts();
         this.onePassUpdate = encoder.onePassUpdate();
         this.leafUpdate = encoder.leafUpdate();
-        this.collector = new MessageIntake(columns, encoder.types(), limits);
-        this.fieldCollector = new TokenIntake(collector, columns, this, limits);
+        this.collector = new MessageCollector(columns, encoder.types(), limits);
+        this.fieldCollector = new ObjectCollector(collector, columns, this, limits);
         List<String> fields = settings.keyFields();
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
         this.keyFrames = settings.keyFrames();
@@ -157,7 +157,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public String formatName() {
-        return FormatName.DELTA;
+        return DeltaFormatName.DELTA;
     }
 
     @Override
@@ -205,7 +205,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     /** For tests: the number of types with retained state, of this epoch or earlier ones. */
     int retainedTypes() {
-        return encoder.types().knownCount();
+        return encoder.types().retainedCount();
     }
 
     /** For tests: the number of leaves that were compared and moved to find list edits, over all types with records. */
@@ -254,10 +254,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             throw new IllegalStateException("no message is begun");
         }
         collector.end();
-        ValueWriter frame = blocks.frame;
+        PlainValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        EncodedType type = collector.type();
+        WriterType type = collector.type();
         byte[] keyBytes = key;
         int length = Math.max(0, keyLength);
         boolean isPlain = collector.isPlain();
@@ -265,7 +265,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
                 && (isPlain
                         || collector.hasTooManyLeaves()
                         || !encoder.records().hasRoom(type, null, length))) {
-            throw new WireDataException(FormatName.DELTA, "expected room for a record of the key frame", null);
+            throw new WireDataException(DeltaFormatName.DELTA, "expected room for a record of the key frame", null);
         }
         boolean hasKeyFields = keyLength < 0 && keyFields != null && type != null;
         boolean isUnknown = hasKeyFields && isPlain && !keyFields.hasAll(type.state);
@@ -276,13 +276,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
         writeRepeatMark(frame);
         boolean isNamed = keyLength >= 0 || hasKeyFields;
-        if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, isNamed, frame)) {
+        if (kind == MessageKind.DELETE
+                && type != null
+                && encoder.encodeDeletion(type, keyBytes, length, isNamed, frame)) {
             overhead = 0;
             objectRecords.expect(null, null);
             collector.rollback();
         } else if (kind == MessageKind.DELETE && !isPlain) {
             // The record may have been forgotten, or may have no key. Readers must learn of the deletion all the same.
-            encoder.records().forgetIdle(type.state, keyBytes, length);
+            encoder.records().forgetIdleKey(type.state, keyBytes, length);
             collector.convertToPlain();
             overhead = writePlain(frame);
         } else if (isPlain) {
@@ -291,7 +293,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             } else if (type != null) {
                 forgetRecord(type, encoder.find(type.state, keyBytes, length), keyBytes, length);
             } else if (collector.refusedIdentity() != null) {
-                encoder.records().forgetIdle(collector.refusedIdentity());
+                encoder.records().forgetIdleType(collector.refusedIdentity());
             }
             overhead = writePlain(frame);
         } else {
@@ -310,7 +312,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     private int encodeOrWritePlain(
-            EncodedType type, byte[] keyBytes, int length, boolean hasKeyFields, ValueWriter frame) {
+            WriterType type, byte[] keyBytes, int length, boolean hasKeyFields, PlainValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
         if (collector.hasTooManyLeaves() || !ensureRoom(type, record, length)) {
             forgetRecord(type, record, keyBytes, length);
@@ -319,8 +321,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
         changedRecord = encoder.lastRecord();
-        changedRecord.isToldByFields = hasKeyFields;
-        objectRecords.taken(type, changedRecord);
+        changedRecord.isKeyInFields = hasKeyFields;
+        objectRecords.recordUpdated(type, changedRecord);
         return overhead;
     }
 
@@ -328,15 +330,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * Forgets the record, of this epoch or an earlier one, of a message that is written plain, since the record is out
      * of date now.
      */
-    private void forgetRecord(EncodedType type, RecordState record, byte[] keyBytes, int length) {
+    private void forgetRecord(WriterType type, RecordState record, byte[] keyBytes, int length) {
         if (record != null) {
             encoder.records().forget(record);
         } else {
-            encoder.records().forgetIdle(type.state, keyBytes, length);
+            encoder.records().forgetIdleKey(type.state, keyBytes, length);
         }
     }
 
-    private void writeRepeatMark(ValueWriter frame) {
+    private void writeRepeatMark(PlainValueWriter frame) {
         if (inKeyFrame) {
             frame.op(Op.REPEAT);
         }
@@ -386,7 +388,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      */
     private boolean writeRepeats() {
         boolean areAll = true;
-        for (RecordState record : encoder.records().idle()) {
+        for (RecordState record : encoder.records().idleRecords()) {
             areAll &= writeRepeat(record);
         }
         return areAll;
@@ -397,12 +399,12 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * long, and the state is empty now.
      */
     private boolean writeRepeat(RecordState record) {
-        if (!blocks.takesInKeyFrame(record.textLength())) {
+        if (!blocks.fitsInKeyFrame(record.textLength())) {
             return true;
         }
         beginMessage();
         try {
-            if (!record.isToldByFields) {
+            if (!record.isKeyInFields) {
                 recordKey(record.key(), 0, record.key().length);
             }
             Transcoder.copyValue(MessageView.of(record, limits), this);
@@ -412,7 +414,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             cancelMessage(); // a record may lack the fields that name records
             return !wasEncoded;
         }
-        blocks.repeated(repeatedBytes); // not committed by itself: a key frame fails as a whole
+        blocks.addRepeat(repeatedBytes); // not committed by itself: a key frame fails as a whole
         return true;
     }
 
@@ -425,14 +427,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         }
         if (inKeyFrame) { // the key frame starts again
             repeatBinding = null;
-            encoder.drop();
+            encoder.discardAll();
             objectRecords.clear();
         } else {
             reset();
         }
     }
 
-    private int writePlain(ValueWriter frame) {
+    private int writePlain(PlainValueWriter frame) {
         objectRecords.expect(null, null);
         int forgotten = encoder.records().writeForgotten(frame);
         frame.op(
@@ -461,7 +463,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     @Override
     public void type(String name) {
         if (name.isEmpty()) {
-            throw new WireDataException(FormatName.DELTA, "expected a type name that is not empty", null);
+            throw new WireDataException(DeltaFormatName.DELTA, "expected a type name that is not empty", null);
         }
         collector.type(name);
     }
@@ -574,13 +576,13 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (Math.abs((long) value.scale()) > ScalarConversions.MAX_SCALE
                 || value.precision() > limits.maxNumberChars()) {
             throw new WireDataException(
-                    FormatName.DELTA,
+                    DeltaFormatName.DELTA,
                     "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
                             + ScalarConversions.MAX_SCALE + " but it has " + value.precision() + " and "
                             + value.scale(),
                     null);
         }
-        if (DecimalValue.isShort(value)) {
+        if (ShortDecimal.isShort(value)) {
             collector.scalar(Kind.DECIMAL, DecimalText.unscaled(value), value);
         } else {
             collector.decimal(value);
@@ -592,7 +594,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         Objects.checkFromIndexSize(offset, length, value.length);
         if (length > limits.maxTextChars()) {
             throw new WireDataException(
-                    FormatName.DELTA, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);
+                    DeltaFormatName.DELTA,
+                    "expected at most " + limits.maxTextChars() + " bytes but was " + length,
+                    null);
         }
         collector.bytes(value, offset, length);
     }
@@ -643,10 +647,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         ColumnBinding binding = repeatBinding;
-        if (binding != null && keyBytes == null && !blocks.needsReset() && binding.isOf(event, fields)) {
+        if (binding != null && keyBytes == null && !blocks.needsReset() && binding.matches(event, fields)) {
             RecordState record = runRecord;
             if (record == null || record.binding != binding) {
-                record = objectRecords.first(binding, object);
+                record = objectRecords.firstCandidate(binding, object);
                 if (record != null) {
                     countRun(binding, record);
                 }
@@ -662,7 +666,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     /** Writes a flat object that probably belongs to this record; returns false as {@link #writeColumns} does. */
     private boolean updateFlat(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.compareFlat(binding, record, object);
-        if (binding.goInOnePassFlat(changed)) {
+        if (binding.canWriteFlatInOnePass(changed)) {
             if ((changed & binding.texts) != 0) {
                 checkTexts(binding, object);
             }
@@ -694,7 +698,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * does.
      */
     private boolean updateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout = FieldView.of(record).outline != null;
+        boolean hasLayout = FieldView.of(record).layout != null;
         if (tryUpdateByLayout(binding, record, object)) {
             return true;
         }
@@ -710,30 +714,30 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      */
     private boolean tryUpdateByLayout(ColumnBinding binding, RecordState record, Object object) {
         FieldView view = FieldView.of(record);
-        Outline layout = view.outline == null ? null : binding.outlines.compared(view, record, object);
-        if (layout == null || !layout.goesInOnePass(record)) {
+        ObjectLayout layout = view.layout == null ? null : binding.layouts.compare(view, record, object);
+        if (layout == null || !layout.canWriteInOnePass(record)) {
             return false;
         }
-        LeafChanges found = layout.found;
+        LeafChanges found = layout.differences;
         long changed = found.changed;
         layout.checkTexts(object, changed & layout.texts, 0, limits);
         if (!countMessage(binding, layout, record, object)) {
             return false;
         }
-        layout.skipEdits();
-        if (found.made == 0) {
+        layout.countSkippedEdits();
+        if (found.restructured == 0) {
             writeInOnePass(binding, layout, record, object, changed, found.values);
         } else {
-            onePassUpdate.writeMade(layout, record, object, changed, found.made, found.values);
-            commitUpdate(binding, record, onePassUpdate.start(), 0);
+            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured, found.values);
+            commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
         }
-        if (found.isChange) {
-            view.forget();
+        if (found.isTransition) {
+            view.clearStructure();
         }
-        if (view.outline != layout) {
-            view.outline = layout; // another layout, or the same objects with values of other kinds
+        if (view.layout != layout) {
+            view.layout = layout; // another layout, or the same objects with values of other kinds
         }
-        layout.keep(view, record, object);
+        layout.updateView(view, record, object);
         return true;
     }
 
@@ -741,7 +745,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * Updates a flat object whose changes do not go in one pass; if key fields are among them, looks its own record up.
      */
     private boolean updateOrLookUp(ColumnBinding binding, RecordState record, Object object, long changed) {
-        if ((changed & binding.keys) != 0) {
+        if ((changed & binding.keyFields) != 0) {
             return lookUpAndWrite(binding, object);
         }
         checkTexts(binding, object);
@@ -753,7 +757,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     private boolean lookUpAndWrite(ColumnBinding binding, Object object) {
         repeatBinding = null;
         endRun();
-        RecordState record = objectRecords.record(binding, object);
+        RecordState record = objectRecords.findRecord(binding, object);
         if (record == null) {
             return tryWriteWithoutRecord(binding, object);
         }
@@ -775,7 +779,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (blocks.needsReset()) {
             beginEpoch();
         }
-        ColumnBinding binding = objectRecords.find(event, fields);
+        ColumnBinding binding = objectRecords.findBinding(event, fields);
         if (keyBytes != null) {
             return writeWithKey(binding, fields, object, keyBytes, length);
         }
@@ -793,7 +797,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     private boolean updateChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.changed;
         checkTexts(binding, object);
-        if (binding.goInOnePass(changed) && binding.state.followers == 0 && countMessage(binding, record, object)) {
+        if (binding.canWriteInOnePass(changed)
+                && binding.state.lastOfTypeLeaves == 0
+                && countMessage(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
             return true;
         }
@@ -807,7 +813,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * @return false if nothing has been written, so that the object has to be written as tokens
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout = binding.hasView && binding.state.followers == 0 && FieldView.of(record).outline != null;
+        boolean hasLayout =
+                binding.hasView && binding.state.lastOfTypeLeaves == 0 && FieldView.of(record).layout != null;
         if (hasLayout && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
@@ -822,32 +829,38 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object, boolean hasLayout) {
         long changed = diff.changed;
         checkTextsOfParts(binding, object);
-        if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countIfQuiet()) {
+        if (binding.canWriteInOnePass(changed)
+                && binding.state.lastOfTypeLeaves == 0
+                && binding.encodedType.tryCountQuietMessage()) {
             writeInOnePass(binding, record, object, changed);
-        } else if (binding.state.followers == 0
+        } else if (binding.state.lastOfTypeLeaves == 0
                 && !hasLayout
-                && binding.type.isNextQuiet()
+                && binding.encodedType.isNextQuiet()
                 && diff.addTo(leafUpdate, binding, record, object)) {
-            binding.type.countIfQuiet();
+            binding.encodedType.tryCountQuietMessage();
             if (!writeLeaves(record)) {
-                checkLength(leafUpdate.start(), record);
-                commitMessage(0, leafUpdate.start(), record);
+                checkLength(leafUpdate.pendingStart(), record);
+                commitMessage(0, leafUpdate.pendingStart(), record);
             }
         } else {
-            if (!collectFields(binding, record, object, !binding.type.isNextQuiet())) {
+            if (!collectFields(binding, record, object, !binding.encodedType.isNextQuiet())) {
                 return false;
             }
-            ValueWriter frame = blocks.frame;
+            PlainValueWriter frame = blocks.frame;
             int start = frame.out.position;
-            int overhead = encoder.updateTaken(
-                    binding.type, record, fieldCollector.taken.leaves, fieldCollector.taken.count, frame);
-            fieldCollector.taken.keepValues(record);
+            int overhead = encoder.encodeColumns(
+                    binding.encodedType,
+                    record,
+                    fieldCollector.collected.leaves,
+                    fieldCollector.collected.count,
+                    frame);
+            fieldCollector.collected.storeQueued(record);
             commitUpdate(binding, record, start, overhead);
         }
         if (binding.hasView) {
-            diff.keepIn(FieldView.of(record), binding, record, object);
-            if (binding.state.followers == 0) {
-                binding.outlines.keep(record, object, false, limits);
+            diff.storeIn(FieldView.of(record), binding, record, object);
+            if (binding.state.lastOfTypeLeaves == 0) {
+                binding.layouts.assign(record, object, false, limits);
                 repeatBinding = binding;
             }
         }
@@ -857,7 +870,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     private boolean collectFields(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
         open = true; // hand-written code of a field must not begin a message
         try {
-            return fieldCollector.take(binding, record, object, diff, isAll);
+            return fieldCollector.collect(binding, record, object, diff, isAll);
         } finally {
             open = false;
         }
@@ -868,21 +881,27 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * can do that.
      */
     private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
-        return binding.type.countIfQuiet()
-                || binding.state.last().binding == binding
-                        && encoder.tryPredictors(binding.type, binding, record, object, diff.changed, diff.values);
+        return binding.encodedType.tryCountQuietMessage()
+                || binding.state.lastRecord().binding == binding
+                        && encoder.tryCountInTrial(
+                                binding.encodedType, binding, record, object, diff.changed, diff.values);
     }
 
-    private boolean countMessage(ColumnBinding binding, Outline layout, RecordState record, Object object) {
-        if (binding.type.countIfQuiet()) {
+    private boolean countMessage(ColumnBinding binding, ObjectLayout layout, RecordState record, Object object) {
+        if (binding.encodedType.tryCountQuietMessage()) {
             return true;
         }
-        RecordState last = binding.state.last();
-        return !layout.found.isChange
+        RecordState last = binding.state.lastRecord();
+        return !layout.differences.isTransition
                 && last.binding == binding
-                && FieldView.of(last).outline == layout
-                && encoder.tryPredictors(
-                        binding.type, layout, record, object, layout.found.changed, layout.found.values);
+                && FieldView.of(last).layout == layout
+                && encoder.tryCountInTrial(
+                        binding.encodedType,
+                        layout,
+                        record,
+                        object,
+                        layout.differences.changed,
+                        layout.differences.values);
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
@@ -900,7 +919,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             throw e;
         }
         if (!isHandedOver) {
-            commitUpdate(binding, record, onePassUpdate.start(), 0);
+            commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
         }
     }
 
@@ -957,23 +976,23 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * @return false if only the bytes of its key can tell whether it is new, or it cannot be a copy of the last record
      */
     private boolean tryWriteWithoutRecord(ColumnBinding binding, Object object) {
-        int length = binding.findsAll ? binding.columns.keyLength(object) : -1;
+        int length = binding.hasAllRecordsIndexed ? binding.columns.keyLength(object) : -1;
         if (!binding.isFlat()) {
             boolean isNew = length >= 0
-                    && encoder.records().hasRoom(binding.type, null, length)
-                    && encoder.records().opensSlot();
+                    && encoder.records().hasRoom(binding.encodedType, null, length)
+                    && encoder.records().isNextIdNew();
             isCopyRefused = isNew && !tryCreateNested(binding, object, null, length);
             return isNew && !isCopyRefused;
         }
         // Making room may free a record id, which the record would take: so the second check comes after it.
         if (length < 0
                 || !tryMakeRoom(binding, object, length)
-                || !encoder.records().opensSlot()
+                || !encoder.records().isNextIdNew()
                 || !canCopyLast(binding)) {
             return false;
         }
         createFlat(binding, object, null, length);
-        repeatBinding = binding.state.followers == 0 ? binding : null;
+        repeatBinding = binding.state.lastOfTypeLeaves == 0 ? binding : null;
         return true;
     }
 
@@ -983,29 +1002,29 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      */
     private boolean tryMakeRoom(ColumnBinding binding, Object object, int length) {
         binding.checkTexts(object, binding.texts, 0, limits);
-        return ensureRoom(binding.type, null, length);
+        return ensureRoom(binding.encodedType, null, length);
     }
 
     private boolean canCopyLast(ColumnBinding binding) {
-        RecordState last = binding.state.last();
-        return last != null && last.binding == binding && encoder.isAnnounced(binding.type);
+        RecordState last = binding.state.lastRecord();
+        return last != null && last.binding == binding && encoder.isAnnounced(binding.encodedType);
     }
 
     /** @param keyBytes null if the key columns name the record */
     private void createFlat(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        ValueWriter frame = blocks.frame;
+        PlainValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
         if (keyBytes == null || canCopyLast(binding)) {
-            diff.compare(binding, binding.state.last(), object);
-            overhead =
-                    encoder.create(binding.type, binding, object, keyBytes, length, diff.changed, diff.values, frame);
+            diff.compare(binding, binding.state.lastRecord(), object);
+            overhead = encoder.encodeNewFields(
+                    binding.encodedType, binding, object, keyBytes, length, diff.changed, diff.values, frame);
         } else {
-            columns.message++;
-            for (int leaf = 0; leaf < binding.state.leaves; leaf++) {
-                binding.take(object, leaf, columns);
+            columns.messageNumber++;
+            for (int leaf = 0; leaf < binding.state.leafCount; leaf++) {
+                binding.copyLeaf(object, leaf, columns);
             }
-            overhead = encoder.encode(binding.type, keyBytes, length, frame);
+            overhead = encoder.encode(binding.encodedType, keyBytes, length, frame);
         }
         RecordState record = encoder.lastRecord();
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
@@ -1015,7 +1034,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     /** Returns the hash of an object's key columns. Without key bytes, the lookup before has computed it. */
     private int keyHash(ColumnBinding binding, Object object, byte[] keyBytes) {
-        return keyBytes == null ? objectRecords.keyHash() : ObjectRecords.hash(binding.columns, object);
+        return keyBytes == null ? objectRecords.keyHash() : ObjectRecordIndex.hash(binding.columns, object);
     }
 
     /**
@@ -1028,24 +1047,25 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (!canCopyLast(binding)) {
             return false;
         }
-        RecordState last = binding.state.last();
+        RecordState last = binding.state.lastRecord();
         diff.compareParts(binding, last, object);
         checkTextsOfParts(binding, object);
         if (!collectFields(binding, last, object, false)
-                || !ensureRoom(binding.type, null, length)
+                || !ensureRoom(binding.encodedType, null, length)
                 || !canCopyLast(binding) // making room may have dropped the last record
-                || !encoder.findUnlike(binding.state, fieldCollector.taken.leaves, fieldCollector.taken.count)) {
+                || !encoder.findDifferences(
+                        binding.state, fieldCollector.collected.leaves, fieldCollector.collected.count)) {
             return false;
         }
-        ValueWriter frame = blocks.frame;
+        PlainValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        last = binding.state.last(); // another one if room had to be made
-        int overhead = encoder.createTaken(binding.type, keyBytes, length, frame);
+        last = binding.state.lastRecord(); // another one if room had to be made
+        int overhead = encoder.encodeNewColumns(binding.encodedType, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
-        record.view = last.view == null ? null : new FieldView(FieldView.of(last));
+        record.fieldValues = last.fieldValues == null ? null : new FieldView(FieldView.of(last));
         if (binding.hasView) {
-            fieldCollector.taken.keepValues(record);
-            diff.keepIn(FieldView.of(record), binding, record, object);
+            fieldCollector.collected.storeQueued(record);
+            diff.storeIn(FieldView.of(record), binding, record, object);
         }
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
@@ -1055,9 +1075,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
         repeatBinding = null;
-        ValueWriter frame = blocks.frame;
+        PlainValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.update(binding.type, binding, record, object, diff.changed, diff.values, frame);
+        int overhead =
+                encoder.encodeFields(binding.encodedType, binding, record, object, diff.changed, diff.values, frame);
         commitUpdate(binding, record, start, overhead);
     }
 
@@ -1066,8 +1087,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
-        for (FieldPart part : binding.tokenFields.parts) {
-            binding.checkTexts(object, diff.changed(part.number) & part.texts, part.first, limits);
+        for (FieldPart part : binding.fieldLeaves.parts) {
+            binding.checkTexts(object, diff.changedFields(part.index) & part.textFields, part.firstField, limits);
         }
     }
 
@@ -1081,7 +1102,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      */
     private void commitMessage(int overhead, int start, RecordState changed) {
         try {
-            blocks.added(overhead, start);
+            blocks.addBody(overhead, start);
         } catch (RuntimeException e) {
             dropIfRefused(changed);
             throw e;
@@ -1121,20 +1142,20 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     /** @param record the record that the message updates, or null for a new one */
-    private boolean ensureRoom(EncodedType type, RecordState record, int keyLength) {
-        EncodedRecords records = encoder.records();
+    private boolean ensureRoom(WriterType type, RecordState record, int keyLength) {
+        WriterRecords records = encoder.records();
         return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
 
     private WireDataException tooLong(int length, int start, RecordState changed) {
         try {
-            blocks.drop(start);
+            blocks.dropBody(start);
         } finally {
             dropState(changed);
             open = false;
         }
         return new WireDataException(
-                FormatName.DELTA,
+                DeltaFormatName.DELTA,
                 "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
                 null);
     }
@@ -1144,7 +1165,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      * target may have taken a part of it, the record stays, since readers may have it.
      */
     private void dropIfRefused(RecordState record) {
-        if (blocks.needsReset() && !blocks.isTorn()) {
+        if (blocks.needsReset() && !blocks.hasPartialWrite()) {
             dropState(record);
         }
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that flushes a {@link TimedWriter}. It refers to the writer weakly, and to its output only while messages
- * wait. So a writer that was dropped without being closed is garbage, and its thread ends.
+ * The thread that flushes a {@link AutoFlushWriter}. It refers to the writer weakly, and to its output only while
+ * messages wait. So a writer that was dropped without being closed is garbage, and its thread ends.
  *
  * <p>A permit excludes the writer's thread and this one from each other: the writer holds it while a message is open,
  * this thread while it flushes.
@@ -18,7 +18,7 @@ final class FlushThread implements Runnable {
     /** While nothing waits, how often the thread checks that the writer still exists. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final WeakReference<TimedWriter> writer;
+    private final WeakReference<AutoFlushWriter> writer;
     private final long intervalNanos;
     private final Thread thread = new Thread(this, "delta-flush");
     /** Held while a message is open, and while this thread flushes. */
@@ -33,7 +33,7 @@ final class FlushThread implements Runnable {
     private volatile Throwable failure;
 
     /** @param nanos the longest time that a message waits, in nanoseconds */
-    FlushThread(TimedWriter writer, long nanos) {
+    FlushThread(AutoFlushWriter writer, long nanos) {
         this.writer = new WeakReference<>(writer);
         this.intervalNanos = nanos;
         thread.setDaemon(true);

@@ -39,12 +39,12 @@ class StateBoundsTest {
     void textsOfAnEpochMayTakeTwiceAsMuch() {
         inTwoEpochs(
                 () -> {
-                    bounds.sent(MAX);
-                    bounds.sent(MAX);
+                    bounds.countSent(MAX);
+                    bounds.countSent(MAX);
                     bounds.checkSent();
                 },
                 () -> {
-                    bounds.sent(1);
+                    bounds.countSent(1);
                     bounds.checkSent();
                 });
     }
@@ -54,10 +54,10 @@ class StateBoundsTest {
         inTwoEpochs(
                 () -> {
                     for (int i = 0; i < 64; i++) {
-                        bounds.ring(1 << 20);
+                        bounds.chargeRings(1 << 20);
                     }
                 },
-                () -> bounds.ring(1));
+                () -> bounds.chargeRings(1));
     }
 
     @Test

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 /** Which types are reused in the next epoch. */
 class TypeStateTest {
     private static TypeState filled(boolean indexed) {
-        TypeState type = new TypeState(0, new Slots(), indexed);
+        TypeState type = new TypeState(0, new RecordTable(), indexed);
         for (int i = 0; i < 100; i++) {
             type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
         }
         for (int i = 0; i < 1_000; i++) {
-            type.templates.add(new long[] {i, i + 1L});
+            type.masks.add(new long[] {i, i + 1L});
             type.textRing(i % 100).add("text " + i);
             type.doubleRing(i % 100).add(i);
         }
@@ -35,13 +35,13 @@ class TypeStateTest {
 
     @Test
     void typeThatIsUsedAsBeforeIsReused() {
-        TypeState type = new TypeState(0, new Slots(), true);
+        TypeState type = new TypeState(0, new RecordTable(), true);
         for (int epoch = 0; epoch < 5; epoch++) {
             for (int i = 0; i < 9; i++) {
                 type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
             }
             type.textRing(3).add("text");
-            type.templates.add(new long[] {epoch});
+            type.masks.add(new long[] {epoch});
             assertTrue(type.isWorthKeeping());
             type.restart();
         }

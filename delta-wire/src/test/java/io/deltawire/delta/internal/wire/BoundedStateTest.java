@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.HandMade;
+import io.deltawire.delta.HandMadeStreams;
 import io.deltawire.delta.OperationsTest;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.value.Op;
@@ -241,7 +241,7 @@ class BoundedStateTest {
 
     @Test
     void startsAnEpochBeforeTheRingsExceedTheirBound() {
-        long bound = StateBounds.ringState(1 << 20);
+        long bound = StateBounds.maxRingState(1 << 20);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         List<Object> expected = new ArrayList<>();
         long max = 0;
@@ -275,7 +275,7 @@ class BoundedStateTest {
         assertTrue(error(2, 1500, open).contains("takes at most 1500 bytes"));
         assertEquals(
                 2,
-                OperationsTest.read(HandMade.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
+                OperationsTest.read(HandMadeStreams.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
                         .size());
         // Leaves count for each record that has them: a few bytes must not create many.
         StringBuilder bodies = new StringBuilder(open);
@@ -293,7 +293,8 @@ class BoundedStateTest {
 
     private static String error(int keys, int stateBytes, String... bodies) {
         MalformedWireException e = assertThrows(
-                MalformedWireException.class, () -> OperationsTest.read(HandMade.block(0, keys, stateBytes, bodies)));
+                MalformedWireException.class,
+                () -> OperationsTest.read(HandMadeStreams.block(0, keys, stateBytes, bodies)));
         assertFalse(e.getMessage().isEmpty());
         return e.getMessage();
     }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.internal.state.EncodedRecords;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateSize;
+import io.deltawire.delta.internal.state.WriterRecords;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
@@ -99,8 +99,8 @@ class IdleBoundsTest {
                             record.type,
                             StateSize.type(record.type),
                             StateSize.record(record.type) + record.key().length,
-                            epoch > 0 ? epoch : record.restsSince,
-                            record.slot));
+                            epoch > 0 ? epoch : record.idleEpoch,
+                            record.id));
         }
         return retained;
     }
@@ -130,7 +130,7 @@ class IdleBoundsTest {
         for (long[] bounds : new long[][] {{30, 1 << 20}, {1000, 16_000}, {1000, 24_000}, {40, 18_000}}) {
             DeltaWriter out = writer(WireOptions.DEFAULTS, (int) bounds[0], bounds[1]);
             SplittableRandom random = new SplittableRandom(bounds[1]);
-            EncodedRecords records = out.encoder().records();
+            WriterRecords records = out.encoder().records();
             int forgotten = 0;
             for (int epoch = 1; epoch < 300; epoch++) {
                 message(out, random, MessageKind.DATA);
@@ -138,17 +138,17 @@ class IdleBoundsTest {
                     message(out, random, random.nextInt(8) == 0 ? MessageKind.DELETE : MessageKind.DATA);
                 }
                 if (epoch % 20 == 0) {
-                    Object[] idle = records.idle();
+                    Object[] idle = records.idleRecords();
                     if (idle.length > 0) {
-                        records.forgetIdle(((RecordState) idle[idle.length - 1]).type.owner.identity);
+                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type.owner.identity);
                     }
                 }
-                Map<String, ModelRecord> before = modelOf(List.of(records.idle()), 0);
+                Map<String, ModelRecord> before = modelOf(List.of(records.idleRecords()), 0);
                 before.putAll(modelOf(records.all(), epoch));
                 out.blocks().endEpoch();
                 out.beginMessage(MessageKind.DATA);
                 out.cancelMessage();
-                Map<String, ModelRecord> after = modelOf(List.of(records.idle()), 0);
+                Map<String, ModelRecord> after = modelOf(List.of(records.idleRecords()), 0);
                 String context = Arrays.toString(bounds) + ", epoch " + epoch;
                 assertTrue(after.size() <= bounds[0], context + ": " + after.size() + " records");
                 assertTrue(bytes(after.values()) <= bounds[1], context + ": " + bytes(after.values()) + " bytes");

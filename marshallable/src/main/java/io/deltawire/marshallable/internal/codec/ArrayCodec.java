@@ -24,12 +24,12 @@ public final class ArrayCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
+    String typeName(Object value, CodecContext session) {
         return session.nameOf(type);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         out.beginList();
         for (Object item : (Object[]) value) {
             component.writeOrNull(out, item, session);
@@ -41,20 +41,20 @@ public final class ArrayCodec extends ValueCodec {
      * Returns whether reading may fill the items of a former value again. An array whose run-time class is a subtype of
      * the declared one is replaced, because it might not accept what is read.
      */
-    public boolean isRefilled(Object value) {
+    public boolean canRefill(Object value) {
         return value.getClass() == type;
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
-        Object[] former = reuse != null && isRefilled(reuse) ? (Object[]) reuse : new Object[0];
+    public Object read(WireIn in, Object reuse, CodecContext session) {
+        Object[] former = reuse != null && canRefill(reuse) ? (Object[]) reuse : new Object[0];
         List<Object> values = new ArrayList<>();
         in.beginList();
         while (in.hasNext()) {
             int i = values.size();
             try {
                 values.add(component.readOrNull(in, i < former.length ? former[i] : null, session));
-            } catch (Misfit e) {
+            } catch (TypeMismatch e) {
                 throw e.inItem(i);
             }
         }

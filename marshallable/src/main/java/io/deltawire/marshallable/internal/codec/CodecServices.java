@@ -29,14 +29,14 @@ public interface CodecServices {
     public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms);
 
     /** Returns the code that compares objects of a class by their fields. */
-    public Equality equality(ClassPlan plan);
+    public FieldEquality equality(ClassPlan plan);
 
     /**
      * Refuses a map with keys that differ in the map but are the same on the wire.
      *
      * @throws io.deltawire.wire.WireDataException if there are such keys
      */
-    public void refuseEqualKeys(Map<?, ?> map, Session session);
+    public void refuseEqualKeys(Map<?, ?> map, CodecContext session);
 
     /** Delays loading of the services until a codec first needs them. */
     final class Holder {

@@ -3,7 +3,7 @@ package io.deltawire.marshallable.internal.codec;
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.GenericType;
-import io.deltawire.marshallable.internal.schema.PerClass;
+import io.deltawire.marshallable.internal.schema.WeakClassValue;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * class that they serve, and a class loader can be unloaded. Thread-safe.
  */
 public final class Codecs {
-    private static final PerClass<Codecs> SCOPES = new PerClass<>() {
+    private static final WeakClassValue<Codecs> SCOPES = new WeakClassValue<>() {
         @Override
-        protected Codecs make(Class<?> type) {
+        protected Codecs compute(Class<?> type) {
             return new Codecs(type);
         }
     };
@@ -56,12 +56,14 @@ public final class Codecs {
         }
         if (type.args().isEmpty()) {
             ValueCodec codec = exact(type.raw());
-            return codec instanceof ObjectCodec && !isFinal(type.raw()) ? new BoundCodec(type, codec) : codec;
+            return codec instanceof ObjectCodec && !isFinal(type.raw()) ? new PolymorphicCodec(type, codec) : codec;
         }
         ValueCodec codec = declared.get(type);
         if (codec == null) {
             ValueCodec created = create(type);
-            created = created instanceof ObjectCodec && !isFinal(type.raw()) ? new BoundCodec(type, created) : created;
+            created = created instanceof ObjectCodec && !isFinal(type.raw())
+                    ? new PolymorphicCodec(type, created)
+                    : created;
             ValueCodec other = declared.putIfAbsent(type, created);
             codec = other == null ? created : other;
         }
@@ -70,7 +72,7 @@ public final class Codecs {
 
     /** Returns the codec of an element. A class that is a collection of itself must look its codec up later. */
     private ValueCodec elementCodec(Class<?> container, GenericType type) {
-        return Containers.isOfLibrary(container) ? declared(type) : new LazyCodec(type, this);
+        return Containers.isLibraryClass(container) ? declared(type) : new LazyCodec(type, this);
     }
 
     private static boolean isFinal(Class<?> type) {
@@ -98,15 +100,15 @@ public final class Codecs {
             return new GenericRecordCodec();
         }
         if (Map.class.isAssignableFrom(raw)) {
-            GenericType map = type.as(Map.class);
+            GenericType map = type.asSupertype(Map.class);
             return new MapCodec(raw, map.arg(0), elementCodec(raw, map.arg(0)), elementCodec(raw, map.arg(1)));
         }
         if (Collection.class.isAssignableFrom(raw) || raw == Iterable.class) {
-            GenericType element = type.as(Iterable.class).arg(0);
+            GenericType element = type.asSupertype(Iterable.class).arg(0);
             return new CollectionCodec(raw, element.raw(), elementCodec(raw, element));
         }
         if (raw == Object.class || raw.isInterface() || java.lang.reflect.Modifier.isAbstract(raw.getModifiers())) {
-            return new BoundCodec(type, null);
+            return new PolymorphicCodec(type, null);
         }
         return new ObjectCodec(type, this);
     }

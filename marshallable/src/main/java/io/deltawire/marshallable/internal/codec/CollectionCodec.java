@@ -42,7 +42,7 @@ public final class CollectionCodec extends ValueCodec {
         this.type = type;
         this.element = element;
         this.factory = Containers.collections(type, elementClass);
-        this.isGeneralType = Containers.isVague(type);
+        this.isGeneralType = Containers.isGeneralType(type);
         this.makesArrayLists = type == List.class || type == ArrayList.class;
     }
 
@@ -56,7 +56,7 @@ public final class CollectionCodec extends ValueCodec {
     }
 
     /** Returns whether reading fills a former value again instead of replacing it. */
-    public boolean isRefilled(Object value) {
+    public boolean canRefill(Object value) {
         Class<?> formerClass = value.getClass();
         return formerClass == ArrayList.class
                 ? makesArrayLists
@@ -64,19 +64,19 @@ public final class CollectionCodec extends ValueCodec {
     }
 
     /** Returns whether a value is written with the name of its kind, such as {@code set}. */
-    public boolean isNamed(Object value) {
-        return isGeneralType && Containers.kind(value) != null;
+    public boolean writesKindName(Object value) {
+        return isGeneralType && Containers.kindName(value) != null;
     }
 
     @Override
-    String tag(Object value, Session session) {
-        return Containers.isOfLibrary(type) ? Containers.kind(value) : session.nameOf(type);
+    String typeName(Object value, CodecContext session) {
+        return Containers.isLibraryClass(type) ? Containers.kindName(value) : session.nameOf(type);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         if (isGeneralType) {
-            String kind = Containers.kind(value);
+            String kind = Containers.kindName(value);
             if (kind != null) {
                 out.type(kind);
             }
@@ -96,7 +96,7 @@ public final class CollectionCodec extends ValueCodec {
 
     @Override
     @SuppressWarnings("unchecked") // this codec created the collection, and its element codec reads the elements
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         if (makesArrayLists && reuse != null && reuse.getClass() == ArrayList.class) {
             refill(in, (List<Object>) reuse, session); // no list is created just to learn its class
             return reuse;
@@ -116,14 +116,14 @@ public final class CollectionCodec extends ValueCodec {
                 add(in, into, element.readOrNull(in, null, session), session);
                 count++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(count);
         }
         in.endList();
         return into;
     }
 
-    private void add(WireIn in, Collection<Object> into, Object value, Session session) {
+    private void add(WireIn in, Collection<Object> into, Object value, CodecContext session) {
         try {
             into.add(value);
         } catch (WireException e) {
@@ -139,7 +139,7 @@ public final class CollectionCodec extends ValueCodec {
      *
      * @return the number of items read
      */
-    private int refill(WireIn in, Collection<Object> former, Session session) {
+    private int refill(WireIn in, Collection<Object> former, CodecContext session) {
         if (!keepsItems(former)) {
             former.clear();
             return 0;
@@ -151,8 +151,8 @@ public final class CollectionCodec extends ValueCodec {
         try {
             while (!isNew && items.hasNext() && in.hasNext()) {
                 Object formerItem = items.next();
-                item = element.readOrNull(in, element.constant(formerItem), session);
-                isNew = item == null || !ImmutableTypes.isSame(item, formerItem);
+                item = element.readOrNull(in, element.reusableConstant(formerItem), session);
+                isNew = item == null || !ImmutableTypes.isInterchangeable(item, formerItem);
                 if (isNew) {
                     items.remove();
                 } else {
@@ -167,7 +167,7 @@ public final class CollectionCodec extends ValueCodec {
                 add(in, former, item, session);
                 count++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(count);
         }
         return count;
@@ -181,7 +181,7 @@ public final class CollectionCodec extends ValueCodec {
         return type == HashSet.class || type == LinkedHashSet.class || type == TreeSet.class;
     }
 
-    private void refill(WireIn in, List<Object> list, Session session) {
+    private void refill(WireIn in, List<Object> list, CodecContext session) {
         int size = 0;
         try {
             in.beginList();
@@ -191,7 +191,7 @@ public final class CollectionCodec extends ValueCodec {
                     Object former = list.get(size);
                     Object item = element.readOrNull(in, former, session);
                     if (list.size() != formerSize) {
-                        throw session.heldTwice(in, "list");
+                        throw session.refilledTwice(in, "list");
                     }
                     if (item != former) { // every stored reference costs a write barrier of the garbage collector
                         list.set(size, item);
@@ -201,7 +201,7 @@ public final class CollectionCodec extends ValueCodec {
                 }
                 size++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(size);
         }
         in.endList();
@@ -210,7 +210,7 @@ public final class CollectionCodec extends ValueCodec {
         }
     }
 
-    private Collection<?> reuseOrCreate(WireIn in, Object reuse, Session session) {
+    private Collection<?> reuseOrCreate(WireIn in, Object reuse, CodecContext session) {
         if (reuse != null && reuse.getClass() == createdClass) {
             return (Collection<?>) reuse;
         }
@@ -222,7 +222,7 @@ public final class CollectionCodec extends ValueCodec {
             return (Collection<?>) reuse;
         }
         if (created == null) {
-            throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
+            throw session.mismatch(in, "a " + type.getName() + " cannot be made: " + Containers.requirement(type));
         }
         return created;
     }
@@ -234,9 +234,9 @@ public final class CollectionCodec extends ValueCodec {
                 : new ArrayList<>();
     }
 
-    private Misfit refused(WireIn in, Object value, RuntimeException cause, Session session) {
+    private TypeMismatch refused(WireIn in, Object value, RuntimeException cause, CodecContext session) {
         String shown = value == null ? "null" : value.getClass().getSimpleName();
-        return session.misfit(
+        return session.mismatch(
                 in, "a " + type.getSimpleName() + " does not take a " + Printable.escape(shown) + ": " + cause, cause);
     }
 }

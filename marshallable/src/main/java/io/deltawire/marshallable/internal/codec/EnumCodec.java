@@ -50,12 +50,12 @@ public final class EnumCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
+    String typeName(Object value, CodecContext session) {
         return session.nameOf(type);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         out.text(((Enum<?>) value).name());
     }
 
@@ -69,11 +69,11 @@ public final class EnumCodec extends ValueCodec {
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         String name = in.text(reuse instanceof Enum<?> former ? former.name() : null);
         Object constant = constant(name);
         if (constant == null) {
-            throw session.misfit(
+            throw session.mismatch(
                     in,
                     "expected a " + TypeNames.simpleName(type) + ", one of " + constants.keySet() + ", but was "
                             + Printable.quote(name) + NearestName.hint(name, constants.keySet()));

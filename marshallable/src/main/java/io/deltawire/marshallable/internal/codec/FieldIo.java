@@ -13,7 +13,7 @@ import io.deltawire.wire.spi.object.FieldColumns;
  */
 public abstract class FieldIo {
     /** Writes every field in order. */
-    public abstract void writeFields(WireOut out, Object object, Session session);
+    public abstract void writeFields(WireOut out, Object object, CodecContext session);
 
     /**
      * Reads the fields up to the end of the object, which it does not consume.
@@ -21,10 +21,10 @@ public abstract class FieldIo {
      * @param target the object to fill, or null to create a new one
      * @return the filled object
      */
-    public abstract Object readFields(WireIn in, Object target, Session session);
+    public abstract Object readFields(WireIn in, Object target, CodecContext session);
 
     /** Returns whether {@link #writeFrom} and {@link #readFrom} are supported. */
-    public boolean isStraight() {
+    public boolean isDirect() {
         return false;
     }
 
@@ -35,7 +35,7 @@ public abstract class FieldIo {
      * @param offset the index in the array at which the fields begin
      * @return the index after the last byte
      */
-    public int writeFrom(WireOut out, Object object, Session session, int offset) {
+    public int writeFrom(WireOut out, Object object, CodecContext session, int offset) {
         throw new UnsupportedOperationException();
     }
 
@@ -45,14 +45,14 @@ public abstract class FieldIo {
      *
      * @param offset the index in the array of the next byte to read
      */
-    public Object readFrom(WireIn in, Object target, Session session, int offset) {
+    public Object readFrom(WireIn in, Object target, CodecContext session, int offset) {
         throw new UnsupportedOperationException();
     }
 
     /**
      * Returns the fields as columns for one wire, or null if unsupported. Flat columns are one instance for all wires.
      */
-    public FieldColumns columns(Session session) {
+    public FieldColumns columns(CodecContext session) {
         return null;
     }
 }

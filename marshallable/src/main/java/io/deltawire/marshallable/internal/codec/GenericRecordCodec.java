@@ -35,12 +35,12 @@ public final class GenericRecordCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
+    String typeName(Object value, CodecContext session) {
         return nameOf((GenericRecord) value, session);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         GenericRecord generic = (GenericRecord) value;
         if (writesName && generic.typeName() != null) {
             out.type(nameOf(generic, session));
@@ -63,7 +63,7 @@ public final class GenericRecordCodec extends ValueCodec {
     }
 
     /** Writes the value without a type name for its kind, because the type name of the record precedes it. */
-    private static void writeValue(WireOut out, GenericRecord generic, Session session) {
+    private static void writeValue(WireOut out, GenericRecord generic, CodecContext session) {
         Object value = generic.value();
         if (value == null) {
             out.nullValue();
@@ -74,7 +74,7 @@ public final class GenericRecordCodec extends ValueCodec {
             return;
         }
         ValueCodec codec = Codecs.exact(value.getClass());
-        if (!(codec instanceof ScalarCodec) && !(value instanceof List && codec.tag(value, session) == null)) {
+        if (!(codec instanceof ScalarCodec) && !(value instanceof List && codec.typeName(value, session) == null)) {
             throw session.unwritable(
                     "expected a scalar or list with the type name " + Printable.quote(generic.typeName())
                             + " but was a " + TypeNames.simpleName(value.getClass())
@@ -83,46 +83,46 @@ public final class GenericRecordCodec extends ValueCodec {
         codec.write(out, value, session);
     }
 
-    private static String nameOf(GenericRecord generic, Session session) {
+    private static String nameOf(GenericRecord generic, CodecContext session) {
         String name = generic.typeName();
-        if (name == null || generic.isObject() || !session.namesKinds()) {
+        if (name == null || generic.isObject() || !session.writesKindNames()) {
             return name;
         }
         Object value = generic.value();
         ValueCodec codec = value == null ? null : Codecs.exact(value.getClass());
-        String kind = codec instanceof ScalarCodec ? codec.tag(value, session) : null;
+        String kind = codec instanceof ScalarCodec ? codec.typeName(value, session) : null;
         return kind != null ? name + BAR + kind : name.indexOf(BAR) < 0 ? name : name + BAR;
     }
 
     @Override
-    Object readNull(WireIn in, Session session) {
+    Object readNull(WireIn in, CodecContext session) {
         return in.typeName() == null ? super.readNull(in, session) : read(in, session);
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         return read(in, session);
     }
 
-    public static GenericRecord read(WireIn in, Session session) {
+    public static GenericRecord read(WireIn in, CodecContext session) {
         String name = in.typeName();
         if (in.peek() == WireToken.BEGIN_OBJECT) {
-            return GenericRecord.ofFields(name, PlainValues.readMap(in, session));
+            return GenericRecord.ofFields(name, UntypedValues.readMap(in, session));
         }
         if (name == null) {
-            throw session.misfit(in, "expected an object, or a value with a type name, but was " + in.peek());
+            throw session.mismatch(in, "expected an object, or a value with a type name, but was " + in.peek());
         }
-        int bar = session.namesKinds() ? name.lastIndexOf(BAR) : -1;
+        int bar = session.writesKindNames() ? name.lastIndexOf(BAR) : -1;
         if (bar <= 0) {
-            return GenericRecord.ofValue(name, PlainValues.read(in, session));
+            return GenericRecord.ofValue(name, UntypedValues.read(in, session));
         }
         if (bar == name.length() - 1 && name.lastIndexOf(BAR, bar - 1) >= 0) {
-            return GenericRecord.ofValue(name.substring(0, bar), PlainValues.read(in, session));
+            return GenericRecord.ofValue(name.substring(0, bar), UntypedValues.read(in, session));
         }
         String kindName = name.substring(bar + 1);
         Class<?> kind = kindName.equals("byte[]") ? byte[].class : BuiltInTypes.find(kindName);
         return kind != null && Codecs.exact(kind) instanceof ScalarCodec codec
                 ? GenericRecord.ofValue(name.substring(0, bar), codec.readOrNull(in, null, session))
-                : GenericRecord.ofValue(name, PlainValues.read(in, session));
+                : GenericRecord.ofValue(name, UntypedValues.read(in, session));
     }
 }

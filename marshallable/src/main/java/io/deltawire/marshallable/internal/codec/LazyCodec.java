@@ -28,22 +28,22 @@ final class LazyCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
-        return codec().tag(value, session);
+    String typeName(Object value, CodecContext session) {
+        return codec().typeName(value, session);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         codec().write(out, value, session);
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         return codec().read(in, reuse, session);
     }
 
     @Override
-    Object readNull(WireIn in, Session session) {
+    Object readNull(WireIn in, CodecContext session) {
         return codec().readNull(in, session);
     }
 

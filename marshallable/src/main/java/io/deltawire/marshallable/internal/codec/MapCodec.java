@@ -76,20 +76,20 @@ public final class MapCodec extends ValueCodec {
     }
 
     /** Returns whether reading fills a former map again and keeps the entries whose keys arrive in the same order. */
-    public boolean isRefilled(Object map) {
+    public boolean canRefill(Object map) {
         return map.getClass() == createdClass && keepsEntries((Map<?, ?>) map);
     }
 
     @Override
-    String tag(Object map, Session session) {
-        if (!Containers.isOfLibrary(type)) {
+    String typeName(Object map, CodecContext session) {
+        if (!Containers.isLibraryClass(type)) {
             return session.nameOf(type);
         }
         return map instanceof SortedMap ? "omap" : null;
     }
 
     @Override
-    public void write(WireOut out, Object map, Session session) {
+    public void write(WireOut out, Object map, CodecContext session) {
         if (!hasDistinctKeys || map instanceof IdentityHashMap) {
             CodecServices.get().refuseEqualKeys((Map<?, ?>) map, session);
         }
@@ -101,7 +101,7 @@ public final class MapCodec extends ValueCodec {
         out.endObject();
     }
 
-    private void writeKey(WireOut out, Object given, Session session) {
+    private void writeKey(WireOut out, Object given, CodecContext session) {
         if (takesText && given instanceof CharSequence text && (hasTextKeys || given instanceof String)) {
             out.field(text.toString());
         } else if (hasEnumKeys && given != null) {
@@ -110,7 +110,7 @@ public final class MapCodec extends ValueCodec {
             // An empty Optional key is written like a null key.
             beginKey(out, given == null || given.equals(key.whenNull()) ? null : given, session);
             Object inside = hasOptionalKeys && given != null ? ((Optional<?>) given).orElse(null) : given;
-            String name = hasMixedKeys && session.namesKinds() ? ScalarCodec.kindName(inside, true) : null;
+            String name = hasMixedKeys && session.writesKindNames() ? ScalarCodec.kindName(inside, true) : null;
             if (name != null) {
                 out.type(name);
                 Codecs.exact(inside.getClass()).write(out, inside, session);
@@ -121,16 +121,16 @@ public final class MapCodec extends ValueCodec {
     }
 
     /** Begins a key that is not a name. A null gets a type name in formats that would write it as the text "null". */
-    static void beginKey(WireOut out, Object key, Session session) {
+    static void beginKey(WireOut out, Object key, CodecContext session) {
         out.key();
-        if (key == null && session.namesKinds()) {
+        if (key == null && session.writesKindNames()) {
             out.type("Object");
         }
     }
 
     @Override
     @SuppressWarnings("unchecked") // this codec created the map, and its codecs read the keys and values
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         Map<Object, Object> into = (Map<Object, Object>) reuseOrCreate(in, reuse, session);
         in.beginObject();
         if (into == reuse) {
@@ -148,7 +148,7 @@ public final class MapCodec extends ValueCodec {
     }
 
     /** Returns the map to read into: the former one if it has the class that the factory creates. */
-    private Map<?, ?> reuseOrCreate(WireIn in, Object reuse, Session session) {
+    private Map<?, ?> reuseOrCreate(WireIn in, Object reuse, CodecContext session) {
         if (reuse != null && reuse.getClass() == createdClass) {
             return (Map<?, ?>) reuse;
         }
@@ -160,13 +160,13 @@ public final class MapCodec extends ValueCodec {
         if (type.isInstance(reuse)) {
             return (Map<?, ?>) reuse;
         }
-        throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
+        throw session.mismatch(in, "a " + type.getName() + " cannot be made: " + Containers.requirement(type));
     }
 
-    private void readEntry(WireIn in, Map<Object, Object> into, Object entryKey, Session session) {
+    private void readEntry(WireIn in, Map<Object, Object> into, Object entryKey, CodecContext session) {
         try {
             put(in, into, entryKey, value.readOrNull(in, null, session), session);
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inEntry(entryKey);
         }
     }
@@ -181,12 +181,12 @@ public final class MapCodec extends ValueCodec {
      * Reads into the former entries as long as their keys arrive in the same order. From the first difference on, all
      * former entries are dropped.
      */
-    private void refill(WireIn in, Map<Object, Object> map, Session session) {
+    private void refill(WireIn in, Map<Object, Object> map, CodecContext session) {
         Iterator<Map.Entry<Object, Object>> entries = map.entrySet().iterator();
         while (entries.hasNext() && in.hasNext()) {
             Map.Entry<Object, Object> entry = next(in, entries, session);
             Object entryKey = readKey(in, entry.getKey(), session);
-            if (entryKey == null || !ImmutableTypes.isSame(entryKey, entry.getKey())) {
+            if (entryKey == null || !ImmutableTypes.isInterchangeable(entryKey, entry.getKey())) {
                 entries.remove();
                 dropRest(in, entries, session);
                 readEntry(in, map, entryKey, session);
@@ -194,31 +194,31 @@ public final class MapCodec extends ValueCodec {
             }
             try {
                 readInto(in, entry, session);
-            } catch (Misfit e) {
+            } catch (TypeMismatch e) {
                 throw e.inEntry(entryKey);
             }
         }
         dropRest(in, entries, session);
     }
 
-    private static void dropRest(WireIn in, Iterator<?> rest, Session session) {
+    private static void dropRest(WireIn in, Iterator<?> rest, CodecContext session) {
         while (rest.hasNext()) {
             next(in, rest, session);
             rest.remove();
         }
     }
 
-    private static <T> T next(WireIn in, Iterator<T> entries, Session session) {
+    private static <T> T next(WireIn in, Iterator<T> entries, CodecContext session) {
         try {
             return entries.next();
         } catch (ConcurrentModificationException e) {
-            throw session.heldTwice(in, "map");
+            throw session.refilledTwice(in, "map");
         }
     }
 
-    private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
+    private void readInto(WireIn in, Map.Entry<Object, Object> entry, CodecContext session) {
         Object former = entry.getValue();
-        Object reuse = isRefillableObject(former, session) ? former : value.constant(former);
+        Object reuse = isRefillableObject(former, session) ? former : value.reusableConstant(former);
         Object read = value.readOrNull(in, reuse, session);
         if (read != former) {
             entry.setValue(read);
@@ -229,39 +229,41 @@ public final class MapCodec extends ValueCodec {
      * Returns whether a former value is an object that reading fills again. The check must not register a name for the
      * class, or the input could then name it.
      */
-    private boolean isRefillableObject(Object former, Session session) {
-        if (!(value instanceof BoundCodec bound) || former == null) {
+    private boolean isRefillableObject(Object former, CodecContext session) {
+        if (!(value instanceof PolymorphicCodec bound) || former == null) {
             return value instanceof ObjectCodec;
         }
         Class<?> formerClass = former.getClass();
-        return bound.own() != null && bound.own().type() == formerClass
+        return bound.exactCodec() != null && bound.exactCodec().type() == formerClass
                 || session.types().hasName(formerClass) && Codecs.exact(formerClass) instanceof ObjectCodec;
     }
 
-    private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {
+    private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, CodecContext session) {
         try {
             into.put(entryKey, entryValue);
         } catch (WireException e) {
             throw e; // thrown by the equals or hashCode of a key
         } catch (RuntimeException e) { // thrown by the map, or by the key itself
             String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
-            throw session.misfit(
-                    in, "a " + type.getSimpleName() + " does not take " + what + Misfit.textOf(entryKey) + ": " + e, e);
+            throw session.mismatch(
+                    in,
+                    "a " + type.getSimpleName() + " does not take " + what + TypeMismatch.textOf(entryKey) + ": " + e,
+                    e);
         }
     }
 
     /** @param former the former key, which is returned again if it is immutable and equal */
-    private Object readKey(WireIn in, Object former, Session session) {
+    private Object readKey(WireIn in, Object former, CodecContext session) {
         if (in.peek() == WireToken.KEY) {
             in.key();
-            return key.readOrNull(in, key.constant(former), session);
+            return key.readOrNull(in, key.reusableConstant(former), session);
         }
         String name = in.fieldName();
         if (takesText) {
             return name;
         }
         try {
-            return key.read(new TextIn(name, in), null, session);
+            return key.read(new KeyTextReader(name, in), null, session);
         } catch (WireDataException e) {
             if (name.equals("null")) {
                 return key.whenNull(); // a format that has only text for keys writes a null key as this text

@@ -5,9 +5,9 @@ import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.GenericType;
-import io.deltawire.marshallable.internal.schema.NamedTypes;
 import io.deltawire.marshallable.internal.schema.NearestName;
 import io.deltawire.marshallable.internal.schema.SharedDefaults;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -53,7 +53,7 @@ public final class ObjectCodec extends ValueCodec {
     private FormatIo formatIo;
     // Benign races: every thread computes the same value.
     private SharedDefaults sharedDefaults;
-    private Equality equality;
+    private FieldEquality equality;
     private boolean isNameRegistered;
 
     ObjectCodec(GenericType type, Codecs scope) {
@@ -77,7 +77,7 @@ public final class ObjectCodec extends ValueCodec {
      */
     private void registerName() {
         if (!isNameRegistered) {
-            NamedTypes.shared().know(raw);
+            DefaultTypeRegistry.shared().claimSimpleName(raw);
             isNameRegistered = true;
         }
     }
@@ -103,11 +103,11 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /** Returns the codecs of the fields, in the form in which generated code holds them. */
-    public Slot[] slots() {
+    public CodecConstant[] codecConstants() {
         List<FieldPlan> fields = plan().fields();
-        Slot[] slots = new Slot[fields.size()];
+        CodecConstant[] slots = new CodecConstant[fields.size()];
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot(scope.declared(fields.get(i).type()));
+            slots[i] = new CodecConstant(scope.declared(fields.get(i).type()));
         }
         return slots;
     }
@@ -177,7 +177,7 @@ public final class ObjectCodec extends ValueCodec {
      * Returns the fields as columns for one wire, or null if the class writes or reads by hand, keeps unknown fields,
      * or has no columns. Flat columns are the same instance for all wires.
      */
-    public FieldColumns columns(Session session) {
+    public FieldColumns columns(CodecContext session) {
         return writesByHand || readsByHand || keepsUnknownFields ? null : io().columns(session);
     }
 
@@ -185,19 +185,19 @@ public final class ObjectCodec extends ValueCodec {
      * Returns the columns for objects that are written without their type name, or null if there are none. A wire
      * always gets the same instance.
      */
-    public FieldColumns untypedColumns(Session session) {
+    public FieldColumns untypedColumns(CodecContext session) {
         FieldColumns current = untypedColumns;
         return current != null ? current : session.untypedColumns(this, this::newUntypedColumns);
     }
 
-    private FieldColumns newUntypedColumns(Session session) {
+    private FieldColumns newUntypedColumns(CodecContext session) {
         FieldColumns columns = columns(session);
         if (columns == null || !columns.isFlat()) {
-            return columns == null ? null : new ColumnsOf(columns);
+            return columns == null ? null : new DelegatingColumns(columns);
         }
         synchronized (this) {
             if (untypedColumns == null) {
-                untypedColumns = new ColumnsOf(columns);
+                untypedColumns = new DelegatingColumns(columns);
             }
             return untypedColumns;
         }
@@ -209,12 +209,12 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     @Override
-    public String tag(Object value, Session session) {
+    public String typeName(Object value, CodecContext session) {
         return session.nameOf(raw);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         if (writesByHand) {
             registerName();
             out.beginObject();
@@ -250,7 +250,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /** Writes the fields into an object that the caller has begun with the shape of the {@link #plan}. */
-    public void writeFields(WireOut out, Object value, Session session) {
+    public void writeFields(WireOut out, Object value, CodecContext session) {
         boolean isDirect = out instanceof FieldEncoder encoder
                 && !(session.writesComments() && plan().hasComments())
                 && encoder.takesFields();
@@ -265,24 +265,24 @@ public final class ObjectCodec extends ValueCodec {
      * Returns the code that encodes the fields directly into an encoder's array, or null if that is not always
      * possible.
      */
-    public FieldIo straight(FieldEncoder encoder, Session session) {
+    public FieldIo directIo(FieldEncoder encoder, CodecContext session) {
         if (keepsUnknownFields || writesByHand || session.writesComments() && plan().hasComments()) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberEncodings());
-        return fields != null && fields.isStraight() ? fields : null;
+        return fields != null && fields.isDirect() ? fields : null;
     }
 
     /**
      * Returns the code that decodes the fields directly from a decoder's array after a message prefix, or null if there
      * is none.
      */
-    public FieldIo straight(MessageDecoder decoder, MessagePrefix prefix) {
+    public FieldIo directIo(MessageDecoder decoder, MessagePrefix prefix) {
         FieldIo fields = readsByHand ? null : io(decoder.names(prefix), decoder.numberEncodings());
-        return fields != null && fields.isStraight() ? fields : null;
+        return fields != null && fields.isDirect() ? fields : null;
     }
 
-    private void writeUnknownFields(WireOut out, UnknownFields object, Session session) {
+    private void writeUnknownFields(WireOut out, UnknownFields object, CodecContext session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
             ValueCodec any = Codecs.exact(Object.class);
@@ -299,7 +299,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         Object target = reusable(reuse);
         if (readsByHand) {
             if (target == null) {
@@ -350,7 +350,7 @@ public final class ObjectCodec extends ValueCodec {
      * Reads the fields of an object that the caller has begun and will end. The class must not read by hand
      * ({@link #readsFields}).
      */
-    public Object readEntered(WireIn in, Object reuse, Session session) {
+    public Object readBegunObject(WireIn in, Object reuse, CodecContext session) {
         return ioFor(in).readFields(in, reusable(reuse), session);
     }
 
@@ -373,11 +373,11 @@ public final class ObjectCodec extends ValueCodec {
      *
      * @param components the components of a record; none for any other class
      */
-    public Object newInstance(WireIn in, Session session, Object... components) {
+    public Object newInstance(WireIn in, CodecContext session, Object... components) {
         try {
-            return plan().instances().make(components);
+            return plan().instances().newInstance(components);
         } catch (IllegalStateException e) {
-            throw session.misfit(in, e.getMessage(), e);
+            throw session.mismatch(in, e.getMessage(), e);
         }
     }
 
@@ -388,17 +388,17 @@ public final class ObjectCodec extends ValueCodec {
      * @param object the object being read, or null if it does not exist yet
      * @return the ordinal of the field that had this name before, whose value is next; or -1 if the entry was consumed
      */
-    public int unknownField(WireIn in, Object object, Session session) {
+    public int handleUnknownField(WireIn in, Object object, CodecContext session) {
         if (!session.hasFirstName() && in.peek() == WireToken.KEY) {
-            if (session.refusesUnknown()) {
-                throw session.misfit(in, "expected a field of " + describe() + " but was a key that is not text");
+            if (session.refusesUnknownFields()) {
+                throw session.mismatch(in, "expected a field of " + describe() + " but was a key that is not text");
             }
             in.key();
             in.skipValue();
             in.skipValue();
             return -1;
         }
-        String name = session.unknownName(in);
+        String name = session.takeUnknownName(in);
         ClassPlan current = plan();
         int ordinal = current.formerOrdinal(name);
         if (ordinal >= 0) {
@@ -407,8 +407,8 @@ public final class ObjectCodec extends ValueCodec {
         if (keepsUnknownFields && object != null) {
             ((UnknownFields) object)
                     .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
-        } else if (session.refusesUnknown()) {
-            throw session.misfit(
+        } else if (session.refusesUnknownFields()) {
+            throw session.mismatch(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
                             + NearestName.hint(name, current.shape().names()));
@@ -418,10 +418,10 @@ public final class ObjectCodec extends ValueCodec {
         return -1;
     }
 
-    /** Returns whether {@link #unknownField} skips every entry, so that the caller may do so itself. */
-    public boolean passesUnknown(Session session) {
+    /** Returns whether {@link #handleUnknownField} skips every entry, so that the caller may do so itself. */
+    public boolean skipsUnknownFields(CodecContext session) {
         return !keepsUnknownFields
-                && !session.refusesUnknown()
+                && !session.refusesUnknownFields()
                 && plan().aliases().isEmpty();
     }
 
@@ -435,7 +435,7 @@ public final class ObjectCodec extends ValueCodec {
      * @param word the index of the group of 64 fields
      * @param seen a bit for each field of the group, set if the field was read
      */
-    public void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
+    public void resetAbsentFields(WireIn in, Object object, CodecContext session, int word, long seen) {
         List<FieldPlan> fields = plan().fields();
         Object fresh = null;
         for (int i = word << 6, end = Math.min(fields.size(), i + 64); i < end; i++) {
@@ -447,7 +447,7 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /** Prepares a former object to be filled again, by clearing the unknown fields that it stores. */
-    public Object recycled(Object former) {
+    public Object prepareForReuse(Object former) {
         if (keepsUnknownFields) {
             Map<String, Object> kept = ((UnknownFields) former).unknownFields();
             if (kept != null && !kept.isEmpty()) {
@@ -468,12 +468,12 @@ public final class ObjectCodec extends ValueCodec {
     }
 
     /** Returns the value of a field if reading may fill it again, or null if all new objects share it. */
-    public Object ownValue(Object value, int ordinal) {
-        return sharedDefaults().has(value, ordinal) ? null : value;
+    public Object refillableValue(Object value, int ordinal) {
+        return sharedDefaults().isShared(value, ordinal) ? null : value;
     }
 
-    public Equality equality() {
-        Equality current = equality;
+    public FieldEquality equality() {
+        FieldEquality current = equality;
         if (current == null) {
             current = CodecServices.get().equality(plan());
             equality = current;

@@ -20,7 +20,7 @@ public final class OptionalCodec extends ValueCodec {
      */
     public static final ValueCodec AT_TOP = new InList() {
         @Override
-        public Object read(WireIn in, Object reuse, Session session) {
+        public Object read(WireIn in, Object reuse, CodecContext session) {
             return in.typeName() == null
                     ? Codecs.exact(Optional.class).read(in, reuse, session)
                     : super.read(in, reuse, session);
@@ -41,12 +41,12 @@ public final class OptionalCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
+    String typeName(Object value, CodecContext session) {
         return null;
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         if (holdsAnother) {
             writeList(out, (Optional<?>) value, content, session);
         } else {
@@ -60,14 +60,14 @@ public final class OptionalCodec extends ValueCodec {
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         return holdsAnother ? readList(in, content, session) : Optional.ofNullable(content.read(in, null, session));
     }
 
     @Override
-    Object readNull(WireIn in, Session session) {
+    Object readNull(WireIn in, CodecContext session) {
         // Where the content may be of any class, a null with a type name is a value, for example an empty OptionalInt.
-        return content instanceof BoundCodec && !holdsAnother
+        return content instanceof PolymorphicCodec && !holdsAnother
                 ? Optional.ofNullable(content.readNull(in, session))
                 : super.readNull(in, session);
     }
@@ -77,7 +77,7 @@ public final class OptionalCodec extends ValueCodec {
         return Optional.empty();
     }
 
-    private static void writeList(WireOut out, Optional<?> value, ValueCodec content, Session session) {
+    private static void writeList(WireOut out, Optional<?> value, ValueCodec content, CodecContext session) {
         out.beginList();
         if (value.isPresent()) {
             content.writeOrNull(out, value.get(), session);
@@ -85,11 +85,11 @@ public final class OptionalCodec extends ValueCodec {
         out.endList();
     }
 
-    private static Object readList(WireIn in, ValueCodec content, Session session) {
+    private static Object readList(WireIn in, ValueCodec content, CodecContext session) {
         in.beginList();
         Object value = in.hasNext() ? content.readOrNull(in, null, session) : null;
         if (in.hasNext()) {
-            throw session.misfit(in, "expected an Optional of at most one value but there are more");
+            throw session.mismatch(in, "expected an Optional of at most one value but there are more");
         }
         in.endList();
         return Optional.ofNullable(value);
@@ -99,17 +99,17 @@ public final class OptionalCodec extends ValueCodec {
         private final ValueCodec any = Codecs.exact(Object.class);
 
         @Override
-        String tag(Object value, Session session) {
+        String typeName(Object value, CodecContext session) {
             return "Optional";
         }
 
         @Override
-        public void write(WireOut out, Object value, Session session) {
+        public void write(WireOut out, Object value, CodecContext session) {
             writeList(out, (Optional<?>) value, any, session);
         }
 
         @Override
-        public Object read(WireIn in, Object reuse, Session session) {
+        public Object read(WireIn in, Object reuse, CodecContext session) {
             return readList(in, any, session);
         }
     }

@@ -30,12 +30,12 @@ public final class PrimitiveArrayCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
+    String typeName(Object value, CodecContext session) {
         return session.nameOf(type);
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         if (value instanceof char[] chars && isText(chars)) {
             out.text(new String(chars));
             return;
@@ -60,7 +60,7 @@ public final class PrimitiveArrayCodec extends ValueCodec {
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         if (type == char[].class && in.peek() != WireToken.BEGIN_LIST) {
             return in.text().toCharArray();
         }
@@ -71,7 +71,7 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         return read;
     }
 
-    private Object readItems(WireIn in, Object former, Session session) {
+    private Object readItems(WireIn in, Object former, CodecContext session) {
         if (type == long[].class) {
             return readLongs(in, (long[]) former);
         }
@@ -262,7 +262,7 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         out.moveToItem(index);
     }
 
-    private static int[] readInts(WireIn in, int[] former, Session session) {
+    private static int[] readInts(WireIn in, int[] former, CodecContext session) {
         int[] array = former == null ? new int[8] : former;
         int size = decodeItems(in, array, 0);
         try {
@@ -272,10 +272,10 @@ public final class PrimitiveArrayCodec extends ValueCodec {
                     size = decodeItems(in, array, size);
                     continue; // the array may be full again, or the list may have ended
                 }
-                array[size] = Numbers.int32(in.int64(), in, session);
+                array[size] = NumberNarrowing.int32(in.int64(), in, session);
                 size++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
@@ -287,7 +287,7 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static float[] readFloats(WireIn in, float[] former, Session session) {
+    private static float[] readFloats(WireIn in, float[] former, CodecContext session) {
         float[] array = former == null ? new float[8] : former;
         int size = 0;
         try {
@@ -295,10 +295,10 @@ public final class PrimitiveArrayCodec extends ValueCodec {
                 if (size == array.length) {
                     array = Arrays.copyOf(array, Math.max(8, 2 * size));
                 }
-                array[size] = Numbers.float32(in.float64(), in, session);
+                array[size] = NumberNarrowing.float32(in.float64(), in, session);
                 size++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
@@ -310,7 +310,7 @@ public final class PrimitiveArrayCodec extends ValueCodec {
         }
     }
 
-    private static short[] readShorts(WireIn in, short[] former, Session session) {
+    private static short[] readShorts(WireIn in, short[] former, CodecContext session) {
         short[] array = former == null ? new short[8] : former;
         int size = 0;
         try {
@@ -318,10 +318,10 @@ public final class PrimitiveArrayCodec extends ValueCodec {
                 if (size == array.length) {
                     array = Arrays.copyOf(array, Math.max(8, 2 * size));
                 }
-                array[size] = Numbers.int16(in.int64(), in, session);
+                array[size] = NumberNarrowing.int16(in.int64(), in, session);
                 size++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
@@ -347,11 +347,11 @@ public final class PrimitiveArrayCodec extends ValueCodec {
 
     private static void writeChars(WireOut out, char[] array) {
         for (char value : array) {
-            out.text(Numbers.charText(value));
+            out.text(NumberNarrowing.charText(value));
         }
     }
 
-    private static char[] readChars(WireIn in, char[] former, Session session) {
+    private static char[] readChars(WireIn in, char[] former, CodecContext session) {
         char[] array = former == null ? new char[8] : former;
         int size = 0;
         try {
@@ -359,10 +359,10 @@ public final class PrimitiveArrayCodec extends ValueCodec {
                 if (size == array.length) {
                     array = Arrays.copyOf(array, Math.max(8, 2 * size));
                 }
-                array[size] = Numbers.char16(in.text(), in, session);
+                array[size] = NumberNarrowing.char16(in.text(), in, session);
                 size++;
             }
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);

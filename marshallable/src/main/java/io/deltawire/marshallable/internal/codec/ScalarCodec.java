@@ -13,7 +13,7 @@ import java.util.function.Function;
  * Writes and reads values that are one token and contain no other values.
  *
  * <p>Most scalars are a pair of lambdas for one method of the token API each. Values that are written as text have a
- * parser instead, and may have a {@link TextForm}, which handles the common texts without creating strings.
+ * parser instead, and may have a {@link CommonTextForm}, which handles the common texts without creating strings.
  */
 public final class ScalarCodec extends ValueCodec {
     interface Writer {
@@ -21,7 +21,7 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     interface Reader {
-        public Object read(WireIn in, Object reuse, Session session);
+        public Object read(WireIn in, Object reuse, CodecContext session);
     }
 
     interface Parser {
@@ -34,10 +34,10 @@ public final class ScalarCodec extends ValueCodec {
     private final Object whenNull;
 
     // Only for values that are written as text: the fast path for common texts, or null, and the parser for all texts.
-    private final TextForm form;
+    private final CommonTextForm form;
     private final Parser parser;
 
-    private ScalarCodec(String tag, Writer writer, Reader reader, Object whenNull, TextForm form, Parser parser) {
+    private ScalarCodec(String tag, Writer writer, Reader reader, Object whenNull, CommonTextForm form, Parser parser) {
         this.tag = tag;
         this.writer = writer;
         this.reader = reader;
@@ -64,21 +64,21 @@ public final class ScalarCodec extends ValueCodec {
      *
      * @param form the fast path for common texts, or null
      */
-    static ScalarCodec ofText(String tag, Function<Object, String> printer, Parser parser, TextForm form) {
+    static ScalarCodec ofText(String tag, Function<Object, String> printer, Parser parser, CommonTextForm form) {
         return new ScalarCodec(tag, (out, value) -> out.text(printer.apply(value)), null, null, form, parser);
     }
 
-    private void writeForm(WireOut out, Object value, Session session) {
-        int length = out instanceof AsciiWriter ? form.write(session.ascii, value) : -1;
+    private void writeForm(WireOut out, Object value, CodecContext session) {
+        int length = out instanceof AsciiWriter ? form.write(session.asciiBuffer, value) : -1;
         if (length < 0) {
             writer.write(out, value);
         } else {
-            ((AsciiWriter) out).writeAscii(session.ascii, length);
+            ((AsciiWriter) out).writeAscii(session.asciiBuffer, length);
         }
     }
 
-    private Object readForm(WireIn in, Session session) {
-        byte[] buffer = session.ascii;
+    private Object readForm(WireIn in, CodecContext session) {
+        byte[] buffer = session.asciiBuffer;
         int length = in instanceof AsciiReader reader ? reader.readAscii(buffer) : -1;
         String text = null;
         if (length < 0) {
@@ -106,22 +106,22 @@ public final class ScalarCodec extends ValueCodec {
         return all < 0x80 ? length : -1;
     }
 
-    private Object readText(WireIn in, Session session) {
+    private Object readText(WireIn in, CodecContext session) {
         String text = in.text();
-        Object cached = session.parsed.get(this, text);
+        Object cached = session.parsedTexts.get(this, text);
         if (cached != null) {
             return cached;
         }
         Object value = parse(in, text, session);
-        session.parsed.put(this, text, value);
+        session.parsedTexts.put(this, text, value);
         return value;
     }
 
-    private Object parse(WireIn in, String text, Session session) {
+    private Object parse(WireIn in, String text, CodecContext session) {
         try {
             return parser.parse(text);
         } catch (RuntimeException e) {
-            throw session.misfit(in, "expected a " + tag + " but was text " + quote(text), e);
+            throw session.mismatch(in, "expected a " + tag + " but was text " + quote(text), e);
         }
     }
 
@@ -130,11 +130,11 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     @Override
-    String tag(Object value, Session session) {
-        if (tag != null && !(Temporals.isPlain(value) && !session.namesKinds())) {
+    String typeName(Object value, CodecContext session) {
+        if (tag != null && !(TemporalNarrowing.isPlain(value) && !session.writesKindNames())) {
             return tag;
         }
-        return session.namesKinds() && !isText(value) ? kindName(value, false) : null;
+        return session.writesKindNames() && !isText(value) ? kindName(value, false) : null;
     }
 
     private static boolean isText(Object value) {
@@ -160,7 +160,7 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     @Override
-    public void write(WireOut out, Object value, Session session) {
+    public void write(WireOut out, Object value, CodecContext session) {
         if (form != null) {
             writeForm(out, value, session);
         } else {
@@ -169,7 +169,7 @@ public final class ScalarCodec extends ValueCodec {
     }
 
     @Override
-    public Object read(WireIn in, Object reuse, Session session) {
+    public Object read(WireIn in, Object reuse, CodecContext session) {
         if (reader != null) {
             return reader.read(in, reuse, session);
         }

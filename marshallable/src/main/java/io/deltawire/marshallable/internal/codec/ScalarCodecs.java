@@ -55,7 +55,7 @@ public final class ScalarCodecs {
                 String name = in.text();
                 Class<?> found = classNamed(name, byItself, session);
                 if (found == null) {
-                    throw session.misfit(
+                    throw session.mismatch(
                             in,
                             "expected the name of a class that is known but was " + Printable.quote(name)
                                     + "; register it or allow its package (TypeRegistry)");
@@ -76,13 +76,13 @@ public final class ScalarCodecs {
 
     private ScalarCodecs() {}
 
-    private static Class<?> classNamed(String name, boolean byItself, Session session) {
-        Class<?> found = session.find(name);
+    private static Class<?> classNamed(String name, boolean byItself, CodecContext session) {
+        Class<?> found = session.findClass(name);
         return byItself ? BuiltInTypes.findByItself(name, found) : found;
     }
 
     /** Reads a class where any value is allowed. The name of an unknown class becomes a {@link GenericRecord}. */
-    static Object classOrName(WireIn in, Session session) {
+    static Object classOrName(WireIn in, CodecContext session) {
         String typeName = in.typeName();
         String name = in.text();
         Class<?> found = classNamed(name, "type".equals(typeName), session);
@@ -101,7 +101,7 @@ public final class ScalarCodecs {
         return ZoneId.class.isAssignableFrom(type) ? ZONE_ID : null;
     }
 
-    private static void addForm(Class<?> type, ScalarCodec.Parser parser, TextForm form) {
+    private static void addForm(Class<?> type, ScalarCodec.Parser parser, CommonTextForm form) {
         BY_CLASS.put(type, ScalarCodec.ofText(type.getSimpleName(), Object::toString, parser, form));
     }
 
@@ -123,17 +123,17 @@ public final class ScalarCodecs {
                 byte.class,
                 Byte.class,
                 (out, v) -> out.int64((Byte) v),
-                (in, reuse, s) -> Numbers.int8(in.int64(), in, s));
+                (in, reuse, s) -> NumberNarrowing.int8(in.int64(), in, s));
         addBoth(
                 short.class,
                 Short.class,
                 (out, v) -> out.int64((Short) v),
-                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.int16(in.int64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, NumberNarrowing.int16(in.int64(), in, s)));
         addBoth(
                 int.class,
                 Integer.class,
                 (out, v) -> out.int64((Integer) v),
-                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.int32(in.int64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, NumberNarrowing.int32(in.int64(), in, s)));
         addBoth(
                 long.class,
                 Long.class,
@@ -143,7 +143,7 @@ public final class ScalarCodecs {
                 float.class,
                 Float.class,
                 (out, v) -> out.float32((Float) v),
-                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.float32(in.float64(), in, s)));
+                (in, reuse, s) -> BoxedValues.box(reuse, NumberNarrowing.float32(in.float64(), in, s)));
         addBoth(
                 double.class,
                 Double.class,
@@ -152,8 +152,8 @@ public final class ScalarCodecs {
         addBoth(
                 char.class,
                 Character.class,
-                (out, v) -> out.text(Numbers.charText((Character) v)),
-                (in, reuse, s) -> BoxedValues.box(reuse, Numbers.char16(in.text(), in, s)));
+                (out, v) -> out.text(NumberNarrowing.charText((Character) v)),
+                (in, reuse, s) -> BoxedValues.box(reuse, NumberNarrowing.char16(in.text(), in, s)));
     }
 
     private static void addText() {
@@ -189,7 +189,7 @@ public final class ScalarCodecs {
                                 out.nullValue();
                             }
                         },
-                        (in, reuse, s) -> OptionalInt.of(Numbers.int32(in.int64(), in, s)),
+                        (in, reuse, s) -> OptionalInt.of(NumberNarrowing.int32(in.int64(), in, s)),
                         OptionalInt.empty()));
         BY_CLASS.put(
                 OptionalLong.class,
@@ -222,26 +222,26 @@ public final class ScalarCodecs {
     @SuppressWarnings("JavaUtilDate") // classes of users still have such fields
     private static void addDateTimes() {
         ScalarCodec.Writer writer = (out, v) -> out.temporal((Temporal) v);
-        add(LocalDate.class, null, writer, (in, reuse, s) -> Temporals.localDate(in.temporal(), in, s));
-        add(LocalTime.class, null, writer, (in, reuse, s) -> Temporals.localTime(in.temporal(), in, s));
-        add(LocalDateTime.class, null, writer, (in, reuse, s) -> Temporals.localDateTime(in.temporal(), in, s));
+        add(LocalDate.class, null, writer, (in, reuse, s) -> TemporalNarrowing.localDate(in.temporal(), in, s));
+        add(LocalTime.class, null, writer, (in, reuse, s) -> TemporalNarrowing.localTime(in.temporal(), in, s));
+        add(LocalDateTime.class, null, writer, (in, reuse, s) -> TemporalNarrowing.localDateTime(in.temporal(), in, s));
         // A ZonedDateTime whose zone is an offset prints like an OffsetDateTime, and an OffsetDateTime in UTC like an
         // Instant. Where the declared type does not tell them apart, a type name must.
         add(
                 ZonedDateTime.class,
                 "ZonedDateTime",
                 writer,
-                (in, reuse, s) -> Temporals.zonedDateTime(in.temporal(), in, s));
+                (in, reuse, s) -> TemporalNarrowing.zonedDateTime(in.temporal(), in, s));
         add(
                 OffsetDateTime.class,
                 "OffsetDateTime",
                 writer,
-                (in, reuse, s) -> Temporals.offsetDateTime(in.temporal(), in, s));
-        add(Instant.class, null, writer, (in, reuse, s) -> Temporals.instant(in.temporal(), in, s));
+                (in, reuse, s) -> TemporalNarrowing.offsetDateTime(in.temporal(), in, s));
+        add(Instant.class, null, writer, (in, reuse, s) -> TemporalNarrowing.instant(in.temporal(), in, s));
         add(Year.class, "Year", (out, v) -> out.int64(((Year) v).getValue()), (in, reuse, s) -> {
-            int year = Numbers.int32(in.int64(), in, s);
+            int year = NumberNarrowing.int32(in.int64(), in, s);
             if (year < Year.MIN_VALUE || year > Year.MAX_VALUE) {
-                throw s.misfit(in, "expected a year (-999999999 to 999999999) but was " + year);
+                throw s.mismatch(in, "expected a year (-999999999 to 999999999) but was " + year);
             }
             return Year.of(year);
         });
@@ -249,11 +249,11 @@ public final class ScalarCodecs {
                 Date.class,
                 "Date",
                 (out, v) -> out.temporal(Instant.ofEpochMilli(((Date) v).getTime())),
-                (in, reuse, s) -> date(Temporals.instant(in.temporal(), in, s), in, s));
+                (in, reuse, s) -> date(TemporalNarrowing.instant(in.temporal(), in, s), in, s));
     }
 
     @SuppressWarnings("JavaUtilDate") // classes of users still have such fields
-    private static Date date(Instant value, WireIn in, Session session) {
+    private static Date date(Instant value, WireIn in, CodecContext session) {
         try {
             Date date = new Date(value.toEpochMilli());
             if (date.toInstant().equals(value)) {
@@ -262,18 +262,18 @@ public final class ScalarCodecs {
         } catch (ArithmeticException e) {
             // falls through to the error below
         }
-        throw session.misfit(in, "expected a date of whole milliseconds that 64 bits can count but was " + value);
+        throw session.mismatch(in, "expected a date of whole milliseconds that 64 bits can count but was " + value);
     }
 
     private static void addTextForms() {
-        addForm(OffsetTime.class, OffsetTime::parse, TextForms.OFFSET_TIME);
+        addForm(OffsetTime.class, OffsetTime::parse, CommonTextForms.OFFSET_TIME);
         BY_CLASS.put(
                 YearMonth.class,
                 ScalarCodec.ofText(
-                        "YearMonth", v -> yearMonthText((YearMonth) v), YearMonth::parse, TextForms.YEAR_MONTH));
-        addForm(MonthDay.class, MonthDay::parse, TextForms.MONTH_DAY);
-        addForm(Duration.class, Duration::parse, TextForms.DURATION);
-        addForm(Period.class, Period::parse, TextForms.PERIOD);
+                        "YearMonth", v -> yearMonthText((YearMonth) v), YearMonth::parse, CommonTextForms.YEAR_MONTH));
+        addForm(MonthDay.class, MonthDay::parse, CommonTextForms.MONTH_DAY);
+        addForm(Duration.class, Duration::parse, CommonTextForms.DURATION);
+        addForm(Period.class, Period::parse, CommonTextForms.PERIOD);
         BY_CLASS.put(ZoneOffset.class, ScalarCodec.ofText("ZoneOffset", ZoneOffset::of));
         add(UUID.class, "UUID", (out, v) -> out.uuid((UUID) v), (in, reuse, s) -> {
             UUID id = in.uuid();
@@ -336,7 +336,7 @@ public final class ScalarCodecs {
         }
     }
 
-    private static Object readBigInteger(WireIn in, Object reuse, Session session) {
+    private static Object readBigInteger(WireIn in, Object reuse, CodecContext session) {
         if (in.peek() == WireToken.INT64) {
             return BigInteger.valueOf(in.int64());
         }
@@ -349,7 +349,7 @@ public final class ScalarCodecs {
                 // falls through to the error below
             }
         }
-        throw session.misfit(in, "expected an integer but was " + value);
+        throw session.mismatch(in, "expected an integer but was " + value);
     }
 
     private static void writeBytes(WireOut out, Object value) {
@@ -357,7 +357,7 @@ public final class ScalarCodecs {
         out.bytes(content, 0, content.length);
     }
 
-    private static Object readBytes(WireIn in, Object reuse, Session session) {
+    private static Object readBytes(WireIn in, Object reuse, CodecContext session) {
         byte[] content = in.bytes();
         if (reuse instanceof Bytes<?> old && old.isElastic()) {
             return old.clear().write(content);

@@ -5,7 +5,7 @@ import io.deltawire.wire.WireOut;
 
 /**
  * Writes and reads the values of one type as tokens. A codec is thread-safe: it changes after its creation only by
- * caching what any thread would compute alike. All state of a wire is in the {@link Session}.
+ * caching what any thread would compute alike. All state of a wire is in the {@link CodecContext}.
  */
 public abstract class ValueCodec {
     /**
@@ -14,17 +14,17 @@ public abstract class ValueCodec {
      *
      * @param value a value of this codec's class
      */
-    abstract String tag(Object value, Session session);
+    abstract String typeName(Object value, CodecContext session);
 
     /** Writes a value that is not null. */
-    public abstract void write(WireOut out, Object value, Session session);
+    public abstract void write(WireOut out, Object value, CodecContext session);
 
     /**
      * Reads a value that is not null.
      *
      * @param reuse a former value that the codec may fill and return, or null
      */
-    public abstract Object read(WireIn in, Object reuse, Session session);
+    public abstract Object read(WireIn in, Object reuse, CodecContext session);
 
     /** Returns the value that a null is read as. */
     public Object whenNull() {
@@ -32,7 +32,7 @@ public abstract class ValueCodec {
     }
 
     /** Reads a null, which is the next token. A type name may precede it. */
-    Object readNull(WireIn in, Session session) {
+    Object readNull(WireIn in, CodecContext session) {
         in.nullValue();
         return whenNull();
     }
@@ -42,25 +42,25 @@ public abstract class ValueCodec {
         return false;
     }
 
-    public final void writeOrNull(WireOut out, Object value, Session session) {
+    public final void writeOrNull(WireOut out, Object value, CodecContext session) {
         if (value == null) {
             out.nullValue();
         } else if (this instanceof ScalarCodec scalar) {
             scalar.write(out, value, session); // a scalar has no nested values to count
         } else {
-            session.enter();
+            session.enterValue();
             try {
                 writeNamed(out, value, session);
             } finally {
-                session.leave();
+                session.leaveValue();
             }
         }
     }
 
     /** Writes a value that is not null, with its type name if the options ask for the names of all objects. */
-    final void writeNamed(WireOut out, Object value, Session session) {
-        if (session.namesAll() && hasFields()) {
-            out.type(tag(value, session));
+    final void writeNamed(WireOut out, Object value, CodecContext session) {
+        if (session.writesAllTypeNames() && hasFields()) {
+            out.type(typeName(value, session));
         }
         write(out, value, session);
     }
@@ -69,23 +69,23 @@ public abstract class ValueCodec {
      * Returns a former value if it is an immutable scalar, which may be returned again although others refer to it.
      * Else null.
      */
-    public final Object constant(Object former) {
+    public final Object reusableConstant(Object former) {
         boolean isConstant = former instanceof Number || former instanceof String;
         return isConstant && this instanceof ScalarCodec ? former : null;
     }
 
-    public final Object readOrNull(WireIn in, Object reuse, Session session) {
+    public final Object readOrNull(WireIn in, Object reuse, CodecContext session) {
         if (in.isNull()) {
             return readNull(in, session);
         }
         if (this instanceof ScalarCodec scalar) {
             return scalar.read(in, reuse, session);
         }
-        session.enter(in);
+        session.enterValue(in);
         try {
             return read(in, reuse, session);
         } finally {
-            session.leave();
+            session.leaveValue();
         }
     }
 }

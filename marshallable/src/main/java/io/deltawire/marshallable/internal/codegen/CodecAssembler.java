@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.codegen;
 
 import io.deltawire.marshallable.generated.GeneratedCodec;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.wire.spi.text.NamedValues;
 import java.lang.invoke.MethodHandle;
@@ -42,7 +42,7 @@ final class CodecAssembler implements Opcodes {
     static final String OUT = "io/deltawire/wire/WireOut";
     static final String IN = "io/deltawire/wire/WireIn";
     static final String SHAPE = "Lio/deltawire/wire/Shape;";
-    static final String CONTEXT_TYPE = Type.getDescriptor(Session.class);
+    static final String CONTEXT_TYPE = Type.getDescriptor(CodecContext.class);
     static final String NAMED_VALUES = Type.getDescriptor(NamedValues.class);
     static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)I";
@@ -77,7 +77,7 @@ final class CodecAssembler implements Opcodes {
 
     private final ClassPlan plan;
     private final List<FieldAccess> members;
-    private final Slot[] codecConstants;
+    private final CodecConstant[] codecConstants;
     private final boolean isRecord;
     private final boolean isDirect;
     private final ClassData data;
@@ -88,8 +88,13 @@ final class CodecAssembler implements Opcodes {
     private MethodVisitor code;
     private final int shapeIndex;
 
-    CodecAssembler(ClassPlan plan, List<FieldAccess> members, Slot[] codecConstants, ClassData data, Access access) {
-        this.isDirect = access == Access.DIRECT;
+    CodecAssembler(
+            ClassPlan plan,
+            List<FieldAccess> members,
+            CodecConstant[] codecConstants,
+            ClassData data,
+            AccessMode access) {
+        this.isDirect = access == AccessMode.DIRECT;
         this.name = Type.getInternalName(plan.type());
         this.plan = plan;
         this.members = members;
@@ -303,7 +308,7 @@ final class CodecAssembler implements Opcodes {
         return members;
     }
 
-    Slot[] codecConstants() {
+    CodecConstant[] codecConstants() {
         return codecConstants;
     }
 

@@ -131,7 +131,7 @@ final class CodecClassWriter implements Opcodes {
      * would cost nested objects one more stack frame each.
      */
     private void writeChunks(ClassWriter writer) {
-        codec.beginMethod(writer.visitMethod(ACC_PUBLIC, "isStraight", "()Z", null, null));
+        codec.beginMethod(writer.visitMethod(ACC_PUBLIC, "isDirect", "()Z", null, null));
         codec.code().visitInsn(ICONST_1);
         codec.endMethod(IRETURN);
         codec.beginMethod(writer.visitMethod(

@@ -33,8 +33,8 @@ public final class CodecGenerator {
 
     /** Returns generated code for a class, or the reflective fallback. */
     public static FieldIo ioFor(ObjectCodec codec) {
-        FieldIo io = generate(codec, Access.DIRECT);
-        io = io != null ? io : generate(codec, Access.BY_HANDLES);
+        FieldIo io = generate(codec, AccessMode.DIRECT);
+        io = io != null ? io : generate(codec, AccessMode.METHOD_HANDLES);
         return io != null ? io : new ReflectiveIo(codec);
     }
 
@@ -45,8 +45,8 @@ public final class CodecGenerator {
      * @param forms the number encodings that the code decodes by itself
      */
     public static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms) {
-        FieldIo io = generate(codec, Access.DIRECT, names, forms);
-        return io != null ? io : generate(codec, Access.BY_HANDLES, names, forms);
+        FieldIo io = generate(codec, AccessMode.DIRECT, names, forms);
+        return io != null ? io : generate(codec, AccessMode.METHOD_HANDLES, names, forms);
     }
 
     private static int mostInOneMethod(ObjectCodec codec, byte[][] names) {
@@ -56,33 +56,33 @@ public final class CodecGenerator {
     }
 
     /** Returns code for a class and any format; null if none can be generated with this access. */
-    public static FieldIo generate(ObjectCodec codec, Access access) {
+    public static FieldIo generate(ObjectCodec codec, AccessMode access) {
         return generate(codec, access, null, List.of());
     }
 
-    public static FieldIo generate(ObjectCodec codec, Access access, byte[][] names, List<NumberEncoding> forms) {
+    public static FieldIo generate(ObjectCodec codec, AccessMode access, byte[][] names, List<NumberEncoding> forms) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
-        if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(type)) {
+        if (plan.fields().size() > MAX_FIELDS || access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
             return null;
         }
         try {
             if (names != null && (names.length == 0 || names.length > mostInOneMethod(codec, names))) {
                 return null;
             }
-            Class<?> host = access == Access.DIRECT ? type : GeneratedCodec.class;
+            Class<?> host = access == AccessMode.DIRECT ? type : GeneratedCodec.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<FieldAccess> members = new ArrayList<>();
             for (FieldPlan field : plan.fields()) {
                 members.add(FieldAccess.of(field, type, plan.instances().isRecord(), access));
             }
-            if (access == Access.DIRECT
+            if (access == AccessMode.DIRECT
                     && plan.instances().isRecord()
                     && !members.stream().allMatch(member -> Nestmates.isVisible(member.type(), type))) {
                 return null;
             }
             ClassData data = new ClassData();
-            CodecAssembler code = new CodecAssembler(plan, members, codec.slots(), data, access);
+            CodecAssembler code = new CodecAssembler(plan, members, codec.codecConstants(), data, access);
             CodecClassWriter writer = new CodecClassWriter(code, names, forms);
             byte[] classFile = writer.write();
             GeneratedCodec io =

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codegen;
 
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
-import io.deltawire.marshallable.internal.codec.Slot;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.marshallable.internal.schema.ImmutableTypes;
@@ -56,7 +56,7 @@ public final class ColumnCode extends ColumnMethods {
     }
 
     /** Returns the column kind of each field; null if the class cannot be used as columns. */
-    static List<ColumnKind> kinds(ClassPlan plan, List<FieldAccess> members, Slot[] codecConstants) {
+    static List<ColumnKind> kinds(ClassPlan plan, List<FieldAccess> members, CodecConstant[] codecConstants) {
         if (members.isEmpty()) {
             return null;
         }
@@ -75,7 +75,7 @@ public final class ColumnCode extends ColumnMethods {
     }
 
     /** Returns the column kind of a flat field; null for other fields. */
-    static ColumnKind kind(FieldKind field, Class<?> type, Slot constant) {
+    static ColumnKind kind(FieldKind field, Class<?> type, CodecConstant constant) {
         return switch (field) {
             case BOOLEAN -> ColumnKind.BOOL;
             case BYTE, SHORT, INT, LONG -> ColumnKind.INT64;

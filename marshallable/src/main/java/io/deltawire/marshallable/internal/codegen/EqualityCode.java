@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.codegen;
 
 import io.deltawire.marshallable.generated.GeneratedEquality;
-import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
@@ -22,7 +22,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the {@link Equality} of a class: a hidden class that extends {@link GeneratedEquality}. For fields
+ * Generates the {@link FieldEquality} of a class: a hidden class that extends {@link GeneratedEquality}. For fields
  * {@code long a; String b; List<X> c} the code is
  *
  * <pre>{@code
@@ -47,7 +47,7 @@ public final class EqualityCode implements Opcodes {
 
     private static final String SUPER = Type.getInternalName(GeneratedEquality.class);
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final String VALUES = Type.getDescriptor(Equality.Nested.class);
+    private static final String VALUES = Type.getDescriptor(FieldEquality.Nested.class);
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
@@ -63,27 +63,27 @@ public final class EqualityCode implements Opcodes {
     private final boolean isDirect;
     private MethodVisitor code;
 
-    private EqualityCode(ClassPlan plan, List<FieldAccess> members, Access access) {
+    private EqualityCode(ClassPlan plan, List<FieldAccess> members, AccessMode access) {
         this.type = plan.type();
         this.fields = plan.fields();
         this.members = members;
-        this.isDirect = access == Access.DIRECT;
+        this.isDirect = access == AccessMode.DIRECT;
     }
 
     /** Returns generated code for a class, or the reflective fallback. */
-    public static Equality of(ClassPlan plan) {
-        Equality made = generate(plan, Access.DIRECT);
-        made = made != null ? made : generate(plan, Access.BY_HANDLES);
+    public static FieldEquality equalityFor(ClassPlan plan) {
+        FieldEquality made = generate(plan, AccessMode.DIRECT);
+        made = made != null ? made : generate(plan, AccessMode.METHOD_HANDLES);
         return made != null ? made : new ReflectiveEquality(plan);
     }
 
     /** Returns generated code for a class; null if none can be generated with this access. */
-    public static Equality generate(ClassPlan plan, Access access) {
-        if (plan.fields().size() > MAX_FIELDS || access == Access.DIRECT && !Nestmates.canBe(plan.type())) {
+    public static FieldEquality generate(ClassPlan plan, AccessMode access) {
+        if (plan.fields().size() > MAX_FIELDS || access == AccessMode.DIRECT && !Nestmates.canHost(plan.type())) {
             return null;
         }
         try {
-            Class<?> host = access == Access.DIRECT ? plan.type() : GeneratedEquality.class;
+            Class<?> host = access == AccessMode.DIRECT ? plan.type() : GeneratedEquality.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<FieldAccess> members = new ArrayList<>();
             for (FieldPlan field : plan.fields()) {

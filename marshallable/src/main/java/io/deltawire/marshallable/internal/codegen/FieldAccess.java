@@ -22,12 +22,12 @@ record FieldAccess(Field field, Class<?> type, MethodHandle getter, MethodHandle
                 || !Modifier.isPrivate(field.getModifiers()) && Nestmates.isSamePackage(declaring, from);
     }
 
-    static FieldAccess of(FieldPlan plan, Class<?> from, boolean isRecord, Access access)
+    static FieldAccess of(FieldPlan plan, Class<?> from, boolean isRecord, AccessMode access)
             throws IllegalAccessException {
         Field field = plan.field();
         Class<?> type = field.getType();
         Class<?> declaring = field.getDeclaringClass();
-        boolean isReachable = access == Access.DIRECT && isReachable(field, declaring, from);
+        boolean isReachable = access == AccessMode.DIRECT && isReachable(field, declaring, from);
         boolean isReadable = isReachable && Nestmates.isVisible(type, from);
         // Only a reflective handle sets a final field. A record's fields are set by its constructor.
         boolean isWritable = isReadable && !Modifier.isFinal(field.getModifiers());

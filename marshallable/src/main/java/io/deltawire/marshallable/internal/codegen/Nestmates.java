@@ -10,7 +10,7 @@ public final class Nestmates {
     private Nestmates() {}
 
     /** Returns whether a hidden class can join the nest of a class. */
-    public static boolean canBe(Class<?> type) {
+    public static boolean canHost(Class<?> type) {
         // A private lookup into another module reads its classes but cannot define any there.
         return type.getModule() == Nestmates.class.getModule()
                 && !type.isHidden()
@@ -19,11 +19,13 @@ public final class Nestmates {
 
     /** Returns whether code in a class loader resolves this library's classes to the ones in use. */
     private static boolean seesLibrary(ClassLoader loader) {
-        return finds(loader, GeneratedCodec.class) && finds(loader, WireIn.class) && finds(loader, WireOut.class);
+        return resolvesTo(loader, GeneratedCodec.class)
+                && resolvesTo(loader, WireIn.class)
+                && resolvesTo(loader, WireOut.class);
     }
 
     /** Returns whether a class loader resolves the name of a class to this very class. */
-    public static boolean finds(ClassLoader loader, Class<?> type) {
+    public static boolean resolvesTo(ClassLoader loader, Class<?> type) {
         try {
             return loader != null && Class.forName(type.getName(), false, loader) == type;
         } catch (ClassNotFoundException | LinkageError e) {

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 
@@ -8,7 +8,7 @@ import io.deltawire.marshallable.internal.schema.FieldPlan;
  * Compares and hashes by reflection. It serves where no code can be generated, and tests compare generated code with
  * it.
  */
-public record ReflectiveEquality(ClassPlan plan) implements Equality {
+public record ReflectiveEquality(ClassPlan plan) implements FieldEquality {
     @Override
     public boolean isFlat() {
         return false;

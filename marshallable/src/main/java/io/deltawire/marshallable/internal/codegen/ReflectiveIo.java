@@ -1,11 +1,11 @@
 package io.deltawire.marshallable.internal.codegen;
 
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.FieldIo;
-import io.deltawire.marshallable.internal.codec.Misfit;
-import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.Shape;
@@ -23,7 +23,7 @@ public final class ReflectiveIo extends FieldIo {
     private final Shape shape;
     private final FieldPlan[] fields;
     private final String[] comments;
-    private final Slot[] codecConstants;
+    private final CodecConstant[] codecConstants;
 
     public ReflectiveIo(ObjectCodec codec) {
         this.codec = codec;
@@ -31,11 +31,11 @@ public final class ReflectiveIo extends FieldIo {
         this.shape = plan.shape();
         this.fields = plan.fields().toArray(new FieldPlan[0]);
         this.comments = plan.fields().stream().map(FieldPlan::comment).toArray(String[]::new);
-        this.codecConstants = codec.slots();
+        this.codecConstants = codec.codecConstants();
     }
 
     @Override
-    public void writeFields(WireOut out, Object object, Session context) {
+    public void writeFields(WireOut out, Object object, CodecContext context) {
         for (int i = 0; i < fields.length; i++) {
             String comment = comments[i];
             if (comment != null && context.writesComments()) {
@@ -50,13 +50,13 @@ public final class ReflectiveIo extends FieldIo {
         }
     }
 
-    private void writeField(WireOut out, Object object, int i, Session context) throws IllegalAccessException {
+    private void writeField(WireOut out, Object object, int i, CodecContext context) throws IllegalAccessException {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> out.bool(field.getBoolean(object));
             case BYTE -> out.int64(field.getByte(object));
             case SHORT -> out.int64(field.getShort(object));
-            case CHAR -> out.text(Numbers.charText(field.getChar(object)));
+            case CHAR -> out.text(NumberNarrowing.charText(field.getChar(object)));
             case INT -> out.int64(field.getInt(object));
             case LONG -> out.int64(field.getLong(object));
             case FLOAT -> out.float32(field.getFloat(object));
@@ -66,21 +66,21 @@ public final class ReflectiveIo extends FieldIo {
     }
 
     @Override
-    public Object readFields(WireIn in, Object target, Session context) {
+    public Object readFields(WireIn in, Object target, CodecContext context) {
         return plan.instances().isRecord() ? readRecord(in, context) : readObject(in, target, context);
     }
 
-    private Object readObject(WireIn in, Object target, Session context) {
+    private Object readObject(WireIn in, Object target, CodecContext context) {
         boolean reused = target != null;
-        Object object = reused ? codec.recycled(target) : codec.newInstance(in, context);
+        Object object = reused ? codec.prepareForReuse(target) : codec.newInstance(in, context);
         long[] seen = new long[(fields.length + 63) >> 6];
-        for (int i = context.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
-            int ordinal = i >= 0 ? i : codec.unknownField(in, object, context);
+        for (int i = context.takeFirstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
+            int ordinal = i >= 0 ? i : codec.handleUnknownField(in, object, context);
             if (ordinal >= 0) {
                 seen[ordinal >> 6] |= 1L << ordinal;
                 try {
                     readField(in, object, ordinal, reused, context);
-                } catch (Misfit e) {
+                } catch (TypeMismatch e) {
                     throw e.inField(shape.name(ordinal));
                 } catch (IllegalAccessException e) {
                     throw new AssertionError(e); // made accessible when the plan was made
@@ -89,46 +89,46 @@ public final class ReflectiveIo extends FieldIo {
         }
         if (reused) {
             for (int word = 0; word < seen.length; word++) {
-                codec.resetUnseen(in, object, context, word, seen[word]);
+                codec.resetAbsentFields(in, object, context, word, seen[word]);
             }
         }
         return object;
     }
 
-    private void readField(WireIn in, Object object, int i, boolean reused, Session context)
+    private void readField(WireIn in, Object object, int i, boolean reused, CodecContext context)
             throws IllegalAccessException {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> field.setBoolean(object, in.bool());
-            case BYTE -> field.setByte(object, Numbers.int8(in.int64(), in, context));
-            case SHORT -> field.setShort(object, Numbers.int16(in.int64(), in, context));
-            case CHAR -> field.setChar(object, Numbers.char16(in.text(), in, context));
-            case INT -> field.setInt(object, Numbers.int32(in.int64(), in, context));
+            case BYTE -> field.setByte(object, NumberNarrowing.int8(in.int64(), in, context));
+            case SHORT -> field.setShort(object, NumberNarrowing.int16(in.int64(), in, context));
+            case CHAR -> field.setChar(object, NumberNarrowing.char16(in.text(), in, context));
+            case INT -> field.setInt(object, NumberNarrowing.int32(in.int64(), in, context));
             case LONG -> field.setLong(object, in.int64());
-            case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, context));
+            case FLOAT -> field.setFloat(object, NumberNarrowing.float32(in.float64(), in, context));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
                 Object current = reused ? field.get(object) : null;
-                Object reuse = current == null || codec.sharedDefaults().has(current, i) ? null : current;
+                Object reuse = current == null || codec.sharedDefaults().isShared(current, i) ? null : current;
                 field.set(object, codecConstants[i].codec().readOrNull(in, reuse, context));
             }
         }
     }
 
-    private Object readRecord(WireIn in, Session context) {
+    private Object readRecord(WireIn in, CodecContext context) {
         Object[] values = new Object[fields.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = zero(fields[i]);
         }
-        for (int i = context.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
-            int ordinal = i >= 0 ? i : codec.unknownField(in, null, context);
+        for (int i = context.takeFirstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
+            int ordinal = i >= 0 ? i : codec.handleUnknownField(in, null, context);
             if (ordinal >= 0) {
                 // The codec of a primitive rejects null with its own error.
                 try {
                     values[ordinal] = fields[ordinal].isPrimitive()
                             ? codecConstants[ordinal].codec().read(in, null, context)
                             : codecConstants[ordinal].codec().readOrNull(in, null, context);
-                } catch (Misfit e) {
+                } catch (TypeMismatch e) {
                     throw e.inField(shape.name(ordinal));
                 }
             }

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codegen.Nestmates;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import java.lang.invoke.MethodHandle;
@@ -54,7 +54,7 @@ final class EventCallerGenerator extends EventClassWriter {
     /** Returns a factory of callers of a generated class, or null if no class can be generated. */
     static EventCallerPlan.Factory generate(EventCallerPlan plan) {
         Class<?> host = plan.type().raw();
-        if (!Nestmates.canBe(host) || !seesArguments(plan, host)) {
+        if (!Nestmates.canHost(host) || !canSeeArguments(plan, host)) {
             return null;
         }
         try {
@@ -78,7 +78,7 @@ final class EventCallerGenerator extends EventClassWriter {
         }
     }
 
-    private static boolean seesArguments(EventCallerPlan plan, Class<?> host) {
+    private static boolean canSeeArguments(EventCallerPlan plan, Class<?> host) {
         return plan.methods().stream()
                 .flatMap(method -> Arrays.stream(method.method().getParameterTypes()))
                 .allMatch(type -> Nestmates.isVisible(type, host));
@@ -99,7 +99,7 @@ final class EventCallerGenerator extends EventClassWriter {
         begin(ACC_PUBLIC, "<init>", "()V");
         code.visitVarInsn(ALOAD, 0);
         code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
-        askForConstants();
+        resolveConstants();
         end(RETURN);
         return this;
     }
@@ -147,7 +147,7 @@ final class EventCallerGenerator extends EventClassWriter {
     private void writeEvent(int index, EventMethod event) {
         begin(ACC_PRIVATE, "call" + index, CALL);
         Class<?>[] types = event.method().getParameterTypes();
-        Slot[] slots = event.slots();
+        CodecConstant[] slots = event.slots();
         if (slots.length == 0) {
             code.visitVarInsn(ALOAD, WIRE);
             in("skipValue", "()V");
@@ -175,7 +175,7 @@ final class EventCallerGenerator extends EventClassWriter {
     }
 
     /** Reads one of several arguments. */
-    private void readItem(Class<?> type, Slot slot, int index, int count) {
+    private void readItem(Class<?> type, CodecConstant slot, int index, int count) {
         int number = argument++;
         wire();
         switch (FieldKind.of(type)) {
@@ -211,7 +211,7 @@ final class EventCallerGenerator extends EventClassWriter {
     }
 
     /** Reads the only argument. */
-    private void readArgument(Class<?> type, Slot slot) {
+    private void readArgument(Class<?> type, CodecConstant slot) {
         int index = argument++;
         FieldKind kind = FieldKind.of(type);
         if (kind == FieldKind.BOOLEAN || kind == FieldKind.LONG || kind == FieldKind.DOUBLE) {

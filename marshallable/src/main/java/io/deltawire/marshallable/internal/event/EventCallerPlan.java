@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.schema.GenericType;
-import io.deltawire.marshallable.internal.schema.PerClass;
+import io.deltawire.marshallable.internal.schema.WeakClassValue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * readers; each reader gets its own caller from it. Immutable.
  */
 final class EventCallerPlan {
-    private static final PerClass<Map<GenericType, EventCallerPlan>> MADE = new PerClass<>() {
+    private static final WeakClassValue<Map<GenericType, EventCallerPlan>> CACHE = new WeakClassValue<>() {
         @Override
-        protected Map<GenericType, EventCallerPlan> make(Class<?> type) {
+        protected Map<GenericType, EventCallerPlan> compute(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
@@ -46,7 +46,7 @@ final class EventCallerPlan {
         if (access != EventAccess.GENERATED) {
             return new EventCallerPlan(type, access);
         }
-        Map<GenericType, EventCallerPlan> made = MADE.get(type.innermost(type.raw()));
+        Map<GenericType, EventCallerPlan> made = CACHE.get(type.innermost(type.raw()));
         EventCallerPlan plan = made.get(type);
         if (plan == null) {
             plan = new EventCallerPlan(type, access);
@@ -65,7 +65,7 @@ final class EventCallerPlan {
         return methods;
     }
 
-    EventCaller newCaller(Session session, EventCaller.Recycling recycling) {
+    EventCaller newCaller(CodecContext session, EventCaller.Recycling recycling) {
         EventCaller caller = factory.make();
         caller.bind(session, arguments, recycling);
         return caller;

@@ -73,7 +73,7 @@ abstract class EventClassWriter implements Opcodes {
      * JDK 17 at least, does not compile a method with an unresolved dynamic constant, even on a path that is never
      * taken.
      */
-    final void askForConstants() {
+    final void resolveConstants() {
         for (int i = 0; i < data.size(); i++) {
             code.visitLdcInsn(constantAt(i));
             code.visitInsn(POP);

@@ -1,10 +1,10 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.Key;
-import io.deltawire.marshallable.internal.codec.BoundCodec;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -54,7 +54,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
     }
 
     /** Returns this method with the signatures of another one added. */
-    EventMethod and(EventMethod other) {
+    EventMethod withFormsOf(EventMethod other) {
         List<MethodType> all = new ArrayList<>(forms);
         for (MethodType form : other.forms) {
             if (!all.contains(form)) {
@@ -65,11 +65,11 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
     }
 
     /** Returns the codec constants of the parameters. */
-    Slot[] slots() {
-        Slot[] slots = new Slot[parameters.size()];
+    CodecConstant[] slots() {
+        CodecConstant[] slots = new CodecConstant[parameters.size()];
         for (int i = 0; i < slots.length; i++) {
             GenericType type = parameters.get(i);
-            slots[i] = new Slot(
+            slots[i] = new CodecConstant(
                     Codecs.scope(type.innermost(method.getDeclaringClass())).declared(type));
         }
         return slots;
@@ -132,7 +132,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
 
     private static boolean mayHaveKey(Class<?> raw) {
         ValueCodec codec = Codecs.exact(raw);
-        return codec instanceof ObjectCodec || codec instanceof BoundCodec;
+        return codec instanceof ObjectCodec || codec instanceof PolymorphicCodec;
     }
 
     /** Describes the method for error messages: {@code Listener.onPrice(Price)}. */

@@ -44,7 +44,7 @@ final class EventMethods {
             requireInterface(type.raw());
             for (Method method : type.raw().getMethods()) {
                 if (isOpen(method, type.raw())) {
-                    addWritten(byName, method, type.as(method.getDeclaringClass()));
+                    addWritten(byName, method, type.asSupertype(method.getDeclaringClass()));
                 }
             }
         }
@@ -70,7 +70,7 @@ final class EventMethods {
         Map<String, EventMethod> byName = new LinkedHashMap<>();
         for (Method method : type.raw().getMethods()) {
             if (isOpen(method, type.raw()) && !NOT_EVENTS.contains(method.getDeclaringClass())) {
-                GenericType declaring = type.as(method.getDeclaringClass());
+                GenericType declaring = type.asSupertype(method.getDeclaringClass());
                 GenericType result = GenericType.of(method.getGenericReturnType(), declaring);
                 if (isEventResult(result.raw())) {
                     add(byName, EventMethod.of(method, declaring, link(result)));
@@ -82,7 +82,7 @@ final class EventMethods {
 
     /** Whether the methods of an interface that a component implements may be events. */
     static boolean areEvents(Class<?> type) {
-        return !Containers.isOfLibrary(type) && !NOT_EVENTS.contains(type);
+        return !Containers.isLibraryClass(type) && !NOT_EVENTS.contains(type);
     }
 
     static void add(Map<String, EventMethod> byName, EventMethod method) {
@@ -90,7 +90,7 @@ final class EventMethods {
         if (before == null) {
             byName.put(method.name(), method);
         } else if (before.isSame(method)) {
-            byName.put(method.name(), before.and(method));
+            byName.put(method.name(), before.withFormsOf(method));
         } else {
             throw new IllegalArgumentException("two methods are the event \"" + method.name() + "\": "
                     + before.describe() + " and " + method.describe()
@@ -129,7 +129,7 @@ final class EventMethods {
     }
 
     private static boolean isEventResult(Class<?> result) {
-        return result == void.class || result.isInterface() && !Containers.isOfLibrary(result);
+        return result == void.class || result.isInterface() && !Containers.isLibraryClass(result);
     }
 
     private static GenericType link(GenericType result) {

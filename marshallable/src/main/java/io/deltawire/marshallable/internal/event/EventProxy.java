@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventWriter;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.event.EventWriterPlan.Implementation;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -31,7 +31,7 @@ final class EventProxy implements InvocationHandler {
      */
     static Implementation implementationOf(EventWriterPlan plan) {
         for (EventMethod method : plan.methods().values()) {
-            if (method.link() != null && !isSeen(method.link().raw(), plan.interfaces())) {
+            if (method.link() != null && !isVisibleToProxy(method.link().raw(), plan.interfaces())) {
                 throw new IllegalArgumentException(TypeNames.simpleName(
                                 method.link().raw()) + ", which "
                         + plan.describe() + "." + method.name() + " returns, is not public, and in this class loader or"
@@ -45,7 +45,7 @@ final class EventProxy implements InvocationHandler {
      * Whether a proxy can see the interface. A proxy of public interfaces has its own package; otherwise it is in the
      * package of the non-public ones.
      */
-    private static boolean isSeen(Class<?> link, List<GenericType> interfaces) {
+    private static boolean isVisibleToProxy(Class<?> link, List<GenericType> interfaces) {
         return Modifier.isPublic(link.getModifiers())
                 || interfaces.stream()
                         .map(GenericType::raw)
@@ -109,7 +109,7 @@ final class EventProxy implements InvocationHandler {
         }
     }
 
-    private void write(WireOut out, Slot[] slots, Object[] arguments) {
+    private void write(WireOut out, CodecConstant[] slots, Object[] arguments) {
         if (slots.length == 0) {
             out.text("");
             return;

@@ -6,7 +6,7 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.UnknownEvent;
 import io.deltawire.marshallable.generated.EventCaller;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Misfit;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.event.EventReaderBuilder.UnknownEventPolicy;
 import io.deltawire.marshallable.internal.io.EventMessage;
 import io.deltawire.marshallable.internal.io.ObjectReader;
@@ -50,40 +50,40 @@ public final class EventReader implements MethodReader {
     @Override
     public boolean readOne() {
         ObjectReader reader = wire.reader();
-        MessagePrefix head = reader.nextKnown();
+        MessagePrefix head = reader.tryMatchNext();
         if (head != null) {
-            EventTable.Entry entry = calledBy(head);
-            if (entry != null && (entry.list() == null || reader.enterItems())) {
+            EventTable.Entry entry = entryOf(head);
+            if (entry != null && (entry.list() == null || reader.enterArguments())) {
                 index++;
                 clearHistory();
-                arrived(); // before reading, so that the history has the hop even if an argument cannot be read
+                recordArrival(); // before reading, so that the history has the hop even if an argument cannot be read
                 if (entry.list() == null) {
-                    callKnown(reader, entry);
+                    callMatchedObject(reader, entry);
                 } else {
                     callList(reader, entry);
                 }
                 return true;
             }
-            reader.clearHandedOn();
-        } else if (!reader.nextToCall()) {
+            reader.clearDelivered();
+        } else if (!reader.nextForCaller()) {
             return false;
         }
         index++;
         try {
             call(reader);
         } catch (UncheckedIOException e) {
-            if (!reader.isHandedOn()) {
+            if (!reader.isDelivered()) {
                 index--; // the next call reads the same message
             }
             throw e;
         }
-        reader.passEnd();
+        reader.consumeEnd();
         return true;
     }
 
     /** Returns the entry for messages with a prefix if it is one of ordinary data messages; otherwise null. */
-    private EventTable.Entry calledBy(MessagePrefix head) {
-        return ObjectReader.called(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
+    private EventTable.Entry entryOf(MessagePrefix head) {
+        return ObjectReader.entryOf(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
     }
 
     private void call(ObjectReader reader) {
@@ -95,7 +95,7 @@ public final class EventReader implements MethodReader {
             return;
         }
         clearHistory();
-        if (reader.hasArrived() && table == data && callsAtOnce(reader)) {
+        if (reader.isAtMatch() && table == data && callMatched(reader)) {
             return;
         }
         reader.open();
@@ -104,32 +104,33 @@ public final class EventReader implements MethodReader {
             readEvents(reader, table, true);
         } else {
             reader.setEvent(null);
-            arrived();
-            unknown(null, in, table);
+            recordArrival();
+            handleUnknown(null, in, table);
         }
     }
 
     /** Calls a method with the only object of a message that was matched by its prefix. */
-    private void callKnown(ObjectReader reader, EventTable.Entry entry) {
+    private void callMatchedObject(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
-        wire.session().setNear(entry.near());
+        wire.session().setNearLoader(entry.near());
         callWith(
-                reader.readKnown(
-                        of.of(), entry.caller().reusable(of.index(), of.of().type())),
+                reader.readMatchedObject(
+                        of.of(),
+                        entry.caller().reusableArgument(of.index(), of.of().type())),
                 entry,
                 reader);
     }
 
     /** Calls a method with several arguments, whose list has been entered. */
     private void callList(ObjectReader reader, EventTable.Entry entry) {
-        entry.caller().entered();
+        entry.caller().markListEntered();
         call(entry, null, reader.event(), reader.in());
-        reader.endItems();
+        reader.endArguments();
     }
 
     /** Calls a method with an argument that was read, and continues with the rest of the message. */
     private void callWith(Object argument, EventTable.Entry entry, ObjectReader reader) {
-        boolean hasMore = reader.takeEvents();
+        boolean hasMore = reader.leaveEventsToCaller();
         String event = reader.event();
         EventCaller caller = entry.caller();
         try {
@@ -138,7 +139,7 @@ public final class EventReader implements MethodReader {
             throw failed(e, caller, event, reader.in());
         }
         if (hasMore) {
-            reader.handedOn();
+            reader.markDelivered();
             readEvents(reader, data, false);
         }
     }
@@ -151,7 +152,7 @@ public final class EventReader implements MethodReader {
 
     @Override
     public void skipThrough(long last) {
-        while (index < last && wire.nextWhole()) {
+        while (index < last && wire.nextForTokens()) {
             index++;
         }
     }
@@ -169,7 +170,7 @@ public final class EventReader implements MethodReader {
         };
     }
 
-    private void arrived() {
+    private void recordArrival() {
         if (history != null) {
             history.arrived(settings.sourceId, index);
         }
@@ -179,14 +180,14 @@ public final class EventReader implements MethodReader {
      * Calls a method with the one object or the argument list of a matched message; returns false if its tokens must be
      * read.
      */
-    private boolean callsAtOnce(ObjectReader reader) {
+    private boolean callMatched(ObjectReader reader) {
         String event = reader.event();
         EventTable.Entry entry = event == null ? null : data.find(event);
         if (entry == null) {
             return false;
         }
-        if (entry.list() != null && reader.isItems(entry.list()) && reader.enterItems()) {
-            arrived();
+        if (entry.list() != null && reader.isArguments(entry.list()) && reader.enterArguments()) {
+            recordArrival();
             callList(reader, entry);
             return true;
         }
@@ -195,10 +196,10 @@ public final class EventReader implements MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().setNear(entry.near());
-        arrived(); // before reading, so that the history has the hop even if the argument cannot be read
-        Object argument =
-                reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
+        wire.session().setNearLoader(entry.near());
+        recordArrival(); // before reading, so that the history has the hop even if the argument cannot be read
+        Object argument = reader.readCalled(
+                of.of(), caller.reusableArgument(of.index(), of.of().type()));
         if (argument == null) {
             clearHistory();
             return false;
@@ -218,14 +219,14 @@ public final class EventReader implements MethodReader {
         while (in.hasNext()) {
             if (in.peek() == WireToken.KEY) {
                 reader.setEvent(null);
-                arrivedWith(isFirst);
-                unknownKey(in, table);
+                recordArrivalIfFirst(isFirst);
+                handleUnknownKey(in, table);
             } else {
                 String event = in.fieldName();
                 reader.setEvent(event);
                 EventTable.Entry entry = find(table, event);
                 if (entry != null) {
-                    arrivedWith(isFirst);
+                    recordArrivalIfFirst(isFirst);
                     if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
                         reader.expect(entry.argument().of(), event, in.typeName());
                     } else if (entry.list() != null && isFirst && in.peek() == WireToken.BEGIN_LIST) {
@@ -242,21 +243,21 @@ public final class EventReader implements MethodReader {
                 } else if (isFirst && event.equals(EventMessage.HISTORY)) {
                     readHistory(in);
                 } else {
-                    arrivedWith(isFirst);
-                    unknown(event, in, table);
+                    recordArrivalIfFirst(isFirst);
+                    handleUnknown(event, in, table);
                 }
             }
             if (isFirst) {
                 isFirst = false;
-                reader.handedOn();
+                reader.markDelivered();
             }
         }
         in.endObject();
     }
 
-    private void arrivedWith(boolean isFirst) {
+    private void recordArrivalIfFirst(boolean isFirst) {
         if (isFirst) {
-            arrived();
+            recordArrival();
         }
     }
 
@@ -272,14 +273,14 @@ public final class EventReader implements MethodReader {
         } else {
             history.read(in);
         }
-        arrived();
+        recordArrival();
     }
 
     private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
         EventCaller caller = entry.caller();
         boolean isChained = entry.target() == null;
         Object target = isChained ? chained : entry.target();
-        wire.session().setNear(isChained ? chained.getClass().getClassLoader() : entry.near());
+        wire.session().setNearLoader(isChained ? chained.getClass().getClassLoader() : entry.near());
         try {
             return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {
@@ -297,8 +298,8 @@ public final class EventReader implements MethodReader {
             }
             return place;
         }
-        if (error instanceof Misfit misfit) {
-            return caller.located(misfit).located("$." + Printable.escape(event));
+        if (error instanceof TypeMismatch misfit) {
+            return caller.withArgumentPath(misfit).withRoot("$." + Printable.escape(event));
         }
         if (error instanceof Error fatal) {
             throw fatal;
@@ -306,7 +307,7 @@ public final class EventReader implements MethodReader {
         return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
     }
 
-    private void unknownKey(WireIn in, EventTable table) {
+    private void handleUnknownKey(WireIn in, EventTable table) {
         if (settings.policy == UnknownEventPolicy.REFUSE) {
             throw refused("a key that is not text", in, table, "");
         }
@@ -315,7 +316,7 @@ public final class EventReader implements MethodReader {
         in.skipValue();
     }
 
-    private void unknown(String event, WireIn in, EventTable table) {
+    private void handleUnknown(String event, WireIn in, EventTable table) {
         switch (settings.policy) {
             case SKIP -> in.skipValue();
             case REFUSE -> {
@@ -338,8 +339,8 @@ public final class EventReader implements MethodReader {
         Object value;
         try {
             value = Codecs.exact(Object.class).readOrNull(in, null, wire.session());
-        } catch (Misfit e) {
-            throw e.located(event == null ? "$" : "$." + Printable.escape(event));
+        } catch (TypeMismatch e) {
+            throw e.withRoot(event == null ? "$" : "$." + Printable.escape(event));
         }
         try {
             settings.hook.onEvent(event, value, in.messageOffset());
@@ -352,7 +353,7 @@ public final class EventReader implements MethodReader {
     public static long lastIndex(int sourceId, ObjectWire output) {
         MessageHistory history = new MessageHistory(() -> 0);
         long last = -1;
-        while (output.nextWhole()) {
+        while (output.nextForTokens()) {
             WireIn in = output.in();
             if (in.peek() == WireToken.BEGIN_OBJECT) {
                 in.beginObject();

@@ -79,7 +79,7 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
 
     @Override
     public MethodReader build(Object... components) {
-        EventTable.Maker maker = new EventTable.Maker(wire.session(), access, recycling);
+        EventTable.Builder maker = new EventTable.Builder(wire.session(), access, recycling);
         EventTable data = maker.ofComponents(components);
         EventTable meta = metaComponents.length == 0 ? null : maker.ofComponents(metaComponents);
         EventTable deletions = deletionComponents.length == 0 ? null : maker.ofComponents(deletionComponents);

@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.schema.FieldKind;
-import io.deltawire.marshallable.internal.schema.Instances;
+import io.deltawire.marshallable.internal.schema.InstanceFactory;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import java.lang.invoke.MethodHandle;
@@ -19,13 +19,13 @@ import java.util.List;
 public final class EventReflection extends EventCaller {
     private final List<EventMethod> methods;
     private final MethodHandle[] handles;
-    private final Slot[][] slots;
+    private final CodecConstant[][] slots;
     private final int[] firstArguments;
 
     private EventReflection(List<EventMethod> methods, MethodHandle[] handles) {
         this.methods = methods;
         this.handles = handles;
-        this.slots = new Slot[handles.length][];
+        this.slots = new CodecConstant[handles.length][];
         this.firstArguments = new int[handles.length];
         int first = 0;
         for (int i = 0; i < handles.length; i++) {
@@ -50,13 +50,13 @@ public final class EventReflection extends EventCaller {
             return MethodHandles.lookup().unreflect(method).asFixedArity();
         } catch (IllegalAccessException | InaccessibleObjectException | SecurityException e) {
             throw new IllegalArgumentException(
-                    method + " cannot be called: " + Instances.openPackage(method.getDeclaringClass()), e);
+                    method + " cannot be called: " + InstanceFactory.openPackage(method.getDeclaringClass()), e);
         }
     }
 
     @Override
     protected Object call(int method, Object target, WireIn in) throws Throwable {
-        Slot[] codecs = slots[method];
+        CodecConstant[] codecs = slots[method];
         Object[] arguments = new Object[codecs.length + 1];
         arguments[0] = target;
         if (codecs.length == 0) {

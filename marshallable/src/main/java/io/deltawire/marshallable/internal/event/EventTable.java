@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.io.CalledList;
-import io.deltawire.marshallable.internal.io.ClassOnWire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.io.ArgumentList;
+import io.deltawire.marshallable.internal.io.WireClass;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import net.openhft.chronicle.bytes.MethodId;
 
 /**
  * Maps the names of events to the methods of components. A table is for the events of a message, or for those that may
- * follow in a chain. It is built once by its {@link Maker} and not changed afterwards.
+ * follow in a chain. It is built once by its {@link Builder} and not changed afterwards.
  */
 final class EventTable {
     private final Map<String, Entry> byName = new HashMap<>();
@@ -41,7 +41,7 @@ final class EventTable {
             EventTable link,
             Argument argument,
             EventTable table,
-            CalledList list,
+            ArgumentList list,
             ClassLoader near) {}
 
     /**
@@ -50,7 +50,7 @@ final class EventTable {
      * @param of the data of its class
      * @param index its index among all arguments that the caller reads
      */
-    record Argument(ClassOnWire of, int index) {}
+    record Argument(WireClass of, int index) {}
 
     /** Returns the entry of an event, or null if there is none. */
     Entry find(String event) {
@@ -62,13 +62,13 @@ final class EventTable {
     }
 
     /** Builds tables, with one caller for each interface of a component. */
-    static final class Maker {
-        private final Session session;
+    static final class Builder {
+        private final CodecContext session;
         private final EventAccess access;
         private final EventCaller.Recycling recycling;
         private final Map<GenericType, EventTable> links = new HashMap<>();
 
-        Maker(Session session, EventAccess access, EventCaller.Recycling recycling) {
+        Builder(CodecContext session, EventAccess access, EventCaller.Recycling recycling) {
             this.session = session;
             this.access = access;
             this.recycling = recycling;
@@ -118,16 +118,16 @@ final class EventTable {
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject();
-                    Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
+                    Argument argument = only == null ? null : new Argument(new WireClass(only), firstArgument);
                     boolean isList = link == null && method.parameters().size() > 1;
-                    CalledList list = isList ? new CalledList() : null;
+                    ArgumentList list = isList ? new ArgumentList() : null;
                     ClassLoader near = target == null ? null : target.getClass().getClassLoader();
                     Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
                     if (argument != null) {
-                        argument.of.setCalled(entry);
+                        argument.of.setCalledEntry(entry);
                     }
                     if (list != null) {
-                        list.setCalled(entry);
+                        list.setCalledEntry(entry);
                     }
                     entries.put(method.name(), entry);
                     MethodId id = method.method().getAnnotation(MethodId.class);
@@ -162,7 +162,7 @@ final class EventTable {
             }
             GenericType self = GenericType.of(component);
             List<GenericType> types = new ArrayList<>();
-            found.forEach(each -> types.add(self.as(each)));
+            found.forEach(each -> types.add(self.asSupertype(each)));
             return types;
         }
     }

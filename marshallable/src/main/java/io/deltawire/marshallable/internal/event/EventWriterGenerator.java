@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventWriter;
-import io.deltawire.marshallable.internal.codec.Slot;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codegen.Nestmates;
 import io.deltawire.marshallable.internal.event.EventWriterPlan.Implementation;
 import io.deltawire.marshallable.internal.schema.FieldKind;
@@ -51,8 +51,8 @@ final class EventWriterGenerator extends EventClassWriter {
 
     /** Returns the implementation by a generated class, or null if no class can be generated. */
     static Implementation generate(EventWriterPlan plan) {
-        Class<?> host = host(plan.interfaces());
-        if (!Nestmates.canBe(host) || !seesAll(host, plan.interfaces())) {
+        Class<?> host = hostOf(plan.interfaces());
+        if (!Nestmates.canHost(host) || !canSeeAll(host, plan.interfaces())) {
             return null;
         }
         try {
@@ -78,7 +78,7 @@ final class EventWriterGenerator extends EventClassWriter {
     }
 
     /** Returns the interface in whose nest the class is defined: a non-public one if there is one. */
-    private static Class<?> host(List<GenericType> interfaces) {
+    private static Class<?> hostOf(List<GenericType> interfaces) {
         for (GenericType type : interfaces) {
             if (!Modifier.isPublic(type.raw().getModifiers())) {
                 return type.raw();
@@ -87,10 +87,10 @@ final class EventWriterGenerator extends EventClassWriter {
         return interfaces.get(0).raw();
     }
 
-    private static boolean seesAll(Class<?> host, List<GenericType> interfaces) {
+    private static boolean canSeeAll(Class<?> host, List<GenericType> interfaces) {
         return interfaces.stream()
                 .map(GenericType::raw)
-                .allMatch(type -> Nestmates.isVisible(type, host) && Nestmates.finds(host.getClassLoader(), type));
+                .allMatch(type -> Nestmates.isVisible(type, host) && Nestmates.resolvesTo(host.getClassLoader(), type));
     }
 
     private EventWriterGenerator write() {
@@ -121,7 +121,7 @@ final class EventWriterGenerator extends EventClassWriter {
         code.visitVarInsn(ALOAD, 0);
         code.visitVarInsn(ALOAD, 1);
         code.visitFieldInsn(PUTFIELD, name, "writer", WRITER_TYPE);
-        askForConstants();
+        resolveConstants();
         end(RETURN);
         return this;
     }
@@ -134,7 +134,7 @@ final class EventWriterGenerator extends EventClassWriter {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        writeWhole(number, method);
+        writeTemplateAttempt(number, method);
         boolean isWholeList = method.slots().length > 1 && method.link() == null;
         writer();
         if (isWholeList) {
@@ -173,8 +173,8 @@ final class EventWriterGenerator extends EventClassWriter {
     }
 
     /** Writes the attempt to write a call in one step, for a method with one object whose call ends its message. */
-    private void writeWhole(int number, EventMethod method) {
-        Slot[] slots = method.slots();
+    private void writeTemplateAttempt(int number, EventMethod method) {
+        CodecConstant[] slots = method.slots();
         if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
             return;
         }
@@ -226,7 +226,7 @@ final class EventWriterGenerator extends EventClassWriter {
     }
 
     private void writeArguments(EventMethod method, MethodType form) {
-        Slot[] slots = method.slots();
+        CodecConstant[] slots = method.slots();
         if (slots.length == 0) {
             code.visitVarInsn(ALOAD, out);
             code.visitLdcInsn("");
@@ -247,7 +247,7 @@ final class EventWriterGenerator extends EventClassWriter {
         }
     }
 
-    private void writeArgument(Class<?> type, int local, Slot slot) {
+    private void writeArgument(Class<?> type, int local, CodecConstant slot) {
         FieldKind kind = FieldKind.of(type);
         if (kind == FieldKind.OTHER || kind == FieldKind.STRING || kind == FieldKind.CHAR) {
             writer();

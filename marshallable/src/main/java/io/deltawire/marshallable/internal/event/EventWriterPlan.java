@@ -2,8 +2,8 @@ package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventWriter;
 import io.deltawire.marshallable.internal.schema.GenericType;
-import io.deltawire.marshallable.internal.schema.PerClass;
 import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.marshallable.internal.schema.WeakClassValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class EventWriterPlan implements EventWriter.Plan {
     /** The plans made, cached with the first of their interfaces. */
-    private static final PerClass<Map<List<GenericType>, EventWriterPlan>> MADE = new PerClass<>() {
+    private static final WeakClassValue<Map<List<GenericType>, EventWriterPlan>> CACHE = new WeakClassValue<>() {
         @Override
-        protected Map<List<GenericType>, EventWriterPlan> make(Class<?> type) {
+        protected Map<List<GenericType>, EventWriterPlan> compute(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
@@ -46,7 +46,7 @@ final class EventWriterPlan implements EventWriter.Plan {
      */
     static EventWriterPlan of(List<GenericType> interfaces, EventAccess access) {
         Map<List<GenericType>, EventWriterPlan> made =
-                MADE.get(interfaces.get(0).raw());
+                CACHE.get(interfaces.get(0).raw());
         boolean isKept = access == EventAccess.GENERATED && areOfOneLoader(interfaces);
         EventWriterPlan plan = isKept ? made.get(interfaces) : null;
         if (plan == null) {

@@ -2,9 +2,9 @@ package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.MessageHistory;
-import io.deltawire.marshallable.internal.codec.BoundCodec;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.record.EventKey;
 import io.deltawire.marshallable.internal.value.WriteFailures;
@@ -24,7 +24,7 @@ import java.util.Arrays;
 /**
  * The message that a method writer and the links of its chain are writing. It owns the state of the message: the events
  * written, the link that must be called next, and the key of the record. Generated method writers use it through the
- * event writer. It also chooses between the fast paths ({@link WholeEvent}) and tokens. Not thread-safe.
+ * event writer. It also chooses between the fast paths ({@link EventTemplate}) and tokens. Not thread-safe.
  */
 public final class EventMessage {
     /** The name of the event that holds the {@link MessageHistory}. */
@@ -39,21 +39,21 @@ public final class EventMessage {
     private String[] events = new String[4];
     private int eventCount;
     private boolean isOpen;
-    private boolean isByHead;
+    private boolean isPrefixed;
 
     /** Whether the key of the next event is known already, because the object could not be written by its columns. */
     private boolean isKeyReady;
 
-    private final boolean mayWriteWhole;
+    private final boolean mayUseTemplate;
 
     /** The link that must be called next, because the message continues; otherwise null. */
-    private Object chain;
+    private Object expectedLink;
 
     public EventMessage(ObjectWire wire, MessageKind kind, MessageHistory history) {
         this.wire = wire;
         this.kind = kind;
         this.history = history;
-        this.mayWriteWhole = kind == MessageKind.DATA && history == null;
+        this.mayUseTemplate = kind == MessageKind.DATA && history == null;
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
 
@@ -66,31 +66,32 @@ public final class EventMessage {
     }
 
     /** Whether the next event may be written in one step: it is plain data, and no message is open. */
-    public boolean mayBeWhole() {
-        return mayWriteWhole && !isOpen && wire.unfinished() == null;
+    public boolean mayUseTemplateNow() {
+        return mayUseTemplate && !isOpen && wire.unfinished() == null;
     }
 
     /** Returns the fast path of a method with one object. */
-    public WholeEvent whole(String event, ValueCodec codec, Session session) {
-        ObjectCodec objects =
-                codec instanceof BoundCodec bound ? bound.own() : codec instanceof ObjectCodec own ? own : null;
-        if (objects == null || session.namesAll()) {
-            return WholeEvent.NONE;
+    public EventTemplate objectTemplate(String event, ValueCodec codec, CodecContext session) {
+        ObjectCodec objects = codec instanceof PolymorphicCodec bound
+                ? bound.exactCodec()
+                : codec instanceof ObjectCodec own ? own : null;
+        if (objects == null || session.writesAllTypeNames()) {
+            return EventTemplate.NONE;
         }
         if (!(wire.out() instanceof ColumnWriter to)) {
-            return wire.writer().whole(event, objects);
+            return wire.writer().objectTemplate(event, objects);
         }
         FieldColumns fields = objects.untypedColumns(session);
-        return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, to, fields);
+        return fields == null ? EventTemplate.NONE : EventTemplate.ofColumns(objects, to, fields);
     }
 
     /** Returns the fast path of a method with several arguments. */
-    public WholeEvent wholeList(String event) {
-        return wire.out().keepsRecords() ? WholeEvent.NONE : wire.writer().wholeList(event);
+    public EventTemplate listTemplate(String event) {
+        return wire.out().keepsRecords() ? EventTemplate.NONE : wire.writer().listTemplate(event);
     }
 
     /** Begins an event with several arguments, and their list, by writing the prefix. */
-    public WireOut beginByHead(MessagePrefix head) {
+    public WireOut beginPrefixed(MessagePrefix head) {
         WireOut to = wire.out();
         if (out != to) {
             out = to;
@@ -100,24 +101,24 @@ public final class EventMessage {
         eventCount = 1;
         keepsRecords = false;
         isOpen = true;
-        isByHead = true;
+        isPrefixed = true;
         return to;
     }
 
     /** Whether the current event was begun with a prefix. */
-    public boolean isByHead() {
-        return isByHead;
+    public boolean isPrefixed() {
+        return isPrefixed;
     }
 
     /** Ends an event that was begun with a prefix, and the list of its arguments. */
-    public void endByHead(MessagePrefix head) {
+    public void endPrefixed(MessagePrefix head) {
         ((PrefixWriter) out).endMessage(head);
-        isByHead = false;
+        isPrefixed = false;
         isOpen = false;
     }
 
     /** Writes an event with its prefix. */
-    public void writeByHead(WholeEvent how, Object value) {
+    public void writePrefixed(EventTemplate how, Object value) {
         try {
             wire.writer().writeCall(how.head(), value, how.straight());
         } catch (WireDataException e) {
@@ -130,7 +131,8 @@ public final class EventMessage {
      *
      * @return false if nothing was written, and the event must be written by its tokens
      */
-    public boolean writeByColumns(WholeEvent how, String event, Object value, ValueCodec codec, Session session) {
+    public boolean writeByColumns(
+            EventTemplate how, String event, Object value, ValueCodec codec, CodecContext session) {
         ColumnWriter to = how.columns();
         FieldColumns fields = how.fields();
         if (!fields.isFlat() && !to.acceptsNested()) {
@@ -146,11 +148,11 @@ public final class EventMessage {
                 return false;
             }
             key.clear();
-            key.object(value);
+            key.addObject(value);
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
             return !isKeyReady;
         } catch (WireDataException e) {
-            throw WriteErrorPath.withPath(WriteFailures.placed(session, e, to, event, value, codec), pathTo(event));
+            throw WriteErrorPath.withPath(WriteFailures.withPath(session, e, to, event, value, codec), pathTo(event));
         }
     }
 
@@ -161,16 +163,16 @@ public final class EventMessage {
      * @param isRoot whether the caller is the application's method writer, and not a link that a call returned
      */
     public WireOut begin(String event, Object caller, boolean isRoot) {
-        if (chain != null || !isRoot) {
-            if (chain == caller) {
-                chain = null;
-                goOn(event);
+        if (expectedLink != null || !isRoot) {
+            if (expectedLink == caller) {
+                expectedLink = null;
+                continueChain(event);
                 return out;
             }
-            throw outOfTurn(event, isRoot);
+            throw chainError(event, isRoot);
         }
         if (wire.unfinished() != null) {
-            throw wire.unfinished().dropped(", nor of \"" + event + "\"");
+            throw wire.unfinished().dropChain(", nor of \"" + event + "\"");
         }
         WireOut to = out;
         if (to == null) {
@@ -187,7 +189,7 @@ public final class EventMessage {
         if (history != null) {
             to.event(HISTORY);
             history.write(to);
-            key.event(event); // because the history is the first event
+            key.addEvent(event); // because the history is the first event
         }
         to.event(event);
         return to;
@@ -200,7 +202,7 @@ public final class EventMessage {
     private void beginKey(WireOut to) {
         if (isKeyReady) {
             isKeyReady = false;
-            key.announce(to);
+            key.announceTo(to);
             keepsRecords = false;
         } else {
             key.clear();
@@ -225,7 +227,7 @@ public final class EventMessage {
         return "$." + Printable.escape(event);
     }
 
-    private void goOn(String event) {
+    private void continueChain(String event) {
         for (int i = 0; i < eventCount; i++) {
             if (events[i].equals(event)) {
                 // Neither YAML nor JSON may have a name twice in an object.
@@ -239,20 +241,20 @@ public final class EventMessage {
             events = Arrays.copyOf(events, 2 * eventCount);
         }
         events[eventCount++] = event;
-        key.event(event);
+        key.addEvent(event);
         out.event(event);
     }
 
-    private IllegalStateException outOfTurn(String event, boolean isRoot) {
-        if (chain == null) {
+    private IllegalStateException chainError(String event, boolean isRoot) {
+        if (expectedLink == null) {
             return new IllegalStateException("the chain of calls that \"" + event
                     + "\" was to be a part of is complete: every chain starts again with its first call");
         }
-        return dropped(isRoot ? ", nor of \"" + event + "\"" : "");
+        return dropChain(isRoot ? ", nor of \"" + event + "\"" : "");
     }
 
     /** Drops an unfinished chain because something else is to be written; returns the exception that reports it. */
-    IllegalStateException dropped(String norOf) {
+    IllegalStateException dropChain(String norOf) {
         String first = events[0];
         cancel();
         return new IllegalStateException("the chain of calls that \"" + first
@@ -260,36 +262,36 @@ public final class EventMessage {
     }
 
     /** Sets the link that must be called next, because the message continues with it. */
-    public void expect(Object link) {
-        chain = link;
+    public void expectLink(Object link) {
+        expectedLink = link;
         wire.setUnfinished(this);
     }
 
     public void end() {
-        finish();
+        clearUnfinished();
         if (keepsRecords) {
-            key.announce(out);
+            key.announceTo(out);
         }
         out.endObject();
         out.endMessage();
         isOpen = false;
     }
 
-    private void finish() {
+    private void clearUnfinished() {
         if (wire.unfinished() == this) {
             wire.setUnfinished(null);
         }
     }
 
     public void cancel() {
-        chain = null;
+        expectedLink = null;
         isKeyReady = false;
-        finish();
+        clearUnfinished();
         if (isOpen) {
             try {
                 out.cancelMessage();
                 isOpen = false;
-                isByHead = false;
+                isPrefixed = false;
             } catch (IllegalStateException e) {
                 // An object inside the message made this call, and begin() refuses a second message. The outer call
                 // continues with the message or cancels it.

@@ -2,13 +2,13 @@ package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.GenericRecordCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
-import io.deltawire.marshallable.internal.codec.Misfit;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.PlainValues;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
+import io.deltawire.marshallable.internal.codec.UntypedValues;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.MessageKind;
@@ -36,8 +36,8 @@ import java.util.Optional;
  * from the reader's array or set from columns. Otherwise the message is read by its tokens. A failure may leave the
  * reader anywhere in a message, so the next call skips to the next message.
  *
- * <p>Data about each class is in its {@link ClassOnWire}, live objects are the work of {@link ColumnObjects}, and the
- * codecs read the tokens. Not thread-safe.
+ * <p>Data about each class is in its {@link WireClass}, live objects are the work of {@link ColumnObjectReader}, and
+ * the codecs read the tokens. Not thread-safe.
  */
 public final class ObjectReader {
     /** The number of consecutive messages without the expected prefix after which a different one is expected. */
@@ -47,29 +47,29 @@ public final class ObjectReader {
     private static final Object RECYCLED = new Object();
 
     private final WireIn in;
-    private final PrefixReader heads;
+    private final PrefixReader prefixReader;
 
     /** Gives messages as columns; null if the format has none. */
     private final ColumnReader columns;
 
-    private final Session session;
+    private final CodecContext session;
 
     /**
      * Matches messages by their prefixes; null if the format has none, or if others read tokens from the same reader.
      */
-    private PrefixMatcher arrivals;
+    private PrefixMatcher matcher;
 
-    /** The same object as {@link #arrivals} if it retains the last match; otherwise null. */
-    private PrefixMatcher known;
+    /** The same object as {@link #matcher} if it retains the last match; otherwise null. */
+    private PrefixMatcher retainingMatcher;
 
     /**
      * Whether the last message was an object that was read completely and directly from the array, with no other
      * request since.
      */
-    private boolean isBetween;
+    private boolean isAfterDirectObject;
 
     /** Whether the reader is at a message of which only the prefix or the columns, and so the event, are known. */
-    private boolean hasArrived;
+    private boolean isAtMatch;
 
     /** Whether others read tokens from the reader. */
     private boolean isShared;
@@ -78,7 +78,7 @@ public final class ObjectReader {
     private String event;
 
     /** Whether the name of the current event is that of the prefix {@link PrefixMatcher#lastMatched}. */
-    private boolean isEventOfHead;
+    private boolean isEventOfPrefix;
 
     private boolean isInEvents;
 
@@ -91,34 +91,34 @@ public final class ObjectReader {
     /**
      * Whether an event of the current message was delivered, so that the message is not read again if the input fails.
      */
-    private boolean isHandedOn;
+    private boolean isDelivered;
 
     private boolean hasFailed;
     private boolean isBroken;
-    private boolean hasSaidSo;
+    private boolean hasReportedBroken;
 
     /** Sets objects from columns; null if there are none. */
-    private final ColumnObjects columnObjects;
+    private final ColumnObjectReader columnObjects;
 
     private final MessageDecoder decoder;
-    private final ClassesOnWire classes = new ClassesOnWire();
+    private final WireClassTable classes = new WireClassTable();
 
     /**
      * The class of the last message that was read completely without a call of {@link #next}. Its messages always have
      * an expected prefix and direct reading code.
      */
-    private ClassOnWire last = ClassOnWire.NONE;
+    private WireClass last = WireClass.NONE;
 
     private boolean isUndecided;
 
-    ObjectReader(WireIn in, Session session) {
+    ObjectReader(WireIn in, CodecContext session) {
         this.in = in;
-        this.heads = in instanceof PrefixReader reader ? reader : null;
-        this.arrivals = in instanceof PrefixMatcher reader ? reader : null;
-        this.known = arrivals != null && arrivals.retainsMatch() ? arrivals : null;
+        this.prefixReader = in instanceof PrefixReader reader ? reader : null;
+        this.matcher = in instanceof PrefixMatcher reader ? reader : null;
+        this.retainingMatcher = matcher != null && matcher.retainsMatch() ? matcher : null;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
-        this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
+        this.columnObjects = columns == null ? null : new ColumnObjectReader(columns, in, session);
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
 
@@ -127,53 +127,53 @@ public final class ObjectReader {
     }
 
     /** Whether the reader is at a message of which only the prefix or the columns, and so the event, are known. */
-    public boolean hasArrived() {
-        return hasArrived;
+    public boolean isAtMatch() {
+        return isAtMatch;
     }
 
     /** Whether the reader is neither at a message nor at a value that has not been read. */
     public boolean isAtNone() {
-        return !hasArrived && !isAtValue;
+        return !isAtMatch && !isAtValue;
     }
 
     /**
      * Whether an event of the current message was delivered, so that the message is not read again if the input fails.
      */
-    public boolean isHandedOn() {
-        return isHandedOn;
+    public boolean isDelivered() {
+        return isDelivered;
     }
 
     /** Marks the current message as one of which no event was delivered. */
-    public void clearHandedOn() {
-        isHandedOn = false;
+    public void clearDelivered() {
+        isDelivered = false;
     }
 
     // ---- the position in the messages
 
     /** Lets others read tokens from the reader. From now on the position is that of the token reader. */
     void share() {
-        if (hasArrived) {
-            settle();
+        if (isAtMatch) {
+            openMatch();
         }
         setEvent(event());
-        arrivals = null;
-        known = null;
+        matcher = null;
+        retainingMatcher = null;
         isShared = true;
     }
 
     /** Returns the name of the current event, or null if the message is not an event. */
     public String event() {
-        return isEventOfHead ? known.lastMatched().event() : event;
+        return isEventOfPrefix ? retainingMatcher.lastMatched().event() : event;
     }
 
     boolean next() {
         try {
-            if (nextKnown() != null) {
+            if (tryMatchNext() != null) {
                 return true;
             }
-            if (isBetween || hasArrived && (arrivals == null || arrivals.isSingleObject())) {
-                isBetween = false;
-                hasArrived = false;
+            if (isAfterDirectObject || isAtMatch && (matcher == null || matcher.isSingleObject())) {
+                isAfterDirectObject = false;
+                isAtMatch = false;
                 return moveToMessage();
             }
             startOver();
@@ -186,33 +186,33 @@ public final class ObjectReader {
     }
 
     /**
-     * Moves to the next message if its prefix is matched without reading tokens; {@link #hasArrived} is true then.
+     * Moves to the next message if its prefix is matched without reading tokens; {@link #isAtMatch} is true then.
      * Otherwise the position does not change.
      *
      * @return the prefix, or null
      */
-    public MessagePrefix nextKnown() {
-        if (!isBetween || known == null) {
+    public MessagePrefix tryMatchNext() {
+        if (!isAfterDirectObject || retainingMatcher == null) {
             return null;
         }
-        MessagePrefix head = known.tryMatchNext();
+        MessagePrefix head = retainingMatcher.tryMatchNext();
         if (head != null) {
-            isBetween = false;
-            hasArrived = true;
-            isEventOfHead = true;
+            isAfterDirectObject = false;
+            isAtMatch = true;
+            isEventOfPrefix = true;
         }
         return head;
     }
 
     private boolean moveToNext() {
-        if (isShared && isInEvents && isPassed()) {
+        if (isShared && isInEvents && isPastMessage()) {
             isInEvents = false;
             isAtValue = false;
         }
         if (isInEvents) {
             if (isAtValue) {
                 isAtValue = false;
-                handedOn();
+                markDelivered();
                 in.skipValue();
             }
             if (moveToNextEvent()) {
@@ -223,7 +223,7 @@ public final class ObjectReader {
     }
 
     /** Whether others have read the message to its end, or there is no current message. */
-    private boolean isPassed() {
+    private boolean isPastMessage() {
         try {
             return in.peek() == WireToken.END_MESSAGE;
         } catch (IllegalStateException e) {
@@ -233,12 +233,12 @@ public final class ObjectReader {
 
     /** Moves to the first event or the value of the next message that has one. */
     private boolean moveToMessage() {
-        while (nextArrival()) {
-            if (isKnown()) {
+        while (matchNext()) {
+            if (acceptMatch()) {
                 return true;
             }
             setEvent(null);
-            if (moveInto()) {
+            if (enterFirstValue()) {
                 return true;
             }
         }
@@ -246,15 +246,15 @@ public final class ObjectReader {
     }
 
     /**
-     * Records the event of the message that {@link #nextArrival} moved to, if its prefix or columns were matched. Then
-     * {@link #hasArrived} is true.
+     * Records the event of the message that {@link #matchNext} moved to, if its prefix or columns were matched. Then
+     * {@link #isAtMatch} is true.
      */
-    boolean isKnown() {
-        MessagePrefix head = arrivals == null ? null : arrivals.matched();
+    boolean acceptMatch() {
+        MessagePrefix head = matcher == null ? null : matcher.matched();
         if (head != null) {
-            hasArrived = true;
-            if (known != null) {
-                isEventOfHead = true;
+            isAtMatch = true;
+            if (retainingMatcher != null) {
+                isEventOfPrefix = true;
             } else {
                 setEvent(head.event());
             }
@@ -262,7 +262,7 @@ public final class ObjectReader {
         }
         ColumnReader.Message message = columns == null || isShared ? null : columns.matched();
         if (message != null) {
-            hasArrived = true;
+            isAtMatch = true;
             setEvent(message.event());
             return true;
         }
@@ -270,10 +270,10 @@ public final class ObjectReader {
     }
 
     /** Moves to the next message. The caller must set {@link #event}, which is null if there is no message. */
-    boolean nextArrival() {
+    boolean matchNext() {
         boolean isThere = false;
         try {
-            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.matchNext());
+            isThere = leaveMessage() && (matcher == null ? in.nextMessage() : matcher.matchNext());
         } finally {
             if (!isThere) {
                 setEvent(null);
@@ -283,7 +283,7 @@ public final class ObjectReader {
     }
 
     /** Moves to the first event or the value of the current message; returns false if there is none. */
-    boolean moveInto() {
+    boolean enterFirstValue() {
         isAtValue = true;
         isAtFirst = true;
         if (!isUntypedObject()) {
@@ -297,12 +297,12 @@ public final class ObjectReader {
     }
 
     /** Opens a message of which no token has been read, and moves to its value. */
-    void settle() {
-        hasArrived = false;
-        if (arrivals != null) {
-            arrivals.openMessage();
+    void openMatch() {
+        isAtMatch = false;
+        if (matcher != null) {
+            matcher.openMessage();
         }
-        moveInto();
+        enterFirstValue();
     }
 
     /**
@@ -311,7 +311,7 @@ public final class ObjectReader {
      */
     @SuppressWarnings("ReferenceEquality")
     public void setEvent(String name) {
-        isEventOfHead = false;
+        isEventOfPrefix = false;
         if (event != name) {
             event = name;
         }
@@ -321,39 +321,39 @@ public final class ObjectReader {
      * Moves to the next message for a caller that reads its tokens after {@link #open}. If the message was matched, its
      * event is known already.
      */
-    public boolean nextToCall() {
-        isBetween = false;
-        hasArrived = false;
+    public boolean nextForCaller() {
+        isAfterDirectObject = false;
+        isAtMatch = false;
         hasFailed = false;
-        isHandedOn = false;
-        if (!nextArrival()) {
+        isDelivered = false;
+        if (!matchNext()) {
             return false;
         }
-        if (!isKnown()) {
+        if (!acceptMatch()) {
             setEvent(null);
         }
         return true;
     }
 
-    /** Opens the message that {@link #nextToCall} moved to, so that its tokens can be read. */
+    /** Opens the message that {@link #nextForCaller} moved to, so that its tokens can be read. */
     public void open() {
-        if (hasArrived && arrivals != null) {
-            arrivals.openMessage();
+        if (isAtMatch && matcher != null) {
+            matcher.openMessage();
         }
-        hasArrived = false;
+        isAtMatch = false;
     }
 
     /** Returns whether there may be more events in the message. The caller reads them as tokens then. */
-    public boolean takeEvents() {
+    public boolean leaveEventsToCaller() {
         boolean isThere = isInEvents;
         isInEvents = false;
         return isThere;
     }
 
     /** Moves to the next message for a caller that reads its tokens. */
-    boolean nextWhole() {
-        isBetween = false;
-        hasArrived = false;
+    boolean nextForTokens() {
+        isAfterDirectObject = false;
+        isAtMatch = false;
         hasFailed = false;
         return nextMessage();
     }
@@ -372,19 +372,19 @@ public final class ObjectReader {
         isInEvents = false;
         isAtValue = false;
         session.clearFirstField();
-        if (isBroken && !hasSaidSo) {
-            hasSaidSo = true;
-            throw Session.cannotGoOn(session.format(), in.location());
+        if (isBroken && !hasReportedBroken) {
+            hasReportedBroken = true;
+            throw CodecContext.unusableAfterOverflow(session.format(), in.location());
         }
         return !isBroken;
     }
 
     /** Leaves the message in which a call failed. */
     void startOver() {
-        forgetObjects();
-        isBetween = false;
-        if (hasArrived) {
-            settle();
+        forgetLastClass();
+        isAfterDirectObject = false;
+        if (isAtMatch) {
+            openMatch();
         }
         if (hasFailed) {
             hasFailed = false;
@@ -400,13 +400,13 @@ public final class ObjectReader {
 
     /** Moves to the next event of a message of which an event was delivered. */
     boolean moveToNextEvent() {
-        handedOn();
+        markDelivered();
         return moveToEvent();
     }
 
     /** Records that an event of the current message was delivered, so that the message is not delivered again. */
-    public void handedOn() {
-        isHandedOn = true;
+    public void markDelivered() {
+        isDelivered = true;
         if (in instanceof PrefixMatcher reader) {
             reader.markDelivered();
         }
@@ -439,33 +439,34 @@ public final class ObjectReader {
     /** Reads the value at which the reader is, or else the next one; returns null if there is none. */
     Object read(Class<?> type, Object into) {
         try {
-            if (isBetween) {
-                ClassOnWire of = last;
+            if (isAfterDirectObject) {
+                WireClass of = last;
                 MessageDecoder from = decoder;
-                int at = of.type == type ? from.nextFields(of.read) : nextFieldsOfOther(from, type);
+                int at = of.type == type ? from.nextFields(of.expectedPrefix) : nextFieldsOfOtherClass(from, type);
                 if (at >= 0) {
                     of = last;
-                    session.setNear(of.loader); // a matched message of another class may have changed it
-                    setEvent(of.read.event());
-                    return readStraight(of, from, into, at);
+                    session.setNearLoader(of.loader); // a matched message of another class may have changed it
+                    setEvent(of.expectedPrefix.event());
+                    return readDirect(of, from, into, at);
                 }
-            } else if (hasArrived) {
-                ClassOnWire of = columns != null
-                        ? asked(type)
-                        : arrived(known != null ? known.lastMatched() : arrivals.matched(), type);
-                Object read = of == null ? null : readArrived(of, into);
+            } else if (isAtMatch) {
+                WireClass of = columns != null
+                        ? requestClass(type)
+                        : requestedClassOf(
+                                retainingMatcher != null ? retainingMatcher.lastMatched() : matcher.matched(), type);
+                Object read = of == null ? null : readMatch(of, into);
                 if (read != null) {
                     return read;
                 }
             } else if (into != null && columnObjects != null) {
-                if (nextAtOnce(type, into) != null) {
+                if (nextOnShortestPath(type, into) != null) {
                     return into;
                 }
             }
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
-            abandon();
+            recordFailure();
             throw e;
         }
     }
@@ -476,43 +477,43 @@ public final class ObjectReader {
      */
     Object readRecycled(Class<?> type) {
         try {
-            PrefixMatcher from = known; // in a local variable, so that its class is checked only once
-            MessagePrefix head = isBetween && from != null ? from.tryMatchNext() : null;
+            PrefixMatcher from = retainingMatcher; // in a local variable, so that its class is checked only once
+            MessagePrefix head = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
             if (head != null) {
-                isEventOfHead = true;
-                if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
-                    session.setNear(of.loader);
+                isEventOfPrefix = true;
+                if (head.owner() instanceof WireClass of && of.recycledAs == type && head.isTyped()) {
+                    session.setNearLoader(of.loader);
                     MessageDecoder fields = (MessageDecoder) from;
-                    return takeFields(of, fields, of.recycled, from.firstFieldIndex());
+                    return readDirectFields(of, fields, of.recycled, from.firstFieldIndex());
                 }
-                isBetween = false;
-                hasArrived = true;
+                isAfterDirectObject = false;
+                isAtMatch = true;
             }
-            boolean isNew = head != null && !classes.get(type).isAnything;
+            boolean isNew = head != null && !classes.get(type).isUntyped;
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
-            passEnd();
+            consumeEnd();
             return read;
         } catch (RuntimeException | Error e) {
-            abandon();
+            recordFailure();
             throw e;
         }
     }
 
     private Object readNextRecycled(Class<?> type) {
-        if (isAtNone() && classes.get(type).isAnything && !next()) {
+        if (isAtNone() && classes.get(type).isUntyped && !next()) {
             return null;
         }
-        if (hasArrived) {
-            Object read = readArrivedRecycled(type);
+        if (isAtMatch) {
+            Object read = readMatchRecycled(type);
             if (read != null) {
                 return read;
             }
         }
         startOver();
         if (isAtValue || isInEvents && moveToNextEvent()) {
-            return readPresent(asked(type), RECYCLED);
+            return readCurrent(requestClass(type), RECYCLED);
         }
-        return nextArrival() ? readNewRecycled(type, isKnown()) : null;
+        return matchNext() ? readNewRecycled(type, acceptMatch()) : null;
     }
 
     /**
@@ -522,53 +523,53 @@ public final class ObjectReader {
      */
     private Object readNewRecycled(Class<?> type, boolean isKnown) {
         if (isKnown) {
-            Object read = readArrivedRecycled(type);
+            Object read = readMatchRecycled(type);
             if (read != null) {
                 return read;
             }
             open();
         }
-        ClassOnWire of = asked(type);
-        return enterMessage(of) ? readPresent(of, RECYCLED) : null;
+        WireClass of = requestClass(type);
+        return enterMessage(of) ? readCurrent(of, RECYCLED) : null;
     }
 
     /** Reads a matched message of which no token has been read; returns null if its tokens are needed. */
-    private Object readArrivedRecycled(Class<?> type) {
-        ClassOnWire of = ofArrived(type);
-        Object read = of == null ? null : readArrived(of, of.recycled);
+    private Object readMatchRecycled(Class<?> type) {
+        WireClass of = classOfMatch(type);
+        Object read = of == null ? null : readMatch(of, of.recycled);
         if (read != null) {
-            of.recycle(read, type);
+            of.setRecycled(read, type);
         }
         return read;
     }
 
     /** Reads a matched message as an object of a class; returns null if its tokens must be read. */
-    private Object readArrived(ClassOnWire of, Object into) {
+    private Object readMatch(WireClass of, Object into) {
         if (columns != null) {
             Object read = readColumns(of, into);
-            hasArrived = read == null;
+            isAtMatch = read == null;
             return read;
         }
         // A class without direct reading code, for example one of many fields, is read by its tokens.
-        if (of.straightRead == null || !arrivals.enterMatched()) {
+        if (of.directReader == null || !matcher.enterMatched()) {
             return null;
         }
-        hasArrived = false;
-        isBetween = true;
-        return readStraight(of, decoder, into, decoder.position());
+        isAtMatch = false;
+        isAfterDirectObject = true;
+        return readDirect(of, decoder, into, decoder.position());
     }
 
     /** Returns the class of a matched message, or null if it is unknown or does not fit the requested class. */
-    private ClassOnWire ofArrived(Class<?> type) {
+    private WireClass classOfMatch(Class<?> type) {
         if (columns != null) {
             ColumnReader.Message message = columns.matched();
-            return message == null ? null : ofNamed(message.typeName(), asked(type));
+            return message == null ? null : classOfName(message.typeName(), requestClass(type));
         }
-        MessagePrefix head = arrivals.matched();
-        if (head == null || !(head.owner() instanceof ClassOnWire of)) {
+        MessagePrefix head = matcher.matched();
+        if (head == null || !(head.owner() instanceof WireClass of)) {
             return null;
         }
-        session.setNear(of.loader);
+        session.setNearLoader(of.loader);
         return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
     }
 
@@ -576,9 +577,9 @@ public final class ObjectReader {
      * Moves to the fields of the next message like {@link MessageDecoder#nextFields}, for another class than the last
      * one.
      */
-    private int nextFieldsOfOther(MessageDecoder from, Class<?> type) {
-        ClassOnWire of = classes.get(type);
-        int at = of.straightRead != null && of.read != null ? from.nextFields(of.read) : -1;
+    private int nextFieldsOfOtherClass(MessageDecoder from, Class<?> type) {
+        WireClass of = classes.get(type);
+        int at = of.directReader != null && of.expectedPrefix != null ? from.nextFields(of.expectedPrefix) : -1;
         if (at >= 0) {
             last = of;
         }
@@ -586,17 +587,17 @@ public final class ObjectReader {
     }
 
     /** Moves the read position of a {@code Bytes} after the current message if all of it was read. */
-    public void passEnd() {
-        if (heads != null) {
-            heads.consumeEnd();
+    public void consumeEnd() {
+        if (prefixReader != null) {
+            prefixReader.consumeEnd();
         }
     }
 
     /**
      * Reads the current message, of which no token was read, by its columns; returns null if its tokens must be read.
      */
-    private Object readColumns(ClassOnWire of, Object into) {
-        ColumnReader.Message message = columnObjects.message(of);
+    private Object readColumns(WireClass of, Object into) {
+        ColumnReader.Message message = columnObjects.columnsFor(of);
         if (message == null) {
             return null;
         }
@@ -604,7 +605,7 @@ public final class ObjectReader {
         try {
             return columnObjects.read(of, message, into);
         } catch (StackOverflowError e) {
-            throw outOfStack(e);
+            throw stackOverflow(e);
         }
     }
 
@@ -612,123 +613,123 @@ public final class ObjectReader {
      * Reads the object of a class that is a matched message; returns null if the message must be {@linkplain #open
      * opened}. If {@link #isInEvents} is true then, the message may have more events.
      */
-    public Object readCalled(ClassOnWire of, Object into) {
+    public Object readCalled(WireClass of, Object into) {
         if (columns != null) {
             open(); // which leaves the columns at hand
             return readColumns(of, into);
         }
-        MessagePrefix head = arrivals.matched();
-        boolean isOf = head.owner() == of || of.isOwn(head);
-        if (!isOf || of.straightRead == null || !arrivals.enterMatched()) {
+        MessagePrefix head = matcher.matched();
+        boolean isOf = head.owner() == of || of.hasPrefix(head);
+        if (!isOf || of.directReader == null || !matcher.enterMatched()) {
             return null;
         }
-        return readKnown(of, into);
+        return readMatchedObject(of, into);
     }
 
     /** Returns the event table entry for messages with a prefix if they can be read directly; otherwise null. */
-    public static Object called(MessagePrefix head) {
+    public static Object entryOf(MessagePrefix head) {
         Object owner = head.owner();
-        if (owner instanceof ClassOnWire of) {
-            return of.straightRead == null ? null : of.called;
+        if (owner instanceof WireClass of) {
+            return of.directReader == null ? null : of.calledEntry;
         }
-        return owner instanceof CalledList list ? list.called : null;
+        return owner instanceof ArgumentList list ? list.calledEntry : null;
     }
 
     /** Whether the matched message is a list of these arguments. */
-    public boolean isItems(CalledList list) {
-        return known != null && known.lastMatched().owner() == list;
+    public boolean isArguments(ArgumentList list) {
+        return retainingMatcher != null && retainingMatcher.lastMatched().owner() == list;
     }
 
     /**
      * Moves to the first argument of a matched message; returns false if the message must be {@linkplain #open opened}.
      */
-    public boolean enterItems() {
+    public boolean enterArguments() {
         boolean isIn = decoder.takesItems();
-        hasArrived = !isIn;
+        isAtMatch = !isIn;
         return isIn;
     }
 
-    /** Records that the message that {@link #enterItems} entered was read completely. */
-    public void endItems() {
-        isBetween = arrivals != null; // false if others read tokens now
+    /** Records that the message that {@link #enterArguments} entered was read completely. */
+    public void endArguments() {
+        isAfterDirectObject = matcher != null; // false if others read tokens now
     }
 
     /** Makes the format match events like the current one, whose value is a list, by their prefix. */
-    public void expect(CalledList list, String event) {
-        if (list.isAsked || known == null) {
+    public void expect(ArgumentList list, String event) {
+        if (list.prefixRequested || retainingMatcher == null) {
             return;
         }
-        list.isAsked = true;
-        MessagePrefix head = heads.listPrefixOf(event);
+        list.prefixRequested = true;
+        MessagePrefix head = prefixReader.listPrefixOf(event);
         if (head != null) {
             head.setOwner(list);
         }
     }
 
     /**
-     * Reads the object of the message that {@link #nextKnown} moved to. If {@link #isInEvents} is true then, the
+     * Reads the object of the message that {@link #tryMatchNext} moved to. If {@link #isInEvents} is true then, the
      * message may have more events.
      */
-    public Object readKnown(ClassOnWire of, Object into) {
-        hasArrived = false;
-        Object read = readStraight(of, decoder, into, decoder.position());
-        isBetween = !isInEvents;
+    public Object readMatchedObject(WireClass of, Object into) {
+        isAtMatch = false;
+        Object read = readDirect(of, decoder, into, decoder.position());
+        isAfterDirectObject = !isInEvents;
         return read;
     }
 
     /** Returns the requested class if a message with this prefix is of that class; otherwise null. */
-    private ClassOnWire arrived(MessagePrefix head, Class<?> type) {
-        if (head.owner() instanceof ClassOnWire of && of.type == type) {
-            session.setNear(of.loader);
+    private WireClass requestedClassOf(MessagePrefix head, Class<?> type) {
+        if (head.owner() instanceof WireClass of && of.type == type) {
+            session.setNearLoader(of.loader);
             return of;
         }
-        ClassOnWire of = asked(type);
-        return of.isOwn(head) ? of : null;
+        WireClass of = requestClass(type);
+        return of.hasPrefix(head) ? of : null;
     }
 
     /** Records that reading failed, whatever the position was. */
-    private void abandon() {
+    private void recordFailure() {
         hasFailed = true;
-        if (heads != null && !heads.isInMessage()) {
+        if (prefixReader != null && !prefixReader.isInMessage()) {
             setEvent(null);
         }
-        hasArrived = false;
-        isBetween = false;
-        forgetObjects();
+        isAtMatch = false;
+        isAfterDirectObject = false;
+        forgetLastClass();
     }
 
     private Object readNext(Class<?> type, Object into) {
-        ClassOnWire of = asked(type);
+        WireClass of = requestClass(type);
         if (isAtValue || isInEvents && moveToNextEvent()) {
-            return readPresent(of, into);
+            return readCurrent(of, into);
         }
         if (columnObjects != null) {
-            if (!nextArrival()) {
+            if (!matchNext()) {
                 return null;
             }
             Object read = readColumns(of, into);
             if (read == null) {
-                return enterMessage(of) ? readPresent(of, into) : null;
+                return enterMessage(of) ? readCurrent(of, into) : null;
             }
             if (read == into) {
-                columnObjects.readInto(of);
+                columnObjects.rememberInto(of);
             }
             return read;
         }
-        MessagePrefix head = of.read;
+        MessagePrefix head = of.expectedPrefix;
         if (head == null) {
-            return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+            return nextMessage() && enterMessage(of) ? readCurrent(of, into) : null;
         }
         if (!leaveMessage()) {
             return null;
         }
-        if (of.straightRead != null) {
+        if (of.directReader != null) {
             int at = decoder.nextFields(head);
             if (at >= 0) {
                 return readFields(of, head, into, at);
             }
         }
-        Next arrival = heads.nextMessage(head);
+        Next arrival = prefixReader.nextMessage(head);
         if (arrival == Next.FIELDS) {
             return readFields(of, head, into, -1);
         }
@@ -737,58 +738,58 @@ public final class ObjectReader {
             return null;
         }
         of.misses++;
-        return enterMessage(of) ? readPresent(of, into) : null;
+        return enterMessage(of) ? readCurrent(of, into) : null;
     }
 
     /** Reads an object like {@link #readFields}, after a message that was a single object. */
-    private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
+    private Object readDirect(WireClass of, MessageDecoder from, Object into, int at) {
         if (of.misses > 0) {
             of.misses = 0;
         }
-        return takeFields(of, from, into, at);
+        return readDirectFields(of, from, into, at);
     }
 
-    /** Reads an object like {@link #readStraight}, without resetting the number of misses. */
-    private Object takeFields(ClassOnWire of, MessageDecoder from, Object into, int at) {
+    /** Reads an object like {@link #readDirect}, without resetting the number of misses. */
+    private Object readDirectFields(WireClass of, MessageDecoder from, Object into, int at) {
         try {
-            Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
+            Object read = of.directReader.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {
-                isBetween = false;
+                isAfterDirectObject = false;
                 isInEvents = event() != null;
             }
             return read;
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw located(e);
         } catch (StackOverflowError e) {
-            throw outOfStack(e);
+            throw stackOverflow(e);
         }
     }
 
     /**
      * @param at the index of the first field if the fields are read directly from the array; otherwise -1
      */
-    private Object readFields(ClassOnWire of, MessagePrefix head, Object into, int at) {
+    private Object readFields(WireClass of, MessagePrefix head, Object into, int at) {
         String name = head.event();
         setEvent(name);
         if (of.misses > 0) {
             of.misses = 0;
         }
-        isBetween = false;
+        isAfterDirectObject = false;
         try {
             Object read = at >= 0
-                    ? of.straightRead.readFrom(in, of.objects.reusable(into), session, at)
-                    : of.objects.readEntered(in, into, session);
-            boolean isDone = heads.endFields();
+                    ? of.directReader.readFrom(in, of.objectCodec.reusable(into), session, at)
+                    : of.objectCodec.readBegunObject(in, into, session);
+            boolean isDone = prefixReader.endFields();
             isInEvents = !isDone && name != null;
-            isBetween = isDone && of.straightRead != null;
+            isAfterDirectObject = isDone && of.directReader != null;
             if (last != of) {
                 last = of;
             }
             return read;
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw located(e);
         } catch (StackOverflowError e) {
-            throw outOfStack(e);
+            throw stackOverflow(e);
         } finally {
             session.clearFirstField();
         }
@@ -799,36 +800,36 @@ public final class ObjectReader {
             return read(type, null);
         }
         try {
-            ColumnReader.Message message = hasArrived ? null : nextAtOnce(type, null);
+            ColumnReader.Message message = isAtMatch ? null : nextOnShortestPath(type, null);
             if (message != null) {
                 return message.live();
             }
-            if (!asked(type).hasLive(session)) {
+            if (!requestClass(type).supportsLive(session)) {
                 return read(type, null);
             }
-            if (hasArrived) {
-                return readArrivedLive(type);
+            if (isAtMatch) {
+                return readMatchLive(type);
             }
             startOver();
             if (isAtValue || isInEvents) {
-                return readPresentLive(type) ? columns.liveObject() : readFirstLive(type);
+                return updateCurrentLive(type) ? columns.liveObject() : readFirstLive(type);
             }
             return readNextLive(type);
         } catch (StackOverflowError e) {
-            abandon();
-            throw outOfStack(e);
+            recordFailure();
+            throw stackOverflow(e);
         } catch (RuntimeException | Error e) {
-            abandon();
+            recordFailure();
             throw e;
         }
     }
 
     /**
-     * Reads the next message on the shortest path of {@link ColumnObjects}; returns null if that does not apply.
+     * Reads the next message on the shortest path of {@link ColumnObjectReader}; returns null if that does not apply.
      *
      * @param into the object to fill, or null for the live object
      */
-    private ColumnReader.Message nextAtOnce(Class<?> type, Object into) {
+    private ColumnReader.Message nextOnShortestPath(Class<?> type, Object into) {
         try {
             ColumnReader.Message message =
                     into == null ? columnObjects.nextLive(type) : columnObjects.nextInto(type, into);
@@ -843,11 +844,11 @@ public final class ObjectReader {
     }
 
     private Object readNextLive(Class<?> type) {
-        ClassOnWire of = asked(type);
-        if (!nextArrival()) {
+        WireClass of = requestClass(type);
+        if (!matchNext()) {
             return null;
         }
-        ColumnReader.Message message = columnObjects.live(of);
+        ColumnReader.Message message = columnObjects.updateLive(of);
         if (message != null) {
             setEvent(message.event());
             return columns.liveObject();
@@ -860,56 +861,56 @@ public final class ObjectReader {
      * object.
      */
     private Object readFirstLive(Class<?> type) {
-        ClassOnWire of = asked(type);
+        WireClass of = requestClass(type);
         if (isAtValue) {
-            return isAtFirst ? readLiveByTokens(of) : readPresent(of, null);
+            return isAtFirst ? readLiveByTokens(of) : readCurrent(of, null);
         }
-        return isInEvents && moveToNextEvent() ? readPresent(of, null) : readNextLive(type);
+        return isInEvents && moveToNextEvent() ? readCurrent(of, null) : readNextLive(type);
     }
 
     /** Updates the live object from the message whose event {@link #next} found by its tokens. */
-    private boolean readPresentLive(Class<?> type) {
+    private boolean updateCurrentLive(Class<?> type) {
         if (!isAtValue || !isAtFirst) {
             return false;
         }
         in.restartMessage();
         isAtValue = false;
         isInEvents = false;
-        ClassOnWire of = asked(type);
-        ColumnReader.Message message = columnObjects.message(of);
+        WireClass of = requestClass(type);
+        ColumnReader.Message message = columnObjects.columnsFor(of);
         // For its columns, a message without an event or type name is an object, but next() took its first field
         // for an event.
         boolean isSame = message != null && Objects.equals(message.event(), event());
-        if (!isSame || columnObjects.live(of) == null) {
-            moveInto();
+        if (!isSame || columnObjects.updateLive(of) == null) {
+            enterFirstValue();
             return false;
         }
         return true;
     }
 
-    private Object readArrivedLive(Class<?> type) {
-        if (columnObjects.live(asked(type)) != null) {
-            hasArrived = false;
+    private Object readMatchLive(Class<?> type) {
+        if (columnObjects.updateLive(requestClass(type)) != null) {
+            isAtMatch = false;
             return columns.liveObject();
         }
         startOver();
         return readFirstLive(type);
     }
 
-    private void forgetObjects() {
+    private void forgetLastClass() {
         if (columnObjects != null) {
-            columnObjects.forget();
+            columnObjects.forgetLastClass();
         }
     }
 
     /** Reads the only object of the input; the result is empty if there is no message. */
     Optional<Event> readOnly(Class<?> type) {
         startOver();
-        ClassOnWire of = asked(type);
-        if (!hasMessage(of)) {
+        WireClass of = requestClass(type);
+        if (!moveToValue(of)) {
             return Optional.empty();
         }
-        Object value = readPresent(of, null);
+        Object value = readCurrent(of, null);
         return Optional.of(new Event(event(), value));
     }
 
@@ -921,14 +922,14 @@ public final class ObjectReader {
      *
      * @param typeName the type name of the object, or null
      */
-    public void expect(ClassOnWire of, String name, String typeName) {
-        boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
+    public void expect(WireClass of, String name, String typeName) {
+        boolean isOf = typeName == null || typeName.equals(of.readName(session));
         if (columnObjects != null) {
             columnObjects.expect(of);
         } else if (isOf && decoder != null) {
-            MessagePrefix head = learnHead(of, name, typeName);
-            if (head != null && of.straightRead == null) {
-                of.straightRead = of.objects.straight(decoder, head);
+            MessagePrefix head = learnPrefix(of, name, typeName);
+            if (head != null && of.directReader == null) {
+                of.directReader = of.objectCodec.directIo(decoder, head);
             }
         }
     }
@@ -936,43 +937,43 @@ public final class ObjectReader {
     /**
      * Returns the data of the requested class, and makes its loader the first one in which type names are looked up.
      */
-    ClassOnWire asked(Class<?> type) {
-        ClassOnWire of = classes.get(type);
-        session.setNear(of.loader);
+    WireClass requestClass(Class<?> type) {
+        WireClass of = classes.get(type);
+        session.setNearLoader(of.loader);
         return of;
     }
 
     /** Moves to a value that is to be read as a class, unless the reader is at one; returns false if there is none. */
-    boolean hasMessage(ClassOnWire of) {
+    boolean moveToValue(WireClass of) {
         return isAtValue || isInEvents && moveToNextEvent() || nextMessage() && enterMessage(of);
     }
 
     /** Reads the first tokens of a message that is to be read as a class; returns false if it has no value for it. */
-    boolean enterMessage(ClassOnWire of) {
+    boolean enterMessage(WireClass of) {
         isAtValue = true;
         setEvent(null);
         if (isUntypedObject()) {
-            if (of.objects != null) {
-                enter(of.objects);
-            } else if (!(of.isAnything || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
+            if (of.objectCodec != null) {
+                classifyFirstEntry(of.objectCodec);
+            } else if (!(of.isUntyped || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
                 // No other class can be read from an object, so the object contains events.
                 in.beginObject();
                 isInEvents = true;
                 isAtValue = false;
-                return moveToEvent() || hasMessage(of);
+                return moveToEvent() || moveToValue(of);
             }
         }
         return true;
     }
 
     /** Classifies the first entry of an untyped object as a field of the requested object or as an event. */
-    private void enter(ObjectCodec codec) {
-        FirstEntry first;
+    private void classifyFirstEntry(ObjectCodec codec) {
+        FirstEntryKind first;
         if (codec.readsFields()) {
             in.beginObject();
-            first = FirstEntry.of(in, codec, session);
+            first = FirstEntryKind.of(in, codec, session);
         } else {
-            first = FirstEntry.ofByHand(in, codec, session);
+            first = FirstEntryKind.ofHandWritten(in, codec, session);
         }
         if (first.event() != null) {
             setEvent(first.event());
@@ -982,14 +983,14 @@ public final class ObjectReader {
     }
 
     /** Reads the value at which the reader is. */
-    Object readPresent(ClassOnWire of, Object into) {
+    Object readCurrent(WireClass of, Object into) {
         isAtValue = false;
         try {
             return isUndecided ? readUndecided(of, into) : readAs(of, into);
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             throw located(e);
         } catch (StackOverflowError e) {
-            throw outOfStack(e);
+            throw stackOverflow(e);
         } finally {
             isUndecided = false;
             session.clearFirstField();
@@ -997,31 +998,31 @@ public final class ObjectReader {
     }
 
     /** Reads the first value of the current message by its tokens, into the live object of the message's record. */
-    Object readLiveByTokens(ClassOnWire of) {
+    Object readLiveByTokens(WireClass of) {
         if (in.messageKind() != MessageKind.DATA) {
-            return readPresent(of, null);
+            return readCurrent(of, null);
         }
         Object into = isUndecided ? null : columnObjects.liveOf(of.type, event());
-        Object read = readPresent(of, into);
-        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event(), read);
+        Object read = readCurrent(of, into);
+        return read == null ? null : columnObjects.attachLive(classes.get(read.getClass()), event(), read);
     }
 
-    WireDataException outOfStack(StackOverflowError e) {
+    WireDataException stackOverflow(StackOverflowError e) {
         isBroken = true; // the reader may have been in the middle of anything
-        return Session.outOfStack(session.format(), in.location(), e);
+        return CodecContext.stackOverflow(session.format(), in.location(), e);
     }
 
-    WireDataException located(Misfit e) {
+    WireDataException located(TypeMismatch e) {
         String name = event();
-        return e.located(name == null ? "$" : "$." + Printable.escape(name));
+        return e.withRoot(name == null ? "$" : "$." + Printable.escape(name));
     }
 
     /**
      * Reads an untyped object in an entry that the class does not have. It is an event if it is the only entry, and
      * otherwise an unknown field. To find out, this skips the entry and restarts the message.
      */
-    private Object readUndecided(ClassOnWire of, Object into) {
-        String name = session.unknownName(in);
+    private Object readUndecided(WireClass of, Object into) {
+        String name = session.takeUnknownName(in);
         session.clearFirstField();
         in.skipValue();
         boolean isEvent = !in.hasNext();
@@ -1037,16 +1038,16 @@ public final class ObjectReader {
         return readAs(of, into);
     }
 
-    private Object readAs(ClassOnWire of, Object into) {
+    private Object readAs(WireClass of, Object into) {
         return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
     }
 
     /** Reads the value at which the reader is into the reusable object of its class. */
-    private Object readRecycledAs(ClassOnWire asked) {
-        ClassOnWire of = session.hasFirstField() ? asked : ofNamed(in.typeName(), asked);
+    private Object readRecycledAs(WireClass asked) {
+        WireClass of = session.hasFirstField() ? asked : classOfName(in.typeName(), asked);
         Object read = readInto(of, of.recycled);
         if (read != null && read.getClass() == of.type) {
-            of.recycle(read, asked.type);
+            of.setRecycled(read, asked.type);
         }
         return read;
     }
@@ -1055,46 +1056,46 @@ public final class ObjectReader {
      * Returns the class that a type name stands for if it is a subclass of the requested class; otherwise the requested
      * class.
      */
-    ClassOnWire ofNamed(String name, ClassOnWire asked) {
-        boolean isOther = name != null && (asked.objects == null || !name.equals(asked.nameToRead(session)));
-        Class<?> found = isOther ? session.find(name) : null;
-        return found != null && asked.type.isAssignableFrom(found) ? asked(found) : asked;
+    WireClass classOfName(String name, WireClass asked) {
+        boolean isOther = name != null && (asked.objectCodec == null || !name.equals(asked.readName(session)));
+        Class<?> found = isOther ? session.findClass(name) : null;
+        return found != null && asked.type.isAssignableFrom(found) ? requestClass(found) : asked;
     }
 
-    private Object readInto(ClassOnWire of, Object into) {
+    private Object readInto(WireClass of, Object into) {
         if (columnObjects != null) {
             columnObjects.expect(of);
         }
         if (session.hasFirstField()) {
-            if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
-                of.isAskedUntyped = true;
-                MessagePrefix head = heads.prefixOf(of.objects.plan().shape());
+            if (!of.untypedPrefixRequested && prefixReader != null && event() == null && of.objectCodec != null) {
+                of.untypedPrefixRequested = true;
+                MessagePrefix head = prefixReader.prefixOf(of.objectCodec.plan().shape());
                 if (head != null) {
                     expect(of, head);
                 }
             }
             return of.codec.read(in, into, session);
         }
-        if (of.value != null && heads.enterTypedObject(of.value)) {
-            learnHead(of, event(), of.nameToRead(session));
-            Object read = of.objects.readEntered(in, into, session);
+        if (of.valuePrefix != null && prefixReader.enterTypedObject(of.valuePrefix)) {
+            learnPrefix(of, event(), of.readName(session));
+            Object read = of.objectCodec.readBegunObject(in, into, session);
             in.endObject();
             return read;
         }
         String name = in.typeName();
-        if (name == null || of.objects == null) {
+        if (name == null || of.objectCodec == null) {
             return of.codec.readOrNull(in, into, session);
         }
-        if (!name.equals(of.nameToRead(session))) {
-            return named(name, of.type, of.codec).readOrNull(in, into, session);
+        if (!name.equals(of.readName(session))) {
+            return codecOfName(name, of.type, of.codec).readOrNull(in, into, session);
         }
-        if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
-            Shape shape = of.objects.plan().shape();
-            expect(of, heads.prefixOf(event(), name, shape));
-            of.value = heads.prefixOf(null, name, shape);
-            of.misses = of.read == null ? 1 : 0;
+        if (prefixReader != null && of.needsPrefix(MISSES) && of.objectCodec.readsFields()) {
+            Shape shape = of.objectCodec.plan().shape();
+            expect(of, prefixReader.prefixOf(event(), name, shape));
+            of.valuePrefix = prefixReader.prefixOf(null, name, shape);
+            of.misses = of.expectedPrefix == null ? 1 : 0;
         }
-        learnHead(of, event(), name);
+        learnPrefix(of, event(), name);
         return of.codec.readOrNull(in, into, session);
     }
 
@@ -1103,33 +1104,34 @@ public final class ObjectReader {
      *
      * @return the prefix if it is a new one; otherwise null
      */
-    private MessagePrefix learnHead(ClassOnWire of, String name, String typeName) {
-        if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
+    private MessagePrefix learnPrefix(WireClass of, String name, String typeName) {
+        if (matcher == null || !of.lacksPrefix(name) || !of.objectCodec.readsFields()) {
             return null;
         }
-        MessagePrefix head = heads.prefixOf(name, typeName, of.objects.plan().shape());
-        of.arrives(name, head);
+        MessagePrefix head =
+                prefixReader.prefixOf(name, typeName, of.objectCodec.plan().shape());
+        of.addReadPrefix(name, head);
         return head;
     }
 
-    private void expect(ClassOnWire of, MessagePrefix head) {
-        of.read = head;
-        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
-        if (of.straightRead == null) {
+    private void expect(WireClass of, MessagePrefix head) {
+        of.expectedPrefix = head;
+        of.directReader = head == null || decoder == null ? null : of.objectCodec.directIo(decoder, head);
+        if (of.directReader == null) {
             of.recycledAs = null;
             if (last == of) {
-                last = ClassOnWire.NONE;
+                last = WireClass.NONE;
             }
         }
     }
 
-    private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
-        Class<?> found = session.find(name);
+    private ValueCodec codecOfName(String name, Class<?> type, ValueCodec codec) {
+        Class<?> found = session.findClass(name);
         if (found != null && type.isAssignableFrom(found)) {
             return Codecs.exact(found);
         }
-        if (session.refusesUnknown() && !TypeNames.isOwnName(name, type)) {
-            throw session.misfit(
+        if (session.refusesUnknownFields() && !TypeNames.isOwnName(name, type)) {
+            throw session.mismatch(
                     in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
         }
         return codec;
@@ -1141,7 +1143,7 @@ public final class ObjectReader {
         try {
             startOver();
             return readNext();
-        } catch (Misfit e) {
+        } catch (TypeMismatch e) {
             hasFailed = true;
             throw located(e);
         } catch (RuntimeException | Error e) {
@@ -1151,7 +1153,7 @@ public final class ObjectReader {
     }
 
     private Event readNext() {
-        session.setNear(null);
+        session.setNearLoader(null);
         if (!isAtValue && !(isInEvents && moveToNextEvent())) {
             if (!nextMessage()) {
                 return null;
@@ -1161,7 +1163,7 @@ public final class ObjectReader {
                 return readUntyped();
             }
         }
-        Object value = readPresent(classes.get(Object.class), null);
+        Object value = readCurrent(classes.get(Object.class), null);
         return new Event(event(), value);
     }
 
@@ -1179,13 +1181,13 @@ public final class ObjectReader {
             if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
                 setEvent(name);
                 isAtValue = true;
-                return new Event(name, readPresent(classes.get(Object.class), null));
+                return new Event(name, readCurrent(classes.get(Object.class), null));
             }
             boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
             Object first;
             try {
-                first = any().readOrNull(in, null, session);
-            } catch (Misfit e) {
+                first = untypedCodec().readOrNull(in, null, session);
+            } catch (TypeMismatch e) {
                 throw e.inEntry(name);
             }
             if (isObject && !in.hasNext()) {
@@ -1194,17 +1196,17 @@ public final class ObjectReader {
             }
             Map<Object, Object> map = new LinkedHashMap<>();
             map.put(name, first);
-            PlainValues.readEntries(in, map, session);
+            UntypedValues.readEntries(in, map, session);
             leaveEvents();
             return new Event(null, map);
         }
         Map<Object, Object> map = new LinkedHashMap<>();
-        PlainValues.readEntries(in, map, session);
+        UntypedValues.readEntries(in, map, session);
         leaveEvents();
         return new Event(null, map);
     }
 
-    private static ValueCodec any() {
+    private static ValueCodec untypedCodec() {
         return Codecs.exact(Object.class);
     }
 }

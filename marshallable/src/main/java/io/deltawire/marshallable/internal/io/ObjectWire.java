@@ -4,9 +4,9 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Misfit;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireFormat;
@@ -28,7 +28,7 @@ import net.openhft.chronicle.bytes.Bytes;
 public final class ObjectWire implements Wire {
     private final WireFormat format;
     private final WireOptions options;
-    private final Session session;
+    private final CodecContext session;
     private final EventFactory events;
     private final Supplier<WireOut> outOpener;
     private final Supplier<WireIn> inOpener;
@@ -51,7 +51,7 @@ public final class ObjectWire implements Wire {
             Supplier<WireIn> inOpener) {
         this.format = Objects.requireNonNull(format, "format");
         this.options = Objects.requireNonNull(options, "options");
-        this.session = new Session(format, options);
+        this.session = new CodecContext(format, options);
         this.events = events;
         this.outOpener = outOpener;
         this.inOpener = inOpener;
@@ -216,7 +216,7 @@ public final class ObjectWire implements Wire {
     public <T> T read(Class<T> type) {
         ObjectReader from = reader();
         Object read = from.read(type, null);
-        from.passEnd();
+        from.consumeEnd();
         return cast(type, read);
     }
 
@@ -228,7 +228,7 @@ public final class ObjectWire implements Wire {
         }
         ObjectReader from = reader();
         Object read = from.read(into.getClass(), into);
-        from.passEnd();
+        from.consumeEnd();
         return (T) read;
     }
 
@@ -236,7 +236,7 @@ public final class ObjectWire implements Wire {
     public <T> T readLive(Class<T> type) {
         ObjectReader from = reader();
         Object read = from.readLive(type);
-        from.passEnd();
+        from.consumeEnd();
         return cast(type, read);
     }
 
@@ -244,7 +244,7 @@ public final class ObjectWire implements Wire {
     public Event read() {
         ObjectReader from = reader();
         Event read = from.read();
-        from.passEnd();
+        from.consumeEnd();
         return read;
     }
 
@@ -264,8 +264,8 @@ public final class ObjectWire implements Wire {
     }
 
     /** Moves to the next message, for a caller that reads its tokens from {@link #in()}. */
-    public boolean nextWhole() {
-        return reader().nextWhole();
+    public boolean nextForTokens() {
+        return reader().nextForTokens();
     }
 
     /** Returns the message of a method writer whose chain of calls is not finished, or null. */
@@ -277,7 +277,7 @@ public final class ObjectWire implements Wire {
         unfinished = message;
     }
 
-    public Session session() {
+    public CodecContext session() {
         return session;
     }
 
@@ -302,7 +302,7 @@ public final class ObjectWire implements Wire {
      */
     ObjectWriter writer() {
         if (unfinished != null) {
-            throw unfinished.dropped(", nor of the new message");
+            throw unfinished.dropChain(", nor of the new message");
         }
         ObjectWriter open = writer;
         return open == null ? openWriter() : open;
@@ -320,16 +320,16 @@ public final class ObjectWire implements Wire {
 
     /** See {@link Wire#writeObject}. */
     public static void writeObject(WireOut out, Object object) {
-        Codecs.exact(Object.class).writeOrNull(out, object, Session.byHand(out));
+        Codecs.exact(Object.class).writeOrNull(out, object, CodecContext.forHandWrittenCode(out));
     }
 
     /** See {@link Wire#readObject}. */
     public static <T> T readObject(WireIn in, Class<T> type) {
-        Session session = Session.ofDefaults("wire");
+        CodecContext session = CodecContext.ofDefaults("wire");
         try {
             return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
-        } catch (Misfit e) {
-            throw e.located("$"); // the path within hand-written code
+        } catch (TypeMismatch e) {
+            throw e.withRoot("$"); // the path within hand-written code
         }
     }
 

@@ -1,10 +1,10 @@
 package io.deltawire.marshallable.internal.io;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.record.RecordKeys;
+import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
@@ -22,18 +22,18 @@ import io.deltawire.wire.spi.object.PrefixWriter;
  */
 public final class ObjectWriter {
     /** The number of objects of other classes after which a different class is expected. It grows with each change. */
-    private static final int FEWEST_OTHERS = 16;
+    private static final int MIN_OTHERS = 16;
 
-    private static final int MOST_OTHERS = 1 << 30;
+    private static final int MAX_OTHERS = 1 << 30;
 
     private final WireOut out;
     private final ColumnWriter columns;
-    private final PrefixWriter heads;
+    private final PrefixWriter prefixWriter;
     private final MessageEncoder encoder;
     private final boolean keepsRecords;
-    private final Session session;
-    private final ClassesOnWire classes = new ClassesOnWire();
-    private final RecordKeys keys = new RecordKeys();
+    private final CodecContext session;
+    private final WireClassTable classes = new WireClassTable();
+    private final RecordKeyEncoder keys = new RecordKeyEncoder();
     private boolean isBroken;
 
     /** The class of the last object that was written by its columns without a separate key. */
@@ -42,17 +42,17 @@ public final class ObjectWriter {
     private FieldColumns columnsOfClass;
 
     /** The expected class of the next object, whose fields are written directly into the array; or null. */
-    private ClassOnWire straightClass;
+    private WireClass directClass;
 
     /** The number of objects of other directly written classes since the expected class changed. */
     private int others;
 
-    private int mostOthers = FEWEST_OTHERS;
+    private int maxOthers = MIN_OTHERS;
 
-    public ObjectWriter(WireOut out, Session session) {
+    public ObjectWriter(WireOut out, CodecContext session) {
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
-        this.heads = out instanceof PrefixWriter writer ? writer : null;
+        this.prefixWriter = out instanceof PrefixWriter writer ? writer : null;
         this.encoder = out instanceof MessageEncoder writer ? writer : null;
         this.keepsRecords = out.keepsRecords();
         this.session = session;
@@ -71,22 +71,22 @@ public final class ObjectWriter {
     public void write(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
-            ClassOnWire of = straightClass;
+            WireClass of = directClass;
             if (of != null) {
-                if (of.type == type && of.written.event() == name) {
-                    writeStraight(of.written, object, of.straight);
+                if (of.type == type && of.writtenPrefix.event() == name) {
+                    writeDirect(of.writtenPrefix, object, of.directWriter);
                     return;
                 }
                 of = classes.get(type);
-                if (of.straight != null && of.written.event() == name) {
-                    writeStraightOther(of, object);
+                if (of.directWriter != null && of.writtenPrefix.event() == name) {
+                    writeDirectOtherClass(of, object);
                     return;
                 }
             } else if (type == columnClass && writeColumns(name, columnsOfClass, object, null, 0)) {
                 return;
             }
         }
-        writeOther(name, object);
+        choosePathAndWrite(name, object);
     }
 
     /**
@@ -94,42 +94,42 @@ public final class ObjectWriter {
      * less and less often. A reference that changes with each message costs more than the lookup of the class. A change
      * with its own rhythm also defeats a branch predictor that has learned the order of the classes.
      */
-    private void writeStraightOther(ClassOnWire of, Object object) {
-        if (++others > mostOthers) {
+    private void writeDirectOtherClass(WireClass of, Object object) {
+        if (++others > maxOthers) {
             others = 0;
-            mostOthers = Math.min(MOST_OTHERS, 2 * mostOthers);
-            straightClass = of;
+            maxOthers = Math.min(MAX_OTHERS, 2 * maxOthers);
+            directClass = of;
         }
-        writeStraight(of.written, object, of.straight);
+        writeDirect(of.writtenPrefix, object, of.directWriter);
     }
 
-    private void writeOther(String name, Object object) {
+    private void choosePathAndWrite(String name, Object object) {
         if (isBroken) {
-            throw Session.cannotGoOn(session.format(), null);
+            throw CodecContext.unusableAfterOverflow(session.format(), null);
         }
         if (object == null) {
             writeMessage(null, MessageKind.DATA, name, null, null);
             return;
         }
-        ClassOnWire of = classes.get(object.getClass());
+        WireClass of = classes.get(object.getClass());
         MessagePrefix head = null;
         FieldColumns fields = columns == null ? null : of.columns(session);
         if (fields != null && (fields.isFlat() || columns.acceptsNested())) {
             if (writeColumns(name, object, of, fields)) {
                 return;
             }
-        } else if (heads != null && of.hasHeads()) {
-            head = of.head(name);
+        } else if (prefixWriter != null && of.hasPrefixes()) {
+            head = of.findWrittenPrefix(name);
             if (head == null) {
-                head = of.setHead(
-                        heads.prefixOf(name, of.name(session), of.objects.plan().shape()));
+                head = of.addWrittenPrefix(prefixWriter.prefixOf(
+                        name, of.name(session), of.objectCodec.plan().shape()));
                 if (encoder != null && head != null) {
-                    of.straight = of.objects.straight(encoder, session);
+                    of.directWriter = of.objectCodec.directIo(encoder, session);
                 }
             }
-            if (of.straight != null && head != null) {
-                straightClass = of;
-                writeStraight(head, object, of.straight);
+            if (of.directWriter != null && head != null) {
+                directClass = of;
+                writeDirect(head, object, of.directWriter);
                 return;
             }
         }
@@ -137,13 +137,13 @@ public final class ObjectWriter {
     }
 
     /** Returns the fast path for calls with one object of a class. */
-    WholeEvent whole(String event, ObjectCodec objects) {
-        FieldIo fields = encoder == null ? null : objects.straight(encoder, session);
-        MessagePrefix head = fields == null ? null : headOfCall(event, objects);
-        return head == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, head, fields);
+    EventTemplate objectTemplate(String event, ObjectCodec objects) {
+        FieldIo fields = encoder == null ? null : objects.directIo(encoder, session);
+        MessagePrefix head = fields == null ? null : prefixOfCall(event, objects);
+        return head == null ? EventTemplate.NONE : EventTemplate.ofObject(objects, head, fields);
     }
 
-    private MessagePrefix headOfCall(String event, ObjectCodec objects) {
+    private MessagePrefix prefixOfCall(String event, ObjectCodec objects) {
         try {
             return encoder.prefixOf(event, null, objects.plan().shape());
         } catch (WireDataException e) {
@@ -152,21 +152,21 @@ public final class ObjectWriter {
     }
 
     /** Returns the fast path for calls with several arguments. */
-    WholeEvent wholeList(String event) {
+    EventTemplate listTemplate(String event) {
         try {
-            MessagePrefix head = heads == null ? null : heads.listPrefixOf(event);
-            return head == null ? WholeEvent.NONE : WholeEvent.ofList(head);
+            MessagePrefix head = prefixWriter == null ? null : prefixWriter.listPrefixOf(event);
+            return head == null ? EventTemplate.NONE : EventTemplate.ofList(head);
         } catch (WireDataException e) {
-            return WholeEvent.NONE; // the name is too long, as in headOfCall
+            return EventTemplate.NONE; // the name is too long, as in headOfCall
         }
     }
 
     /** Writes an event that is a call with one object. */
     void writeCall(MessagePrefix head, Object object, FieldIo fields) {
         if (isBroken) {
-            throw Session.cannotGoOn(session.format(), null);
+            throw CodecContext.unusableAfterOverflow(session.format(), null);
         }
-        writeStraight(head, object, fields);
+        writeDirect(head, object, fields);
     }
 
     /** Writes that the record of an object no longer exists. */
@@ -180,7 +180,7 @@ public final class ObjectWriter {
         writeMessage(null, MessageKind.DELETE, name, object, classes.get(object.getClass()));
     }
 
-    private boolean writeColumns(String name, Object object, ClassOnWire of, FieldColumns fields) {
+    private boolean writeColumns(String name, Object object, WireClass of, FieldColumns fields) {
         if (!of.isKeyed && of.type != columnClass) {
             columnClass = of.type;
             columnsOfClass = fields;
@@ -188,7 +188,7 @@ public final class ObjectWriter {
                 return true;
             }
         }
-        int length = keysOf(object);
+        int length = collectKeys(object);
         return writeColumns(name, fields, object, keys.bytes(), length);
     }
 
@@ -200,11 +200,11 @@ public final class ObjectWriter {
         }
     }
 
-    private int keysOf(Object object) {
-        return keepsRecords ? keys.of(object) : 0;
+    private int collectKeys(Object object) {
+        return keepsRecords ? keys.encode(object) : 0;
     }
 
-    private void writeStraight(MessagePrefix head, Object object, FieldIo fields) {
+    private void writeDirect(MessagePrefix head, Object object, FieldIo fields) {
         int at = encoder.beginFields(head);
         boolean done = false;
         try {
@@ -224,30 +224,30 @@ public final class ObjectWriter {
         if (e instanceof StackOverflowError overflow) {
             isBroken = true; // the writer may have been in the middle of anything
             columnClass = null;
-            straightClass = null;
-            said = Session.outOfStack(session.format(), null, overflow);
+            directClass = null;
+            said = CodecContext.stackOverflow(session.format(), null, overflow);
         } else {
             said = (WireDataException) e;
         }
         return isBroken
                 ? WriteFailures.withCycle(said, session.format(), object)
-                : WriteFailures.placed(session, said, out, name, object, Codecs.exact(Object.class));
+                : WriteFailures.withPath(session, said, out, name, object, Codecs.exact(Object.class));
     }
 
     /**
      * @param head the prefix of the message, or null if it is written by tokens alone
      */
-    private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, ClassOnWire of) {
+    private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, WireClass of) {
         if (head != null) {
-            heads.beginMessage(head);
+            prefixWriter.beginMessage(head);
         } else {
             out.beginMessage(kind);
         }
         boolean done = false;
         try {
             if (head != null) {
-                of.objects.writeFields(out, object, session);
-                heads.endMessage(head);
+                of.objectCodec.writeFields(out, object, session);
+                prefixWriter.endMessage(head);
             } else {
                 writeTokens(name, object, of);
                 out.endMessage();
@@ -262,7 +262,7 @@ public final class ObjectWriter {
         }
     }
 
-    private void writeTokens(String name, Object object, ClassOnWire of) {
+    private void writeTokens(String name, Object object, WireClass of) {
         if (keepsRecords && object != null) {
             keys.announce(object, out);
         }
@@ -281,20 +281,20 @@ public final class ObjectWriter {
      * type shows that it is an event; Chronicle Wire's {@code write(name).object(value)} does the same. Any other value
      * needs the event code.
      */
-    private void writeName(String name, ClassOnWire of) {
-        if (of != null && of.objects != null) {
+    private void writeName(String name, WireClass of) {
+        if (of != null && of.objectCodec != null) {
             out.typedEvent(name);
         } else {
             out.event(name);
         }
     }
 
-    private void writeValue(Object object, ClassOnWire of) {
+    private void writeValue(Object object, WireClass of) {
         if (object == null) {
             out.nullValue();
-        } else if (of.objects != null) {
+        } else if (of.objectCodec != null) {
             out.type(of.name(session));
-            of.objects.write(out, object, session);
+            of.objectCodec.write(out, object, session);
         } else {
             Codecs.exact(Object.class).write(out, object, session);
         }

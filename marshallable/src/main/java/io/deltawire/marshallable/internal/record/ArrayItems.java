@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.BoxedValues;
-import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;
@@ -157,7 +157,7 @@ final class ArrayItems extends ScalarItems {
     private static boolean set(float[] array, ItemSlots at, long[] bits) {
         for (int i = 0; i < array.length; i++) {
             double stored = Double.longBitsToDouble(bits[at.column(i)]);
-            if (!Numbers.isFloat32(stored)) {
+            if (!NumberNarrowing.isFloat32(stored)) {
                 return false;
             }
             array[i] = (float) stored;

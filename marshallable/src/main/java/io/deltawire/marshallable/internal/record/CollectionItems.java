@@ -27,12 +27,12 @@ final class CollectionItems extends ScalarItems {
 
     @Override
     boolean canCompare(Object value) {
-        return value instanceof Collection && !codec.isNamed(value);
+        return value instanceof Collection && !codec.writesKindName(value);
     }
 
     @Override
     boolean canSet(Object value) {
-        return codec.isRefilled(value);
+        return codec.canRefill(value);
     }
 
     @Override

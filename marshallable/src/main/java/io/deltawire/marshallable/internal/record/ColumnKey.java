@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Computes the key of a record from its columns, for classes whose key fields are all in columns. The bytes equal those
- * that {@link RecordKeys} computes from the object. Immutable.
+ * that {@link RecordKeyEncoder} computes from the object. Immutable.
  */
 public final class ColumnKey {
     /** The ordinals of the key fields, in the order of their bytes. */

@@ -25,7 +25,7 @@ public final class EventKey {
     private int[] lengths = new int[4];
 
     private int partCount;
-    private final RecordKeys keys = new RecordKeys();
+    private final RecordKeyEncoder keys = new RecordKeyEncoder();
     /** Whether the wire names key fields for classes without any. */
     private final boolean hasKeyFields;
 
@@ -42,17 +42,17 @@ public final class EventKey {
     }
 
     /** Adds the name of a further event. */
-    public void event(String name) {
+    public void addEvent(String name) {
         int start = bytes.size();
         bytes.putText(name);
         endPart(start);
     }
 
     /** Adds the key of an argument. One without a key, or null, adds a missing part. */
-    public void object(Object value) {
+    public void addObject(Object value) {
         int start = bytes.size();
         if (value instanceof KeyedMarshallable) {
-            int length = keys.of(value);
+            int length = keys.encode(value);
             bytes.putRaw(keys.bytes(), length);
         } else {
             ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
@@ -68,24 +68,24 @@ public final class EventKey {
     }
 
     /** Adds an argument that selects the next link of a chain. */
-    public void name(Object value) {
+    public void addName(Object value) {
         int start = bytes.size();
         bytes.putValue(value);
         endPart(start);
     }
 
     /** Adds an argument that is marked as a part of the key. */
-    public void marked(Object value) {
+    public void addMarked(Object value) {
         if (value instanceof KeyedMarshallable || value != null && Codecs.ofObject(value.getClass()) != null) {
-            object(value);
+            addObject(value);
         } else {
-            name(value);
+            addName(value);
             hasKeyPart = true;
         }
     }
 
     /** Adds a number that is marked as a part of the key. */
-    public void marked(long value) {
+    public void addMarked(long value) {
         int start = bytes.size();
         bytes.putInt64(value);
         endPart(start);
@@ -114,7 +114,7 @@ public final class EventKey {
     }
 
     /** Passes the key to the writer if there is one. No part may be added after that. */
-    public void announce(WireOut out) {
+    public void announceTo(WireOut out) {
         if (hasKeyPart || bytes.size() > 0 && !hasKeyFields) {
             if (partCount > 1) {
                 for (int i = 0; i < partCount; i++) {

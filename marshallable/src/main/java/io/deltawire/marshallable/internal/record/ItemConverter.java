@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.BoxedValues;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
-import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.spi.object.ColumnKind;
@@ -138,7 +138,7 @@ final class ItemConverter {
             }
             case FLOAT32 -> {
                 double value = Double.longBitsToDouble(bits);
-                return Numbers.isFloat32(value) ? BoxedValues.box(former, (float) value) : MISMATCH;
+                return NumberNarrowing.isFloat32(value) ? BoxedValues.box(former, (float) value) : MISMATCH;
             }
             case BOOL -> {
                 return BoxedValues.box(former, bits != 0);

@@ -42,7 +42,7 @@ final class MapItems extends ScalarItems {
 
     @Override
     boolean canSet(Object value) {
-        return codec.isRefilled(value);
+        return codec.canRefill(value);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.ArrayCodec;
-import io.deltawire.marshallable.internal.codec.BoundCodec;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.CollectionCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.object.ColumnKind;
@@ -24,7 +24,7 @@ import java.util.RandomAccess;
  * of others. It caches the columns of each class for one wire. Not thread-safe.
  */
 final class NestedObjects implements NestedColumns {
-    private final Session context;
+    private final CodecContext context;
     private final ValueCodec fieldCodec;
     /** The codec of each object; null if the field holds none. */
     private final ValueCodec element;
@@ -41,16 +41,16 @@ final class NestedObjects implements NestedColumns {
     private Class<?> lastType;
     private ObjectColumns lastColumns;
 
-    private NestedObjects(Session context, ValueCodec field, ValueCodec each, ItemConverter key) {
+    private NestedObjects(CodecContext context, ValueCodec field, ValueCodec each, ItemConverter key) {
         this.context = context;
         this.fieldCodec = field;
         this.element = each;
         this.mapKey = key;
-        this.declared = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
+        this.declared = each instanceof PolymorphicCodec bound ? bound.exactCodec() : (ObjectCodec) each;
     }
 
     /** Creates the columns for a field with this codec. */
-    static NestedObjects forField(ValueCodec codec, Session context) {
+    static NestedObjects forField(ValueCodec codec, CodecContext context) {
         ValueCodec each = codec instanceof CollectionCodec list
                 ? list.element()
                 : codec instanceof ArrayCodec array ? array.element() : codec;
@@ -59,7 +59,8 @@ final class NestedObjects implements NestedColumns {
             key = ItemConverter.forCodec(map.key());
             each = key != null && key.kind() == ColumnKind.TEXT ? map.value() : null;
         }
-        boolean areObjects = !context.namesAll() && (each instanceof BoundCodec || each instanceof ObjectCodec);
+        boolean areObjects =
+                !context.writesAllTypeNames() && (each instanceof PolymorphicCodec || each instanceof ObjectCodec);
         return new NestedObjects(context, codec, areObjects ? each : null, key);
     }
 
@@ -80,13 +81,13 @@ final class NestedObjects implements NestedColumns {
         if (fieldCodec instanceof CollectionCodec list) {
             return value instanceof List
                     && value instanceof RandomAccess
-                    && !list.isNamed(value)
-                    && (!isToBeSet || list.isRefilled(value));
+                    && !list.writesKindName(value)
+                    && (!isToBeSet || list.canRefill(value));
         }
         if (fieldCodec instanceof MapCodec map) {
-            return !isToBeSet || map.isRefilled(value);
+            return !isToBeSet || map.canRefill(value);
         }
-        return !isToBeSet || !(fieldCodec instanceof ArrayCodec array) || array.isRefilled(value);
+        return !isToBeSet || !(fieldCodec instanceof ArrayCodec array) || array.canRefill(value);
     }
 
     @Override
@@ -196,7 +197,7 @@ final class NestedObjects implements NestedColumns {
         FieldColumns columns = type.columns();
         Object made;
         try {
-            made = codec.plan().instances().make();
+            made = codec.plan().instances().newInstance();
         } catch (IllegalStateException e) {
             return null; // reading by tokens reports the error with its path
         }
@@ -240,18 +241,18 @@ final class NestedObjects implements NestedColumns {
         if (isDeclaredClass(type)) {
             return objectColumns(declared, null);
         }
-        if (!(element instanceof BoundCodec) || !(Codecs.exact(type) instanceof ObjectCodec codec)) {
+        if (!(element instanceof PolymorphicCodec) || !(Codecs.exact(type) instanceof ObjectCodec codec)) {
             return null;
         }
         try {
-            return objectColumns(codec, codec.tag(null, context));
+            return objectColumns(codec, codec.typeName(null, context));
         } catch (WireDataException e) {
             return null; // writing by tokens reports the error
         }
     }
 
     private ObjectColumns objectColumns(ObjectCodec codec, String name) {
-        FieldColumns columns = context.innerColumns(codec, codec::columns);
+        FieldColumns columns = context.nestedColumns(codec, codec::columns);
         return columns == null ? null : new ObjectColumns(codec.type(), columns, name);
     }
 }

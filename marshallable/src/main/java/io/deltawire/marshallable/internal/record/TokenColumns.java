@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.record;
 
-import io.deltawire.marshallable.internal.codec.ColumnsOf;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.DelegatingColumns;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
@@ -14,10 +14,10 @@ import io.deltawire.wire.spi.object.NestedColumns;
  * The columns of a class some of whose fields are not flat. These fields go by tokens, or by columns of nested objects
  * and items, which are created at first use for one wire. Not thread-safe.
  */
-public final class TokenColumns extends ColumnsOf {
+public final class TokenColumns extends DelegatingColumns {
     private final ObjectCodec codec;
     private final ValueCodec[] fieldCodecs;
-    private final Session context;
+    private final CodecContext context;
     /** The nested columns by field; null before the first use. */
     private final NestedObjects[] nestedByField;
     /** The item columns by field; null before the first use. */
@@ -28,7 +28,7 @@ public final class TokenColumns extends ColumnsOf {
      * @param codec the codec of the class
      * @param fields the codecs of its fields
      */
-    public TokenColumns(FieldColumns columns, ObjectCodec codec, ValueCodec[] fields, Session context) {
+    public TokenColumns(FieldColumns columns, ObjectCodec codec, ValueCodec[] fields, CodecContext context) {
         super(columns);
         this.codec = codec;
         this.fieldCodecs = fields;
@@ -47,7 +47,7 @@ public final class TokenColumns extends ColumnsOf {
         if (value == null) {
             return objects.mayBeNull() ? objects : null;
         }
-        boolean isOwn = !isToBeSet || codec.ownValue(value, ordinal) != null;
+        boolean isOwn = !isToBeSet || codec.refillableValue(value, ordinal) != null;
         return isOwn && objects.canHold(value, isToBeSet) ? objects : null;
     }
 
@@ -61,7 +61,7 @@ public final class TokenColumns extends ColumnsOf {
         if (found == ScalarItems.NONE) {
             return null;
         }
-        Object own = isToBeSet ? codec.ownValue(value, ordinal) : value;
+        Object own = isToBeSet ? codec.refillableValue(value, ordinal) : value;
         return own != null && (isToBeSet ? found.canSet(own) : found.canCompare(own)) ? found : null;
     }
 
@@ -78,7 +78,7 @@ public final class TokenColumns extends ColumnsOf {
     @Override
     public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
         Object current = columns().reference(object, ordinal);
-        Object own = reuses ? codec.ownValue(current, ordinal) : null;
+        Object own = reuses ? codec.refillableValue(current, ordinal) : null;
         Object read = fieldCodecs[ordinal].readOrNull(in, own, context);
         if (read != current) {
             columns().set(object, ordinal, read);

@@ -31,7 +31,7 @@ public final class ClassPlan {
     private final Shape shape;
     private final Map<String, Integer> aliases;
     private final List<FieldPlan> keys;
-    private final Instances instances;
+    private final InstanceFactory instances;
 
     private final boolean hasComments;
 
@@ -57,7 +57,7 @@ public final class ClassPlan {
             }
         }
         this.shape = Shape.of(TypeNames.simpleName(this.type), names).withKey(keyNames);
-        this.instances = Instances.of(this.type);
+        this.instances = InstanceFactory.of(this.type);
         this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
@@ -67,7 +67,7 @@ public final class ClassPlan {
      * @throws WireDataException if the class belongs to the Java library, or its fields are not accessible
      */
     public static ClassPlan of(GenericType type) {
-        if (Containers.isOfLibrary(type.raw()) && type.raw() != Object.class) {
+        if (Containers.isLibraryClass(type.raw()) && type.raw() != Object.class) {
             // Accessible fields do not help: the content of a library class may be all in transient ones.
             throw new WireDataException(
                     "object", type.raw().getName() + " cannot be written or read: " + UNKNOWN_OF_LIBRARY, null);
@@ -98,7 +98,7 @@ public final class ClassPlan {
     }
 
     private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
-        GenericType owner = type.as(declaring);
+        GenericType owner = type.asSupertype(declaring);
         List<FieldPlan> fields = new ArrayList<>();
         for (Field field : declaring.getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers())
@@ -126,7 +126,8 @@ public final class ClassPlan {
             Class<?> declaring = field.getDeclaringClass();
             String what =
                     declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
-            String how = Containers.isOfLibrary(declaring) ? UNKNOWN_OF_LIBRARY : Instances.openPackage(declaring);
+            String how =
+                    Containers.isLibraryClass(declaring) ? UNKNOWN_OF_LIBRARY : InstanceFactory.openPackage(declaring);
             throw new WireDataException(
                     "object",
                     "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how,
@@ -167,7 +168,7 @@ public final class ClassPlan {
         return keys;
     }
 
-    public Instances instances() {
+    public InstanceFactory instances() {
         return instances;
     }
 

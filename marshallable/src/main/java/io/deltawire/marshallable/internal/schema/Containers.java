@@ -46,7 +46,7 @@ public final class Containers {
         if (constructor != null) {
             return () -> (Collection<?>) make(constructor);
         }
-        Class<?> wanted = isLibraryInternal(type) ? kindOfCollection(type) : type;
+        Class<?> wanted = isLibraryInternal(type) ? collectionInterface(type) : type;
         if (wanted.isAssignableFrom(ArrayList.class)) {
             return ArrayList::new;
         } else if (wanted.isAssignableFrom(LinkedHashSet.class)) {
@@ -64,14 +64,14 @@ public final class Containers {
     }
 
     /** Returns what an error message says that a type needs for the factory to work. */
-    public static String whatItNeeds(Class<?> type) {
+    public static String requirement(Class<?> type) {
         return EnumMap.class.isAssignableFrom(type) || EnumSet.class.isAssignableFrom(type)
                 ? "it has to be declared with the enum whose constants it holds"
                 : "it needs a constructor without arguments";
     }
 
     /** Returns the interface by which a collection class without a suitable constructor is used. */
-    public static Class<?> kindOfCollection(Class<?> type) {
+    public static Class<?> collectionInterface(Class<?> type) {
         if (Set.class.isAssignableFrom(type)) {
             return SortedSet.class.isAssignableFrom(type) ? SortedSet.class : Set.class;
         }
@@ -104,7 +104,7 @@ public final class Containers {
 
     /** Returns whether a class is internal to the Java library, such as a view or an immutable list. */
     private static boolean isLibraryInternal(Class<?> type) {
-        return !Modifier.isPublic(type.getModifiers()) && isOfLibrary(type);
+        return !Modifier.isPublic(type.getModifiers()) && isLibraryClass(type);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the type of the constants is only known at run time
@@ -118,7 +118,7 @@ public final class Containers {
     }
 
     /** Returns the type name for the kind of a collection, or null if it is read back as a list. */
-    public static String kind(Object collection) {
+    public static String kindName(Object collection) {
         if (collection instanceof SortedSet) {
             return "oset";
         }
@@ -129,7 +129,7 @@ public final class Containers {
     }
 
     /** Returns whether a class belongs to the Java library. */
-    public static boolean isOfLibrary(Class<?> type) {
+    public static boolean isLibraryClass(Class<?> type) {
         return type.getName().startsWith("java.")
                 || "java.base".equals(type.getModule().getName());
     }
@@ -160,7 +160,7 @@ public final class Containers {
      * Returns whether a declared type says nothing about the kind of a collection: {@link Collection} or
      * {@code Iterable}.
      */
-    public static boolean isVague(Class<?> type) {
+    public static boolean isGeneralType(Class<?> type) {
         return type == Collection.class || type == Iterable.class;
     }
 }

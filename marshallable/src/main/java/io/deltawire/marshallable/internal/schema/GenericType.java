@@ -81,7 +81,7 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
     }
 
     /** Returns a supertype of this type, with the type arguments that this type gives to it. */
-    public GenericType as(Class<?> superType) {
+    public GenericType asSupertype(Class<?> superType) {
         if (raw == superType || !superType.isAssignableFrom(raw)) {
             return raw == superType ? this : of(superType);
         }
@@ -89,13 +89,13 @@ public record GenericType(Class<?> raw, List<GenericType> args) {
             for (Type candidate : raw.getGenericInterfaces()) {
                 GenericType resolved = of(candidate, this);
                 if (superType.isAssignableFrom(resolved.raw)) {
-                    return resolved.as(superType);
+                    return resolved.asSupertype(superType);
                 }
             }
         }
         return raw.getGenericSuperclass() == null
                 ? of(superType)
-                : of(raw.getGenericSuperclass(), this).as(superType);
+                : of(raw.getGenericSuperclass(), this).asSupertype(superType);
     }
 
     /**

@@ -72,7 +72,7 @@ public final class ImmutableTypes {
      * Returns whether a former item or key can stand for one that was just read: both are the same object, or both are
      * immutable, equal and indistinguishable.
      */
-    public static boolean isSame(Object read, Object former) {
+    public static boolean isInterchangeable(Object read, Object former) {
         return read == former || read != null && isFullyCompared(read.getClass()) && read.equals(former);
     }
 }

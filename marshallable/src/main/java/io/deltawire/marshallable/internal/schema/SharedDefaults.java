@@ -18,8 +18,8 @@ public record SharedDefaults(Object[] values) {
         Object one;
         Object other;
         try {
-            one = plan.instances().make();
-            other = plan.instances().make();
+            one = plan.instances().newInstance();
+            other = plan.instances().newInstance();
         } catch (IllegalStateException | AssertionError e) {
             return NONE; // an object that cannot be created has no defaults
         }
@@ -36,12 +36,12 @@ public record SharedDefaults(Object[] values) {
         return areNone ? NONE : new SharedDefaults(values);
     }
 
-    public boolean areNone() {
+    public boolean isEmpty() {
         return values.length == 0;
     }
 
     /** Returns whether the value of a field is the shared one. */
-    public boolean has(Object value, int ordinal) {
-        return value != null && !areNone() && values[ordinal] == value;
+    public boolean isShared(Object value, int ordinal) {
+        return value != null && !isEmpty() && values[ordinal] == value;
     }
 }

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.internal.value;
 
-import io.deltawire.marshallable.internal.codec.Session;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
@@ -20,7 +20,7 @@ public final class WriteFailures {
      * depth.
      */
     public static WireDataException withCycle(WireDataException error, String format, Object object) {
-        String cycle = object == null ? null : Cycles.find(object);
+        String cycle = object == null ? null : CycleFinder.find(object);
         return cycle == null
                 ? error
                 : new WireDataException(format, "the object is inside itself: " + cycle, null, error);
@@ -38,27 +38,32 @@ public final class WriteFailures {
      * @param value the value that could not be written
      * @param codec the codec of the value
      */
-    public static WireDataException placed(
-            Session session, WireDataException error, Object failed, String event, Object value, ValueCodec codec) {
+    public static WireDataException withPath(
+            CodecContext session,
+            WireDataException error,
+            Object failed,
+            String event,
+            Object value,
+            ValueCodec codec) {
         WireDataException cycle = withCycle(error, session.format(), value);
-        Supplier<WireOut> scratch = session.scratch();
+        Supplier<WireOut> scratch = session.scratchWriters();
         if (cycle != error || scratch == null || error.location() != null) {
             return cycle;
         }
         if (!(failed instanceof NestingGuard writer)) {
-            return placed(session, error, event, value, codec);
+            return withPath(session, error, event, value, codec);
         }
         int guard = writer.setGuard(NestingGuard.LOCKED);
         try {
-            return placed(session, error, event, value, codec);
+            return withPath(session, error, event, value, codec);
         } finally {
             writer.setGuard(guard);
         }
     }
 
-    private static WireDataException placed(
-            Session session, WireDataException error, String event, Object value, ValueCodec codec) {
-        try (WireOut out = session.scratch().get()) {
+    private static WireDataException withPath(
+            CodecContext session, WireDataException error, String event, Object value, ValueCodec codec) {
+        try (WireOut out = session.scratchWriters().get()) {
             out.beginMessage();
             WireDataException located = WriteErrorPath.locate(error, out, to -> {
                 if (event != null) {

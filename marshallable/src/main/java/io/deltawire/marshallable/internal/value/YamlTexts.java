@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.internal.value;
 
 import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -30,7 +30,7 @@ public final class YamlTexts {
             .with(WireOptions.LIMITS, LIMITS);
 
     /** The options for writing objects that exist already, whatever their depth and the length of their numbers. */
-    public static final WireOptions OWN =
+    public static final WireOptions OUTPUT_OPTIONS =
             OPTIONS.with(WireOptions.LIMITS, LIMITS.withMaxDepth(1000).withMaxNumberChars(1 << 29));
 
     private YamlTexts() {}
@@ -50,16 +50,17 @@ public final class YamlTexts {
 
     public static OutputBuffer write(Object object, TypeRegistry types) {
         OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = YAML.newWriter(buffer, OWN);
-        Session session = Session.forDisplay(YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OWN));
+        WireOut out = YAML.newWriter(buffer, OUTPUT_OPTIONS);
+        CodecContext session = CodecContext.forDisplay(
+                YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OUTPUT_OPTIONS));
         ValueCodec any = Codecs.exact(Object.class);
         out.beginMessage();
         try {
             any.writeOrNull(out, object, session);
         } catch (WireDataException e) {
-            throw WriteFailures.placed(session, e, null, null, object, any);
+            throw WriteFailures.withPath(session, e, null, null, object, any);
         } catch (StackOverflowError e) {
-            throw WriteFailures.withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
+            throw WriteFailures.withCycle(CodecContext.stackOverflow(YAML.name(), null, e), YAML.name(), object);
         }
         out.endMessage();
         return buffer;

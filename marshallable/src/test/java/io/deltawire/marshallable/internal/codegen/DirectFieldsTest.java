@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.RandomClasses;
@@ -72,7 +72,7 @@ class DirectFieldsTest {
             if (codec.plan().shape().size() == 0) {
                 continue;
             }
-            for (Access access : Access.values()) {
+            for (AccessMode access : AccessMode.values()) {
                 FieldIo straight = straight(codec, access);
                 for (int i = 0; i < 5; i++) {
                     Object object = classes.fill(codec.newInstance(null, null));
@@ -89,7 +89,7 @@ class DirectFieldsTest {
             new Wide(-1L << 40, 1 << 20, (short) -3, (byte) -4, '\u00E9', false, -0.0f, 1e300, null)
         }) {
             ObjectCodec codec = Codecs.ofObject(Wide.class);
-            for (Access access : Access.values()) {
+            for (AccessMode access : AccessMode.values()) {
                 check(codec, straight(codec, access), sample, sample + " " + access);
             }
         }
@@ -102,7 +102,7 @@ class DirectFieldsTest {
             if (codec.plan().shape().size() == 0) {
                 continue;
             }
-            for (Access access : Access.values()) {
+            for (AccessMode access : AccessMode.values()) {
                 check(codec, straight(codec, access), sample, sample.getClass() + " " + access);
             }
         }
@@ -117,7 +117,7 @@ class DirectFieldsTest {
                 for (long count : new long[] {most, most / 128 + 1, most / 3}) {
                     double value = count / parts;
                     Decimals sample = new Decimals(value, (float) value, -value, value);
-                    for (Access access : Access.values()) {
+                    for (AccessMode access : AccessMode.values()) {
                         check(codec, straight(codec, access), sample, sample + " " + access);
                     }
                     damageEach(sample);
@@ -173,7 +173,7 @@ class DirectFieldsTest {
     @Test
     void readsNumbersInAllEncodingsAfterNamesOfAnyLength() throws ReflectiveOperationException {
         ObjectCodec codec = Codecs.ofObject(NamesOfAnyLength.class);
-        FieldIo straight = straight(codec, Access.DIRECT);
+        FieldIo straight = straight(codec, AccessMode.DIRECT);
         long[] wholes = {5, -5, 200, 300, -300, 60_000, 70_000, -70_000, 3_000_000_000L, 1L << 40, -1L << 40};
         double[] decimals = {0.25, 7.5, 1.23, 16_384.01, 0.0001, 12.3456, 0.000001, 1e300, -0.1, 5, 70_000, 1L << 40};
         for (long whole : wholes) {
@@ -372,7 +372,7 @@ class DirectFieldsTest {
         byte[] message = write(codec, null, object);
         int head = Integer.BYTES + 2 + codec.plan().shape().typeName().length() + 1 + Integer.BYTES;
         byte[] fields = Arrays.copyOfRange(message, head, message.length);
-        for (Access access : Access.values()) {
+        for (AccessMode access : AccessMode.values()) {
             Object read = read(straight(codec, access), BINARY.newReader(fields, options), null);
             assertEqualFields(codec, object, read, access.toString());
         }
@@ -385,7 +385,7 @@ class DirectFieldsTest {
         for (int round = 0; round < 60; round++) {
             ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 10));
             Object object = classes.fill(codec.newInstance(null, null));
-            FieldIo straight = straight(codec, Access.DIRECT);
+            FieldIo straight = straight(codec, AccessMode.DIRECT);
             Outcome expected = Outcome.of(() -> Arrays.toString(write(codec, null, object, options)));
             Outcome actual = Outcome.of(() -> Arrays.toString(write(codec, straight, object, options)));
             assertEquals(expected.object, actual.object, "round " + round);
@@ -393,7 +393,7 @@ class DirectFieldsTest {
         }
     }
 
-    private static FieldIo straight(ObjectCodec codec, Access access) {
+    private static FieldIo straight(ObjectCodec codec, AccessMode access) {
         FieldEncoder encoder =
                 (FieldEncoder) ((BufferFormat) BINARY).newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
         FieldIo made = CodecGenerator.generate(
@@ -416,7 +416,8 @@ class DirectFieldsTest {
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
         assertTrue(
-                Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
+                WireEquality.haveEqualFields(a, b, codec.equality()),
+                () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     /** A message with a type name. */
@@ -432,10 +433,10 @@ class DirectFieldsTest {
         to.type(codec.plan().shape().typeName());
         if (straight == null) {
             to.beginObject(codec.plan().shape());
-            new ReflectiveIo(codec).writeFields(to, object, new Session(BINARY, options));
+            new ReflectiveIo(codec).writeFields(to, object, new CodecContext(BINARY, options));
         } else {
             to.beginObject();
-            straight.writeFields(to, object, new Session(BINARY, options));
+            straight.writeFields(to, object, new CodecContext(BINARY, options));
         }
         to.endObject();
         out.endMessage();
@@ -449,7 +450,7 @@ class DirectFieldsTest {
     private static Object read(FieldIo io, WireIn in, Object target) {
         in.nextMessage();
         in.beginObject();
-        Object object = io.readFields(in, target, new Session(BINARY, WireOptions.DEFAULTS));
+        Object object = io.readFields(in, target, new CodecContext(BINARY, WireOptions.DEFAULTS));
         in.endObject();
         return object;
     }

@@ -311,7 +311,7 @@ class DirectRowsTest {
             return false;
         }
         assertTrue(decoder.nextFields(head) > 0);
-        assertNotNull(Codecs.ofObject(type).straight(decoder, head));
+        assertNotNull(Codecs.ofObject(type).directIo(decoder, head));
         return true;
     }
 

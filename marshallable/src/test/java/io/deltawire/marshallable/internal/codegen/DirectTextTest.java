@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.internal.io.ObjectWriter;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.marshallable.internal.value.YamlTexts;
@@ -253,7 +253,7 @@ class DirectTextTest {
         WireOut out = ((BufferFormat) format).newWriter(buffer, WireOptions.DEFAULTS);
         assertTrue(out instanceof FieldEncoder && out instanceof PrefixWriter);
         ObjectWriter writer = new ObjectWriter(
-                straight ? out : Inputs.only(WireOut.class, out), new Session(format, WireOptions.DEFAULTS));
+                straight ? out : Inputs.only(WireOut.class, out), new CodecContext(format, WireOptions.DEFAULTS));
         for (int i = 0; i < objects.size(); i++) {
             writer.write(i == 1 ? null : "update", objects.get(i));
         }

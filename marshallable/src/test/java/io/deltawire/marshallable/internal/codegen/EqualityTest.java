@@ -12,11 +12,11 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.generated.GeneratedEquality;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Equality;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
-import io.deltawire.marshallable.internal.value.Copies;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.DeepCopies;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.marshallable.testing.Samples;
 import java.math.BigDecimal;
@@ -68,22 +68,23 @@ class EqualityTest {
 
     @ParameterizedTest
     @EnumSource
-    void generatedCodeAgreesWithReflection(Access access) {
+    void generatedCodeAgreesWithReflection(AccessMode access) {
         int compared = 0;
         int different = 0;
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ClassPlan plan = Codecs.ofObject(sample.getValue().getClass()).plan();
-            Equality reflective = new ReflectiveEquality(plan);
-            Equality generated = EqualityCode.generate(plan, access);
+            FieldEquality reflective = new ReflectiveEquality(plan);
+            FieldEquality generated = EqualityCode.generate(plan, access);
             assertNotNull(generated, sample.getKey());
             List<Object> variants = variants(sample.getValue(), plan);
             for (Object a : variants) {
-                assertEquals(Values.hashFields(a, reflective), Values.hashFields(a, generated), sample.getKey());
+                assertEquals(
+                        WireEquality.hashFields(a, reflective), WireEquality.hashFields(a, generated), sample.getKey());
                 for (Object b : variants) {
-                    boolean expected = Values.haveEqualFields(a, b, reflective);
-                    assertEquals(expected, Values.haveEqualFields(a, b, generated), sample.getKey());
+                    boolean expected = WireEquality.haveEqualFields(a, b, reflective);
+                    assertEquals(expected, WireEquality.haveEqualFields(a, b, generated), sample.getKey());
                     if (expected) {
-                        assertEquals(Values.hashFields(a, generated), Values.hashFields(b, generated));
+                        assertEquals(WireEquality.hashFields(a, generated), WireEquality.hashFields(b, generated));
                     }
                     compared++;
                     different += expected ? 0 : 1;
@@ -95,10 +96,10 @@ class EqualityTest {
 
     /** Returns the object, a copy, and for each field a copy with another value. */
     private static List<Object> variants(Object sample, ClassPlan plan) {
-        List<Object> variants = new ArrayList<>(List.of(sample, Copies.copy(sample)));
+        List<Object> variants = new ArrayList<>(List.of(sample, DeepCopies.copy(sample)));
         if (!(sample instanceof Record)) {
             for (FieldPlan field : plan.fields()) {
-                Object changed = Copies.copy(sample);
+                Object changed = DeepCopies.copy(sample);
                 field.set(changed, another(field.get(sample), field));
                 variants.add(changed);
             }
@@ -300,8 +301,8 @@ class EqualityTest {
         for (Supplier<Map<Object, Object>> maps : List.<Supplier<Map<Object, Object>>>of(TreeMap::new, HashMap::new)) {
             Object one = nested(90, 1, maps);
             Object other = nested(90, 2, maps);
-            assertFalse(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Values.areEqual(one, other)));
-            assertTrue(Values.areEqual(one, nested(90, 1, maps)));
+            assertFalse(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> WireEquality.areEqual(one, other)));
+            assertTrue(WireEquality.areEqual(one, nested(90, 1, maps)));
         }
     }
 
@@ -322,7 +323,7 @@ class EqualityTest {
 
     @Test
     void generatesCodeForSupportedClasses() {
-        Equality made = Codecs.ofObject(MyDataType.class).equality();
+        FieldEquality made = Codecs.ofObject(MyDataType.class).equality();
         assertInstanceOf(GeneratedEquality.class, made);
         assertTrue(made.isFlat());
         assertFalse(Codecs.ofObject(Arrayed.class).equality().isFlat());

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.TokenWire;
 import io.deltawire.wire.WireIn;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares generated codecs with the reflective ones. */
 class GeneratedCodecTest {
-    private static Session session() {
-        return Session.ofDefaults("token");
+    private static CodecContext session() {
+        return CodecContext.ofDefaults("token");
     }
 
     private static TokenWire write(FieldIo io, Object object) {
@@ -43,7 +43,7 @@ class GeneratedCodecTest {
 
     @ParameterizedTest
     @EnumSource
-    void generatedCodecsAgreeWithReflectionForEverySample(Access access) {
+    void generatedCodecsAgreeWithReflectionForEverySample(AccessMode access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
             FieldIo generated = CodecGenerator.generate(codec, access);
@@ -53,9 +53,9 @@ class GeneratedCodecTest {
             assertEquals(wire.messages, write(generated, sample.getValue()).messages, sample.getKey());
             Object byReflection = read(reflective, wire, null);
             Object byCode = read(generated, wire, null);
-            assertTrue(Values.areEqual(byReflection, byCode), sample.getKey());
-            assertTrue(Values.areEqual(sample.getValue(), byCode), sample.getKey());
-            assertTrue(Values.areEqual(byCode, read(generated, wire, byCode)), sample.getKey());
+            assertTrue(WireEquality.areEqual(byReflection, byCode), sample.getKey());
+            assertTrue(WireEquality.areEqual(sample.getValue(), byCode), sample.getKey());
+            assertTrue(WireEquality.areEqual(byCode, read(generated, wire, byCode)), sample.getKey());
         }
     }
 }

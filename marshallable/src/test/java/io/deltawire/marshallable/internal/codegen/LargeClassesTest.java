@@ -7,8 +7,8 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Equality;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.ColumnsBesideTokens;
 import io.deltawire.marshallable.testing.RandomClasses;
@@ -67,10 +67,10 @@ class LargeClassesTest {
     private static void check(String format, byte[] bytes, List<Object> objects, Function<Wire, Object> way) {
         for (Wire wire :
                 List.of(Wire.of(format, Bytes.wrapForRead(bytes)), Wire.of(format, new ByteArrayInputStream(bytes)))) {
-            Equality fields = Codecs.ofObject(objects.get(0).getClass()).equality();
+            FieldEquality fields = Codecs.ofObject(objects.get(0).getClass()).equality();
             for (Object object : objects) {
                 Object read = way.apply(wire);
-                assertTrue(Values.haveEqualFields(object, read, fields), () -> YamlTexts.of(object));
+                assertTrue(WireEquality.haveEqualFields(object, read, fields), () -> YamlTexts.of(object));
             }
         }
     }

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.value.Values;
+import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.marshallable.testing.Samples;
@@ -43,7 +43,7 @@ class RandomClassesTest {
             Class<?> type = classes.define(parent, size);
             ObjectCodec codec = Codecs.ofObject(type);
             FieldIo reflective = new ReflectiveIo(codec);
-            for (Access access : Access.values()) {
+            for (AccessMode access : AccessMode.values()) {
                 FieldIo generated = CodecGenerator.generate(codec, access);
                 assertNotNull(generated, "round " + round + " " + access);
                 for (int i = 0; i < 5; i++) {
@@ -73,7 +73,8 @@ class RandomClassesTest {
 
     private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
         assertTrue(
-                Values.haveEqualFields(a, b, codec.equality()), () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
+                WireEquality.haveEqualFields(a, b, codec.equality()),
+                () -> what + ": " + YamlTexts.of(a) + YamlTexts.of(b));
     }
 
     private static TokenWire write(ObjectCodec codec, FieldIo io, Object object) {
@@ -81,7 +82,7 @@ class RandomClassesTest {
         WireOut out = wire.out();
         out.beginMessage();
         out.beginObject(codec.plan().shape());
-        io.writeFields(out, object, Session.ofDefaults("token"));
+        io.writeFields(out, object, CodecContext.ofDefaults("token"));
         out.endObject();
         out.endMessage();
         return wire;
@@ -91,7 +92,7 @@ class RandomClassesTest {
         WireIn in = wire.in();
         in.nextMessage();
         in.beginObject();
-        return io.readFields(in, target, Session.ofDefaults("token"));
+        return io.readFields(in, target, CodecContext.ofDefaults("token"));
     }
 
     /** Drops entries of the outermost object, and adds one that no class has. */
@@ -126,7 +127,7 @@ class RandomClassesTest {
             ObjectCodec codec = Codecs.ofObject(sample.getClass());
             for (String format : List.of("yaml", "json", "binary")) {
                 byte[] expected = bytes(format, codec, new ReflectiveIo(codec), sample);
-                for (Access access : Access.values()) {
+                for (AccessMode access : AccessMode.values()) {
                     byte[] actual = bytes(format, codec, CodecGenerator.generate(codec, access), sample);
                     assertTrue(Arrays.equals(expected, actual), format + " " + sample.getClass());
                 }
@@ -141,7 +142,7 @@ class RandomClassesTest {
         out.beginMessage();
         out.type(codec.plan().shape().typeName());
         out.beginObject(codec.plan().shape());
-        fieldIo.writeFields(out, sample, new Session(wireFormat, WireOptions.DEFAULTS));
+        fieldIo.writeFields(out, sample, new CodecContext(wireFormat, WireOptions.DEFAULTS));
         out.endObject();
         out.endMessage();
         return Arrays.copyOf(buffer.array, buffer.position);

@@ -13,10 +13,10 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.generated.GeneratedCodec;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Numbers;
+import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
-import io.deltawire.marshallable.internal.codec.Session;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.wire.WireException;
@@ -40,7 +40,7 @@ class RandomColumnsTest {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
             ObjectCodec codec = Codecs.ofObject(type);
             assertNotNull(
-                    codec.columns(Session.ofDefaults("delta")),
+                    codec.columns(CodecContext.ofDefaults("delta")),
                     () -> "no columns of " + codec.plan().fields());
             ColumnsAndTokens wires = new ColumnsAndTokens();
             Object[] states = new Object[1 + random.nextInt(5)];
@@ -62,8 +62,8 @@ class RandomColumnsTest {
         for (int round = 0; round < 40; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(20), false);
             ObjectCodec codec = Codecs.ofObject(type);
-            FieldColumns direct = columns(codec, Access.DIRECT);
-            FieldColumns handles = columns(codec, Access.BY_HANDLES);
+            FieldColumns direct = columns(codec, AccessMode.DIRECT);
+            FieldColumns handles = columns(codec, AccessMode.METHOD_HANDLES);
             int size = codec.plan().fields().size();
             int base = random.nextInt(3);
             Object from = classes.fill(codec.newInstance(null, null));
@@ -97,9 +97,9 @@ class RandomColumnsTest {
         }
     }
 
-    private static FieldColumns columns(ObjectCodec codec, Access access) {
+    private static FieldColumns columns(ObjectCodec codec, AccessMode access) {
         GeneratedCodec io = assertInstanceOf(GeneratedCodec.class, CodecGenerator.generate(codec, access));
-        return io.columns(Session.ofDefaults("delta"));
+        return io.columns(CodecContext.ofDefaults("delta"));
     }
 
     /** Returns the column's value for a field. A float's column holds the double for the same text. */
@@ -165,7 +165,7 @@ class RandomColumnsTest {
                 new String[] {"a", "b", "ab", "c", "", "\\u0041", "\\uD83D", "\ud83d", "\\u+041", null, "d"}) {
             text.mark = mark;
             wire.write("e", text);
-            int expected = mark == null ? -1 : Numbers.charOf(mark);
+            int expected = mark == null ? -1 : NumberNarrowing.charOf(mark);
             if (expected >= 0) {
                 assertEquals((char) expected, reader.<CharMark>read(CharMark.class).mark);
             } else {

@@ -10,9 +10,9 @@ import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.TypeNamePolicy;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.codec.Session;
-import io.deltawire.marshallable.internal.io.Texts;
+import io.deltawire.marshallable.internal.io.TextObjects;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.TokenWire;
 import io.deltawire.wire.WireException;
@@ -96,23 +96,23 @@ class ObjectContractTest {
             write(wire.out(), sample);
             WireIn in = wire.in();
             in.nextMessage();
-            Object read = Codecs.exact(Object.class).read(in, null, Session.ofDefaults("token"));
+            Object read = Codecs.exact(Object.class).read(in, null, CodecContext.ofDefaults("token"));
             assertAlike(name, sample, read);
         });
     }
 
     private static void write(WireOut out, Object sample) {
         out.beginMessage();
-        Codecs.exact(Object.class).write(out, sample, Session.ofDefaults("token"));
+        Codecs.exact(Object.class).write(out, sample, CodecContext.ofDefaults("token"));
         out.endMessage();
     }
 
     private static void assertAlike(String what, Object expected, Object actual) {
-        if (!Values.areEqual(expected, actual)) {
+        if (!WireEquality.areEqual(expected, actual)) {
             assertEquals(YamlTexts.of(expected), YamlTexts.of(actual), what);
             fail(what + " differs, although both are " + YamlTexts.of(expected));
         }
-        assertEquals(Values.hash(expected), Values.hash(actual), what);
+        assertEquals(WireEquality.hash(expected), WireEquality.hash(actual), what);
         assertSame(expected.getClass(), actual.getClass(), what);
     }
 
@@ -202,9 +202,9 @@ class ObjectContractTest {
         Wire again = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
         assertAlike("into an object", sample, again.read(reused));
         Wire other = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()), WireOptions.DEFAULTS);
-        Object used = Copies.copy(sample);
+        Object used = DeepCopies.copy(sample);
         if (!(sample instanceof Record)) {
-            Texts.reset(used);
+            TextObjects.reset(used);
         }
         assertAlike("into one that is as new", sample, other.read(used));
     }
@@ -224,12 +224,12 @@ class ObjectContractTest {
     @Test
     void everyTypeIsCopiedDeeply() {
         Samples.all().forEach((name, sample) -> {
-            Object copy = Copies.copy(sample);
+            Object copy = DeepCopies.copy(sample);
             assertNotSame(sample, copy);
             assertAlike(name, sample, copy);
             String before = YamlTexts.of(sample);
             if (!(sample instanceof Record)) {
-                Texts.reset(copy);
+                TextObjects.reset(copy);
                 assertEquals(before, YamlTexts.of(sample), name + " has changed with its copy");
             }
         });
@@ -239,11 +239,11 @@ class ObjectContractTest {
     void everyTypeIsCopiedIntoAnother() {
         Samples.all().forEach((name, sample) -> {
             if (!(sample instanceof Record)) {
-                Object other = Copies.copy(sample);
-                Texts.reset(other);
-                assertSame(other, Texts.copyFields(sample, other));
+                Object other = DeepCopies.copy(sample);
+                TextObjects.reset(other);
+                assertSame(other, TextObjects.copyFields(sample, other));
                 assertAlike(name, sample, other);
-                Texts.reset(other);
+                TextObjects.reset(other);
                 Object fresh = Codecs.ofObject(sample.getClass()).newInstance(null, null);
                 assertAlike(name + " reset", fresh, other);
             }

@@ -1,0 +1,197 @@
+package io.deltawire.delta.internal.state;
+
+import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.PlainValueSkipper;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.text.Utf8;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The reader's types of the current epoch. The class reads announcements of nodes, leaves, predictors and keys
+ * (docs/spec/delta.md, section 5.2), checks them, and applies them to the types. It reuses the types of the previous
+ * epoch where possible.
+ */
+public final class ReaderTypes {
+    private static final int MAX_TYPES = 1 << 16;
+    private static final int MAX_NODES = 1 << 20;
+    /**
+     * The largest number of leaves of a type: a message of few bytes may touch all of them, or create a record with
+     * them.
+     */
+    private static final int MAX_LEAVES = 1 << 13;
+
+    private final ByteCursor c;
+    private final WireLimits limits;
+    private final PlainValueSkipper skipper;
+    private final StateBounds bounds;
+    private final RecordTable slots;
+    private final List<TypeState> types = new ArrayList<>();
+    /** The types of the previous epoch by id; null where a type is not worth reusing. */
+    private final List<TypeState> previousTypes = new ArrayList<>(0);
+
+    public ReaderTypes(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds, RecordTable slots) {
+        this.c = cursor;
+        this.limits = cursor.limits();
+        this.skipper = skipper;
+        this.bounds = bounds;
+        this.slots = slots;
+    }
+
+    /** Forgets all types. Their memory is reused for types that come again with the same nodes. */
+    public void clear() {
+        previousTypes.clear();
+        for (TypeState type : types) {
+            previousTypes.add(type.isWorthKeeping() ? type : null);
+        }
+        types.clear();
+    }
+
+    /** Returns the type with this id; an unknown one is an error. */
+    public TypeState type(long id) {
+        if (id < 0 || id >= types.size()) {
+            throw c.malformed("expected one of " + types.size() + " types but was type " + Long.toUnsignedString(id));
+        }
+        return types.get((int) id);
+    }
+
+    /** Reads and applies an announcement of nodes, which may announce a new type. */
+    public void readNodes() {
+        long id = c.varInt();
+        if (id == types.size() && id < MAX_TYPES) {
+            types.add(newType((int) id));
+            bounds.charge(StateSize.TYPE);
+        }
+        TypeState type = type(id);
+        int count = c.count(Integer.MAX_VALUE, "count of nodes");
+        SchemaNode parentBefore = type.root;
+        SchemaNode before = type.root;
+        for (int i = 0; i < count; i++) {
+            int flags = c.u8();
+            int nodeKind = flags & 7;
+            if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
+                throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
+            }
+            if (nodeKind == Op.NODE_LEAF_OF) {
+                addLeaf(type, node(type, c.varInt()));
+                continue;
+            }
+            SchemaNode parent = switch (flags & 0x30) {
+                case Op.PARENT_SAME -> parentBefore;
+                case Op.PARENT_PREVIOUS_NODE -> before;
+                default -> node(type, c.varInt());
+            };
+            before = defineNode(type, parent, nodeKind, before);
+            parentBefore = parent;
+            if ((flags & Op.NODE_HAS_LEAF) != 0) {
+                addLeaf(type, before);
+            }
+        }
+    }
+
+    private TypeState newType(int id) {
+        TypeState type = id < previousTypes.size() ? previousTypes.get(id) : null;
+        if (type == null) {
+            return new TypeState(id, slots, false);
+        }
+        type.restart();
+        return type;
+    }
+
+    private SchemaNode defineNode(TypeState type, SchemaNode parent, int nodeKind, SchemaNode before) {
+        if (type.nodes.size() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
+            throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
+        }
+        String name = null;
+        byte[] key = null;
+        int kindOfNode = nodeKind;
+        switch (nodeKind) {
+            case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
+            case Op.NODE_FIELD_PREFIX -> {
+                int shared = c.varIntUpTo(before.name == null ? 0 : before.name.length(), "length of shared prefix");
+                name = joined(type, before.name == null ? "" : before.name, shared, c.name());
+                kindOfNode = Op.NODE_FIELD;
+                if (Utf8.length(name) > limits.maxNameBytes()) {
+                    throw c.malformed("expected a name of at most " + limits.maxNameBytes() + " bytes");
+                }
+            }
+            case Op.NODE_KEY -> {
+                int start = c.position;
+                skipper.skip(limits.maxDepth() - parent.depth());
+                key = Arrays.copyOfRange(c.array, start, c.position);
+            }
+            default -> {}
+        }
+        boolean isDuplicate = kindOfNode == Op.NODE_TYPE
+                ? parent.typeNode != null
+                : name != null
+                        ? parent.findChild(name, kindOfNode) != null
+                        : key != null && parent.findKey(key) != null;
+        if (isDuplicate) {
+            throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
+        }
+        SchemaNode node = type.addNode(parent, kindOfNode, name, key);
+        bounds.charge(StateSize.node(node));
+        return node;
+    }
+
+    /** Joins a name of two parts. It returns the name from the previous epoch if that is equal, to allocate nothing. */
+    private static String joined(TypeState type, String first, int shared, String rest) {
+        String previousTypes = type.formerName(type.nodes.size());
+        return previousTypes != null
+                        && previousTypes.length() == shared + rest.length()
+                        && previousTypes.startsWith(rest, shared)
+                        && previousTypes.regionMatches(0, first, 0, shared)
+                ? previousTypes
+                : first.substring(0, shared) + rest;
+    }
+
+    private void addLeaf(TypeState type, SchemaNode node) {
+        if (node.leaf >= 0) {
+            throw c.malformed("leaf given twice: " + node.path());
+        }
+        if (type.leafCount == MAX_LEAVES) {
+            throw c.malformed("expected a type of at most " + MAX_LEAVES + " leaves");
+        }
+        bounds.charge(StateSize.leaf(type.recordCount));
+        type.addLeaf(node);
+        type.countedLeaves = type.leafCount;
+    }
+
+    private SchemaNode node(TypeState type, long id) {
+        if (id < 0 || id >= type.nodes.size()) {
+            throw c.malformed(
+                    "expected one of " + type.nodes.size() + " nodes but was node " + Long.toUnsignedString(id));
+        }
+        return type.nodes.get((int) id);
+    }
+
+    /** Reads and applies an announcement of predictors. */
+    public void readPredictors() {
+        TypeState type = type(c.varInt());
+        for (; ; ) {
+            long entry = c.varInt();
+            if (entry == 3) {
+                return;
+            }
+            long leaf = entry >>> 2;
+            if (leaf >= type.leafCount || (entry & 3) == 3) {
+                throw c.malformed("expected a predictor of one of " + type.leafCount + " leaves but was "
+                        + Long.toUnsignedString(entry));
+            }
+            type.setPredictor((int) leaf, (byte) (entry & 3));
+        }
+    }
+
+    /** Reads and applies an announcement of the leaves that make up the key. */
+    public void readKeys() {
+        TypeState type = type(c.varInt());
+        int[] leaves = new int[c.count(type.leafCount, "count of key leaves")];
+        for (int i = 0; i < leaves.length; i++) {
+            leaves[i] = c.varIntUpTo(type.leafCount - 1L, "key leaf");
+        }
+        type.keyLeaves = leaves;
+    }
+}

@@ -1,0 +1,161 @@
+package io.deltawire.delta.internal.state;
+
+import io.deltawire.delta.internal.value.Op;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A type as the writer has it over all epochs: its identity, what has been announced of it in this epoch, and the
+ * predictors learned.
+ *
+ * <p>The writer chooses predictors by trial. In a trial each message is charged to every predictor, and some messages
+ * are choices at which the best predictors are announced. The first trial begins with the first message; later ones are
+ * short and far apart. A message that is neither in a trial nor a choice is called quiet.
+ */
+public final class WriterType {
+    /** The number of messages in the first trial and in later ones. */
+    private static final int FIRST_TRIAL = 600;
+
+    private static final int LATER_TRIAL = 128;
+    /** The number of messages from the beginning of one trial to the next. */
+    private static final int TRIAL_INTERVAL = 1 << 16;
+    /** The number of messages of a trial after which hopeless predictors are dropped. */
+    private static final int GIVE_UP_INTERVAL = 16;
+    /** The largest number of learned paths. If there are more, most are of map keys that do not come again. */
+    private static final int MAX_LEARNED = 4096;
+
+    /** Distinguishes this type from others, by {@code equals}. */
+    public final Object identity;
+    /** The hash code of {@link #identity}. */
+    final int hash;
+
+    /** The state of this epoch; null if it has been released. */
+    public TypeState state;
+    /** State of an earlier epoch that no record uses any more, for reuse; or null. */
+    TypeState spareState;
+    /** The last class whose fields were found to be the leaves. */
+    public ClassBinding binding;
+    /** The number of nodes that have been announced, with the root. */
+    public int announcedNodes;
+
+    /** The number of leaves that have been announced. */
+    public int announcedLeaves;
+
+    public boolean announcedKeys;
+
+    /** The learned predictor for each path, which outlasts a reset; {@link Op#DELTA} for a path without an entry. */
+    private final Map<String, Byte> learned = new HashMap<>();
+
+    public final PredictorCosts costs = new PredictorCosts();
+    private long messages;
+    /** Messages with a smaller number are quiet. */
+    private long quietUntil;
+
+    private boolean isInTrial;
+
+    WriterType(Object identity) {
+        this.identity = identity;
+        this.hash = identity.hashCode();
+    }
+
+    /** Begins an epoch with this empty state. */
+    void reset(TypeState fresh) {
+        state = fresh;
+        announcedNodes = 1;
+        announcedLeaves = 0;
+        announcedKeys = false;
+    }
+
+    /** Returns the predictor to announce for a new leaf. */
+    public byte learnedPredictor(int leaf) {
+        Byte predictor =
+                learned.isEmpty() ? null : learned.get(state.leafNodes.get(leaf).path());
+        return predictor == null ? Op.DELTA : predictor;
+    }
+
+    /** Whether the last counted message belongs to a trial. */
+    public boolean isInTrial() {
+        return isInTrial;
+    }
+
+    /** Counts a message, and returns whether it is a choice. */
+    public boolean countMessage() {
+        return !countMessageAndCheckQuiet() && enterPhase();
+    }
+
+    /** Counts a message only if it is quiet, and returns whether it is. */
+    public boolean tryCountQuietMessage() {
+        if (!isNextQuiet()) {
+            return false;
+        }
+        messages++;
+        return true;
+    }
+
+    /** Whether {@link #tryCountQuietMessage} would count the next message. */
+    public boolean isNextQuiet() {
+        return messages + 1 < quietUntil;
+    }
+
+    /** Whether the next message is a choice. */
+    public boolean isChoiceNext() {
+        return isChoice(messages + 1);
+    }
+
+    /** Counts a message that {@link #tryCountQuietMessage} has not counted, and makes no choice. */
+    public void countMessageWithoutChoice() {
+        messages++;
+        enterPhase();
+    }
+
+    private static boolean isInTrialPhase(long message) {
+        return message < FIRST_TRIAL || message % TRIAL_INTERVAL < LATER_TRIAL;
+    }
+
+    private static boolean isChoice(long message) {
+        return message <= FIRST_TRIAL
+                ? message == FIRST_TRIAL || message >= 8 && Long.bitCount(message) == 1
+                : message % TRIAL_INTERVAL == LATER_TRIAL;
+    }
+
+    /**
+     * Counts a message in any case, and returns whether it is quiet. If it is not, {@link #enterPhase} has to follow.
+     */
+    public boolean countMessageAndCheckQuiet() {
+        return ++messages < quietUntil;
+    }
+
+    /**
+     * Begins or ends a trial with the last counted message, which is not quiet. It must be called once for each such
+     * message.
+     *
+     * @return whether the message is a choice
+     */
+    public boolean enterPhase() {
+        isInTrial = isInTrialPhase(messages);
+        if (isInTrial && messages % GIVE_UP_INTERVAL == 0) {
+            costs.dropCandidates();
+        }
+        quietUntil = isInTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
+        if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
+            costs.clear();
+        }
+        return isChoice(messages);
+    }
+
+    /** Remembers the predictor of a leaf for later epochs. */
+    public void learnPredictor(int leaf, byte predictor) {
+        if (predictor == Op.DELTA) {
+            learned.remove(state.leafNodes.get(leaf).path());
+            return;
+        }
+        if (learned.size() >= MAX_LEARNED) {
+            learned.clear();
+        }
+        learned.put(state.leafNodes.get(leaf).path(), predictor);
+    }
+
+    boolean hasNoMessage() {
+        return messages == 0;
+    }
+}

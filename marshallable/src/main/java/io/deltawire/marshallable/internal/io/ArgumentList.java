@@ -1,0 +1,18 @@
+package io.deltawire.marshallable.internal.io;
+
+/**
+ * The messages that call one method of several arguments. Such a message holds a list, and its prefix has this object
+ * as owner, so that a reader finds the method by the prefix. The event table creates it; {@link ObjectReader} asks the
+ * format for the prefix.
+ */
+public final class ArgumentList {
+    /** The event table entry of the method. */
+    Object calledEntry;
+
+    /** Whether the format was asked for the prefix, which happens only once. */
+    boolean prefixRequested;
+
+    public void setCalledEntry(Object entry) {
+        calledEntry = entry;
+    }
+}

@@ -1,0 +1,78 @@
+package io.deltawire.marshallable.internal.record;
+
+import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BytesAccess;
+import java.util.Arrays;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * Encodes the record key of objects and passes it to the writer. The bytes come from the {@link KeyedMarshallable}
+ * itself or from the key fields of its class. They stay valid until the next key. Not thread-safe.
+ */
+public final class RecordKeyEncoder {
+    private final KeyBuffer fields = new KeyBuffer();
+    private Bytes<?> keyOutput;
+    private byte[] bytes = {};
+    /** The class of the last object with key fields, and these fields. */
+    private Class<?> lastClass;
+
+    private List<FieldPlan> lastKeys = List.of();
+
+    /**
+     * Passes the object's key to a writer that keeps records. Call it after the start of a message and before its first
+     * value.
+     */
+    public void announce(Object object, WireOut out) {
+        if (out.keepsRecords()) {
+            int length = encode(object);
+            if (length > 0 || object instanceof KeyedMarshallable) {
+                out.recordKey(bytes, 0, length);
+            }
+        }
+    }
+
+    /** Encodes the key of an object, and returns the number of its {@link #bytes}; 0 if it has none. */
+    public int encode(Object object) {
+        if (object instanceof KeyedMarshallable keyed) {
+            return encodeKey(keyed);
+        }
+        Class<?> type = object.getClass();
+        if (type != lastClass) {
+            ObjectCodec codec = Codecs.ofObject(type);
+            lastKeys = codec == null ? List.of() : codec.keys();
+            lastClass = type;
+        }
+        fields.clear();
+        fields.putFields(object, lastKeys);
+        bytes = fields.array();
+        return fields.size();
+    }
+
+    /** Returns an array that begins with the bytes of the last key. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    private int encodeKey(KeyedMarshallable keyed) {
+        if (keyOutput == null) {
+            keyOutput = Bytes.allocateElasticOnHeap();
+        }
+        keyOutput.clear();
+        keyed.writeKey(keyOutput);
+        int size = (int) keyOutput.readRemaining();
+        int from = (int) keyOutput.readPosition();
+        byte[] array = BytesAccess.backingArray(keyOutput); // Bytes would copy byte by byte
+        if (from > 0) {
+            array = Arrays.copyOfRange(array, from, from + size); // writeKey has moved the read position
+        }
+        if (bytes != array) {
+            bytes = array;
+        }
+        return size;
+    }
+}
