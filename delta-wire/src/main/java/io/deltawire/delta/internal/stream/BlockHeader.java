@@ -5,7 +5,7 @@ package io.deltawire.delta.internal.stream;
  *
  * @param features bits that a reader must support to read the block
  * @param sequence the number of messages before the block in its stream
- * @param reset whether the block begins with empty state
+ * @param isReset whether the block begins with empty state
  * @param epoch the number of the last block with RESET, this one included
  * @param maxKeys the most records that the writer keeps
  * @param maxStateBytes the largest size of the writer's state
