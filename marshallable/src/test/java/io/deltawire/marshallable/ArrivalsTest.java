@@ -8,10 +8,12 @@ import io.deltawire.marshallable.testing.Questions;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +22,6 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Events of several classes in turn, found by the heads of their messages, are those that tokens give, whatever is
@@ -120,7 +121,7 @@ class ArrivalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void whateverIsAskedIsAnsweredAsByTokens(String name) {
         WireFormat format = WireFormats.byName(name);
         int results = 0;
@@ -140,7 +141,7 @@ class ArrivalsTest {
 
     /** An error may be told when the event is found or when it is read; what is good is the same. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void damageLosesWhatItLosesByTokens(String name) {
         WireFormat format = WireFormats.byName(name);
         int objects = 0;

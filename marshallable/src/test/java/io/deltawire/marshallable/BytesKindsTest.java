@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Objects to and from every kind of {@code Bytes}: the same bytes, from wherever they begin. Those around a native
@@ -116,7 +116,7 @@ class BytesKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void everyTargetGetsTheSameBytes(String format) {
         byte[] expected = expected(format);
         targets().forEach((name, target) -> {
@@ -136,7 +136,7 @@ class BytesKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void everySourceIsReadAlike(String format) {
         byte[] content = expected(format);
         sources().forEach((name, source) -> {
@@ -147,7 +147,7 @@ class BytesKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void whatDoesNotFitIsAnErrorAndNothingIsWritten(String format) {
         for (Bytes<?> small : List.<Bytes<?>>of(Bytes.wrapForWrite(new byte[20]), Bytes.allocateDirect(20))) {
             Wire wire = Wire.of(format, small, WireOptions.DEFAULTS);
@@ -171,7 +171,7 @@ class BytesKindsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void fieldsHoldEveryKind(String format) {
         byte[] content = {1, 2, -3, 0};
         sources().forEach((name, source) -> {

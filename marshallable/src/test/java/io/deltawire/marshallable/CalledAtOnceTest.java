@@ -9,15 +9,17 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that a {@link MethodReader} has of their head or columns, among other uses of the same wire. */
 class CalledAtOnceTest {
@@ -50,7 +52,7 @@ class CalledAtOnceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void aMessageThatWasCalledIsNotReadAgain(String format) {
         Wire wire = wire(format);
         write(wire.methodWriter(Trades.class));
@@ -65,7 +67,7 @@ class CalledAtOnceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void aComponentMayLookAtTheReader(String format) {
         Wire wire = wire(format);
         write(wire.methodWriter(Trades.class));
@@ -84,7 +86,7 @@ class CalledAtOnceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta"})
+    @EachFormat(encoding = Encoding.BINARY)
     void messagesAboutTheStreamThatNobodyAskedForAreLeft(String format) {
         Wire wire = wire(format);
         Trades meta = wire.methodWriterBuilder(Trades.class).metaData().build();
@@ -103,7 +105,7 @@ class CalledAtOnceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void historyTellsOfMessagesThatDoNotFit(String format) {
         Wire wire = wire(format);
         write(wire.methodWriter(Trades.class));
@@ -130,7 +132,7 @@ class CalledAtOnceTest {
 
     /** Several events of a message, several readers and readings by hand, against the same of nothing but tokens. */
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void turnsAtRandomAreAsByTokens(String format) {
         for (int seed = 0; seed < 200; seed++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();

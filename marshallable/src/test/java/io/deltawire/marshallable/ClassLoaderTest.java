@@ -16,7 +16,10 @@ import io.deltawire.marshallable.internal.codegen.AccessMode;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,7 +89,7 @@ class ClassLoaderTest {
         Class<?> first = load(seesLibrary);
         Class<?> second = load(seesLibrary);
         assertNotSame(first, second);
-        for (String format : List.of("yaml", "json", "binary", "delta")) {
+        for (String format : Formats.without(Feature.TABLE)) {
             for (Class<?> type : List.of(first, second, Message.class)) {
                 Object message = make(type);
                 Object read = roundTrip(format, TypeRegistry.create(), message);
@@ -97,7 +100,7 @@ class ClassLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void oneClassInSeveralLoadersIsReadByWhomeverAsksWithTheSharedRegistry(String format)
             throws ReflectiveOperationException {
         List<Class<?>> types = List.of(load(true), Message.class, load(true), load(false));
@@ -129,7 +132,7 @@ class ClassLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void classesInsideAreThoseOfTheLoaderOfTheClassAskedFor(String format) throws ReflectiveOperationException {
         List<Class<?>> types = List.of(load(true), Message.class, load(true));
         List<Object> envelopes = new ArrayList<>();
@@ -155,7 +158,7 @@ class ClassLoaderTest {
 
     /** Whatever was asked for in between: classes are asked for in any order, with next() before them and without. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void oneReaderAsksForTheClassesOfSeveralLoadersInTurn(String format) throws ReflectiveOperationException {
         List<Object> envelopes = new ArrayList<>();
         for (Class<?> type : List.of(load(true), load(true))) {
@@ -184,7 +187,7 @@ class ClassLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void registryIsGivenToWiresAndText(String format) throws ReflectiveOperationException {
         Class<?> type = load(true);
         TypeRegistry types = TypeRegistry.create().register("loaded.Message", type);
@@ -292,7 +295,7 @@ class ClassLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void fieldsOfASuperclassElsewhereAreReached(String format) {
         assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), AccessMode.DIRECT));
         FarDerived derived = new FarDerived();

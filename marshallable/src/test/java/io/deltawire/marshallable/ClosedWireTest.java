@@ -11,6 +11,8 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -23,7 +25,6 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is closed says so, on every wire alike, and to close it again does nothing. */
 class ClosedWireTest {
@@ -156,7 +157,7 @@ class ClosedWireTest {
 
     /** Wherever in the messages, or behind the last one, a reader is when it is closed. */
     @ParameterizedTest
-    @ValueSource(strings = {"delta", "binary", "yaml", "json", "csv"})
+    @EachFormat
     void noTokensAreRead(String name) {
         WireFormat format = WireFormats.byName(name);
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
@@ -181,7 +182,7 @@ class ClosedWireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"delta", "binary", "yaml", "json", "csv"})
+    @EachFormat
     void norBehindWhatCannotBeRead(String name) {
         for (String text : List.of("\1\2\3\4\5\6\7", "a,a\n1,2\n", "{\"a\":", "a: [", "a,b\n1,2\na,c\n3,4\n")) {
             WireIn in = WireFormats.byName(name).newReader(text.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS);
@@ -218,7 +219,7 @@ class ClosedWireTest {
     /** What is left over in the window, or in a frame of several messages, is given no more. */
     @Test
     void whatIsInTheWindowIsNotRead() {
-        for (String format : List.of("delta", "binary", "yaml", "json", "csv")) {
+        for (String format : Formats.all()) {
             ByteArrayOutputStream stream = new ByteArrayOutputStream();
             Wire writer = Wire.of(format, stream);
             for (int i = 0; i < 50; i++) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.AbstractQueue;
@@ -43,7 +44,6 @@ import java.util.concurrent.TransferQueue;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fields of every kind of collection and map of the library: they come back, or there is an error that says where. */
 class CollectionFieldsTest {
@@ -75,7 +75,7 @@ class CollectionFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void everyKindComesBack(String format) {
         ManyCollections many = new ManyCollections();
         ManyCollections back = roundTrip(format, many, ManyCollections.class);
@@ -99,7 +99,7 @@ class CollectionFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void aQueueThatCannotBeMadeIsFilled(String format) {
         Capped capped = new Capped();
         capped.queue.addAll(List.of(1, 2, 3));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.util.EnumMap;
@@ -17,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that are none of the declared type are errors of the wire, whatever the declaration says of it. */
 class DeclaredTypesTest {
@@ -42,7 +43,7 @@ class DeclaredTypesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void wildcardsAreBoundByTheVariableTheyStandFor(String format) {
         BoundBoxes holder = new BoundBoxes();
         holder.any = box();
@@ -106,7 +107,7 @@ class DeclaredTypesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void nothingKeepsItsClass(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         HoldsNothing read = wire.write(new HoldsNothing()).read(HoldsNothing.class);

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which default a field gets that the input does not have: by the constructors of the class. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
@@ -65,7 +65,7 @@ class DefaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void withoutAConstructorWithoutArgumentsTheyAreNullAndZero(String format) {
         WithoutNoArgs used = new WithoutNoArgs("used");
         int made = WithoutNoArgs.made;
@@ -84,7 +84,7 @@ class DefaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void aPrivateConstructorWithoutArgumentsIsEnoughForInitialisers(String format) {
         Wire wire = nameOnly(format);
         assertEquals(new WithPrivateNoArgs("a"), wire.read(WithPrivateNoArgs.class));
@@ -97,7 +97,7 @@ class DefaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void recordsPutTheirOwnDefaults(String format) {
         assertEquals(new WithDefaults("a", "EUR", 100), nameOnly(format).read(WithDefaults.class));
     }

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -208,7 +210,7 @@ class DeletionTest {
 
     @Test
     void formatsWithoutRecordsRefuse() {
-        for (String format : List.of("yaml", "json", "csv", "binary")) {
+        for (String format : Formats.without(Feature.RECORDS)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire wire = Wire.of(format, bytes);
             WireDataException e = assertThrows(

@@ -13,6 +13,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -325,7 +326,7 @@ class DepthTest {
                         () -> cyclic.equals(kind.cyclic()))) {
                     assertCycle(kind, assertThrows(WireDataException.class, use));
                 }
-                for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+                for (String format : Formats.all()) {
                     Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), DEEP);
                     WireException e = assertThrows(WireDataException.class, () -> wire.write(cyclic));
                     assertCycle(kind, e);

@@ -6,15 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.InputStream;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A reader that is asked again where its input has ended says so again, and reads what comes later, wherever its window
@@ -92,7 +93,7 @@ class EndOfInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @EachFormat(without = Feature.RECORDS)
     void theEndMayBeAskedForAgain(String format) {
         int[] end = new int[1];
         for (int left = 0; left <= MOST_LEFT; left++) {
@@ -121,7 +122,7 @@ class EndOfInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @EachFormat(without = Feature.RECORDS)
     void aPartOfAnArrayIsReadFromItsBegin(String name) {
         byte[] input = messages(name, 4000, new int[1]);
         byte[] around = new byte[input.length + 20];

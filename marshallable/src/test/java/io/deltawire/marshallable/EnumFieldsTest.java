@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.nio.charset.StandardCharsets;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Constants in fields that are taken straight from the array: by names of any length, by former ones, and those that
@@ -62,7 +63,7 @@ class EnumFieldsTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "json", "yaml", "csv"})
+    @EachFormat(without = Feature.RECORDS)
     void areThoseOfTheirNames(String format) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
         Wire out = wire(format, bytes);
@@ -83,7 +84,7 @@ class EnumFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "json", "yaml", "csv"})
+    @EachFormat(without = Feature.RECORDS)
     void areRefusedWhereThereAreNone(String format) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
         Wire out = wire(format, bytes);

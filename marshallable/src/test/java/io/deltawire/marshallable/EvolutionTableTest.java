@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a record when its class changes: each row both ways, on every wire. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
@@ -209,7 +209,7 @@ class EvolutionTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void whatFitsIsReadAndNothingIsLost(String format) {
         List<String> problems = new ArrayList<>();
         for (Row row : rows()) {
@@ -228,7 +228,7 @@ class EvolutionTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void whatDoesNotFitIsAnErrorAtItsField(String format) {
         List<String> problems = new ArrayList<>();
         for (Row row : List.of(

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A class in its old and new versions: what the one writes, the other reads, by name. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
@@ -75,7 +76,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void newReadsOld(String format) {
         NewOrder order = convert(format, new OldOrder(), NewOrder.class);
         assertEquals(5, order.id);
@@ -99,7 +100,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void oldReadsNew(String format) {
         OldOrder order = convert(format, new NewWithOldNames(), OldOrder.class);
         assertEquals(9, order.id);
@@ -112,7 +113,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void narrowingThatLosesIsAnErrorWithItsPlace(String format) {
         NewWithOldNames big = new NewWithOldNames();
         big.quantity = 3_000_000_000L;
@@ -141,7 +142,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void kindsConvertWhereNothingIsLost(String format) {
         OldOrder order = convert(format, new NumberAsText(), OldOrder.class);
         assertEquals(12, order.id);
@@ -158,7 +159,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void nullForAPrimitiveIsAnError(String format) {
         assertThrows(WireDataException.class, () -> convert(format, new NullId(), OldOrder.class));
     }
@@ -168,7 +169,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void unknownConstantNamesTheKnownOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new StrangeSide(), OldOrder.class));
@@ -190,7 +191,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void unknownFieldsAreKeptByChoiceAndWrittenBack(String format) {
         Keeper keeper = convert(format, new OldOrder(), Keeper.class);
         assertEquals(5, keeper.id);
@@ -201,7 +202,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void unknownFieldThatIsOneOfTheClassIsRefused(String format) {
         Keeper keeper = new Keeper();
         keeper.unknown.put("more", 1L);
@@ -216,7 +217,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void unknownFieldsOfTheMessageBeforeAreForgotten(String format) {
         Keeper keeper = new Keeper();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -238,7 +239,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void strictReadingNamesTheNearestField(String format) {
         WireOptions strict = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
         TypeRegistry types = TypeRegistry.create().register("OldOrder", OldOrder.class);
@@ -265,7 +266,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void objectsInAnUnknownFirstFieldArePassedOver(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -293,7 +294,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void unknownTypeForADeclaredOneNamesTheKnownOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new HoldsOther(), HoldsDrawing.class));
@@ -312,7 +313,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void classIsReadByItsFormerName(String format) {
         Samples.Point unused = new Samples.Point(1, 2);
         assertEquals("Renamed", TypeRegistry.shared().nameOf(Renamed.class));
@@ -323,7 +324,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void recordsEvolveToo(String format) {
         record WideRecord(String extra, long x, Integer y) {}
         record Narrow(int y, int x, String missing) {}
@@ -331,7 +332,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void instantsBeyondAllDatesAreNoOtherDateTime(String format) {
         record Then(Instant at) {}
         record Offset(OffsetDateTime at) {}

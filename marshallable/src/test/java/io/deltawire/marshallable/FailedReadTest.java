@@ -14,6 +14,7 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -423,7 +424,7 @@ class FailedReadTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void afterTheStackHasEndedThatIsSaidAgainAndThenThereIsNothingMore(String format) {
         MisfitSample overflow = new MisfitSample();
         overflow.hand.text = "overflow";

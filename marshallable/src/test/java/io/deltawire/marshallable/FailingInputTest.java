@@ -11,6 +11,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,6 @@ import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams that fail once, such as by a timeout, and those that give nothing where they have to wait. */
 class FailingInputTest {
@@ -97,7 +97,7 @@ class FailingInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void readingGoesOnWhereTheStreamFailed(String format) {
         byte[] bytes = written(format);
         for (int at = 0; at <= bytes.length; at++) {
@@ -238,7 +238,7 @@ class FailingInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void readingGoesOnWheneverTheStreamFails(String format) {
         byte[] bytes = written(format);
         for (int seed = 0; seed < 500; seed++) {
@@ -316,7 +316,7 @@ class FailingInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void noByteIsNotTheEnd(String format) {
         byte[] bytes = written(format);
         for (int at = 0; at <= bytes.length; at++) {

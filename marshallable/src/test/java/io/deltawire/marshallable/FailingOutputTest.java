@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stream that takes a part of a message and fails: what is written to it next is read. */
 class FailingOutputTest {
@@ -52,7 +53,7 @@ class FailingOutputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv"})
+    @EachFormat(encoding = Encoding.TEXT)
     void textGoesOnInALineOfItsOwn(String format) {
         for (int taken = 0; taken < 60; taken++) {
             Torn target = new Torn();

@@ -9,6 +9,7 @@ import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codegen.AccessMode;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -167,7 +168,7 @@ class FatJarTest {
         assertNotSame(first, second);
         for (Class<?> application : List.of(first, second)) {
             assertNotSame(FatJarTest.class.getClassLoader(), application.getClassLoader());
-            for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+            for (String format : Formats.all()) {
                 assertEquals("code beside FatJarTest", run(application, format));
             }
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ class FloatFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void comeBackAsTheyWere(String format) {
         SplittableRandom random = new SplittableRandom(1);
         Floats floats = new Floats();

@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.nio.charset.StandardCharsets;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Messages that follow others of their class are read without looking at where the reader is: only where that is known.
@@ -41,7 +42,7 @@ class FollowingMessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void aClassWithoutAHeadIsReadBetweenThoseOfAnother(String format) {
         Wire wire = Wire.of(format, bytes, SHORT_NAMES);
         for (int i = 0; i < 40; i++) {
@@ -59,7 +60,7 @@ class FollowingMessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void afterACallThatFailedAllEventsOfAMessageAreRead(String format) {
         Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
         for (int i = 0; i < MANY; i++) {

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -306,7 +309,7 @@ class GrownObjectsTest {
      * What the record lacks, new objects have from their class; what is there already is filled, and not made again.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"delta", "binary"})
+    @EachFormat(encoding = Encoding.BINARY)
     void objectsOfAnotherClassThanTheWritersHaveTheirOwnDefaults(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -357,7 +360,7 @@ class GrownObjectsTest {
 
     /** By its name the input could have it made. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void whatAMapHeldGetsNoNameByReading(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         GrownAnything sent = new GrownAnything();

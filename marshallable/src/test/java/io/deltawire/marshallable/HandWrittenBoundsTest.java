@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,7 +141,7 @@ class HandWrittenBoundsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void whatIsWrittenAroundItStays(String format) {
         forEachDeed(format, (name, wire) -> {
             Wire undisturbed = Wire.of(format, Bytes.allocateElasticOnHeap());
@@ -189,7 +191,7 @@ class HandWrittenBoundsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void textOfItIsRefusedToo(String format) {
         Bounding object = new Bounding();
         forEachDeed(
@@ -215,7 +217,7 @@ class HandWrittenBoundsTest {
      * wire then is refused as well.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void norDoesItWriteWhenItsPlaceIsLookedFor(String format) {
         Map<String, Consumer<Wire>> deeds = new LinkedHashMap<>();
         deeds.put("write", wire -> wire.write(new TooLongBeside()));
@@ -269,7 +271,7 @@ class HandWrittenBoundsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void whatIsReadAroundItIsNotLost(String format) {
         Map<String, Consumer<WireIn>> deeds = new LinkedHashMap<>();
         deeds.put("ends its object", WireIn::endObject);
@@ -309,7 +311,7 @@ class HandWrittenBoundsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void whoKeepsToItsObjectIsNotDisturbed(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);

@@ -9,11 +9,13 @@ import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages written and read by their heads are those that tokens make: the same bytes, objects, events and errors. */
 class HeadsTest {
@@ -79,7 +80,7 @@ class HeadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void writesTheBytesOfTheTokens(String name) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Bytes<?> expected = Bytes.allocateElasticOnHeap();
@@ -113,7 +114,7 @@ class HeadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void readsWhatTheTokensSay(String name) {
         WireFormat format = WireFormats.byName(name);
         byte[] input = mixed(format);
@@ -123,7 +124,7 @@ class HeadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void damageIsToldAsByTokens(String name) {
         WireFormat format = WireFormats.byName(name);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -147,7 +148,7 @@ class HeadsTest {
 
     /** Events of so many names, with objects of several classes, that no table holds all their heads. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void moreHeadsThanAreKept(String name) {
         WireFormat format = WireFormats.byName(name);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Formats;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -103,7 +104,7 @@ class HostileNamesTest {
                     "L" + trap + ";",
                     trap.replace('.', '/'),
                     "!" + trap)) {
-                for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+                for (String format : Formats.all()) {
                     for (TypeRegistry types : List.of(
                             TypeRegistry.create(),
                             TypeRegistry.create().allowPackage("java.time", Inside.class.getClassLoader()))) {

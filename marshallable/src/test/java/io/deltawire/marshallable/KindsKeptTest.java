@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
@@ -26,7 +28,6 @@ import java.util.OptionalInt;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Values that look alike in some form are kept apart: as keys of records and maps, in collections of classes of one's
@@ -81,7 +82,7 @@ class KindsKeptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void keysInAnOptionalKeepTheirKinds(String format) {
         KeptInKeys keys = new KeptInKeys();
         for (Object key : new Object[] {1L, "1", true, "true", 1.5, "1.5", LocalDate.EPOCH, "1970-01-01"}) {
@@ -98,7 +99,7 @@ class KindsKeptTest {
 
     /** What would be refused on reading. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void textOfAKeyIsNoLongerThanANameMayBe(String format) {
         for (int length : new int[] {1000, 1100}) {
             for (boolean isOptional : new boolean[] {true, false}) {
@@ -128,7 +129,7 @@ class KindsKeptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void nullsWithATypeNameAreKeptInACollectionOfOnesOwn(String format) {
         KeptInOwn own = new KeptInOwn();
         own.list.add(OptionalInt.empty());
@@ -140,7 +141,7 @@ class KindsKeptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void messagesCanBeOptionals(String format) {
         List<Optional<Object>> written = List.of(Optional.of(1L), Optional.empty(), Optional.of(List.of(1L)));
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
@@ -175,7 +176,7 @@ class KindsKeptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void valuesWrittenByHandKeepTheirKinds(String format) {
         Map<Object, Object> keys = new LinkedHashMap<>();
         keys.put(LocalDate.EPOCH, 1L);

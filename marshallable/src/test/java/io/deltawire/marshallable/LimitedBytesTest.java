@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A {@code Bytes} that may grow, but whose owner has set a limit for writing, has all of a message or nothing. */
 class LimitedBytesTest {
@@ -23,7 +23,7 @@ class LimitedBytesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void whatGoesBeyondItsLimitIsRefused(String format) {
         for (int size : new int[] {32, 64, 128, 1024}) {
             for (int limit = 1; limit < 200; limit++) {

@@ -13,6 +13,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.math.BigDecimal;
 import java.time.LocalTime;
 import java.util.LinkedHashMap;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written within some limits can be read within the same. */
 class LimitsOnBothSidesTest {
@@ -118,7 +118,7 @@ class LimitsOnBothSidesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void whatIsWrittenIsRead(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         for (WireLimits limits : List.of(NAMES, TEXTS)) {

@@ -8,9 +8,11 @@ import io.deltawire.marshallable.testing.Events.Recorder;
 import io.deltawire.marshallable.testing.Events.Second;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -58,7 +60,7 @@ class MessageHistoryTest {
                     + "03 0100000000000000 0200000000000000 0300000000000000 b9066e756d626572 a107";
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void historyOfChronicleWireAsBytes(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         bytes.write(HexFormat.of().parseHex(CHRONICLE_HISTORY.replace(" ", "")));
@@ -76,7 +78,7 @@ class MessageHistoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void historyGoesThroughAChainOfComponents(String format) {
         LongSupplier clock = ticking();
         Wire first = wire(format);
@@ -123,7 +125,7 @@ class MessageHistoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void restartBeginsAfterTheLastMessageThatLedToOutput(String format) {
         Bytes<?> input = Bytes.allocateElasticOnHeap();
         Numbers in = Wire.of(format, input).methodWriter(Numbers.class);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -125,7 +126,7 @@ class MisfitTextTest {
         Containers one = new Containers();
         one.queue = new ArrayDeque<>(List.of("a", "b"));
         for (Containers each : List.of(linked, deque, blocking)) {
-            for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+            for (String format : Formats.all()) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire.of(format, bytes).write(each);
                 Containers read = Wire.of(format, bytes).read(Containers.class);

@@ -12,7 +12,10 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -122,7 +125,7 @@ class ModulesTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void openModuleIsReadAndWritten(String format) throws Exception {
         Class<?> type = load("module app { opens app; }", POJO);
         Object quote = make(type);
@@ -138,7 +141,7 @@ class ModulesTest {
         Class<?> type = load(module, POJO);
         Object quote = module.contains("exports") ? make(type) : null;
         String expected = "the fields of app.Ticket cannot be reached (symbol): open package app of module app";
-        for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+        for (String format : Formats.all()) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
             wire.write(Map.of("symbol", "x", "bid", 1.5));
             WireDataException reading = assertThrows(WireDataException.class, () -> wire.read(type));
@@ -166,7 +169,7 @@ class ModulesTest {
                 """;
         Class<?> bare = load("module app {}", source);
         for (Class<?> type : List.of(bare, bare.getDeclaredClasses()[0])) {
-            for (String format : List.of("yaml", "json", "binary", "delta")) {
+            for (String format : Formats.without(Feature.TABLE)) {
                 Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
                 wire.write(Map.of("a", 1L));
                 WireDataException e = assertThrows(WireDataException.class, () -> wire.read(type));
@@ -188,7 +191,7 @@ class ModulesTest {
                 library,
                 POJO,
                 APPLICATION);
-        for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+        for (String format : Formats.all()) {
             String seen = (String) application.getMethod("run", String.class).invoke(null, format);
             assertEquals(format.equals("csv") ? "seven true" : "seven7 true", seen);
         }

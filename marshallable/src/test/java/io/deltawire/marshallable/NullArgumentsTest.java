@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -15,6 +16,8 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -24,7 +27,6 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An argument that must not be null is named where it is; null as a value is written and read. */
 class NullArgumentsTest {
@@ -62,7 +64,7 @@ class NullArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"delta", "binary"})
+    @EachFormat(encoding = Encoding.BINARY)
     void formatsNameTheirArguments(String name) {
         WireFormat format = WireFormats.byName(name);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -95,7 +97,7 @@ class NullArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void nullValuesAreWrittenAndRead(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         named("event", () -> wire.write(null, "x"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Iterator;
@@ -35,7 +36,7 @@ class OddClassesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void fieldsThatAreHiddenSeveralTimes(String format) {
         HidesAll third = new HidesAll();
         ((HidesNone) third).id = 10;

@@ -11,9 +11,11 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +24,6 @@ import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects that are read into again: what is of no message, nor of the object alone. */
 class ReadIntoTest {
@@ -53,7 +54,7 @@ class ReadIntoTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void sharedDefaultsAreNotFilled(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(full()).write(full());
@@ -109,7 +110,7 @@ class ReadIntoTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void unknownFieldsOfTheMessageBeforeDoNotStay(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(new SendsMore()).write(new KeepsTheLast());

@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayOutputStream;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -22,7 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each call of a reader at each token: where it does not fit, all formats say so alike, and the next message is as it
@@ -113,7 +114,7 @@ class ReaderMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void whatDoesNotFitIsAnErrorWithAPlace(String name) {
         WireFormat format = WireFormats.byName(name);
         ByteArrayOutputStream target = new ByteArrayOutputStream();
@@ -173,7 +174,7 @@ class ReaderMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void aKeyIsNoName(String name) {
         WireFormat format = WireFormats.byName(name);
         ByteArrayOutputStream target = new ByteArrayOutputStream();
@@ -204,7 +205,7 @@ class ReaderMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void whereThereIsNoMessageThatIsTheCallersFault(String name) {
         WireFormat format = WireFormats.byName(name);
         ByteArrayOutputStream target = new ByteArrayOutputStream();

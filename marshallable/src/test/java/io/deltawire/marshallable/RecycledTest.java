@@ -12,9 +12,11 @@ import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +26,6 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link Wire#readRecycled}: what is read is what {@link Wire#read(Class)} gives, in one object for each class. */
 class RecycledTest {
@@ -85,7 +86,7 @@ class RecycledTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void thereIsOneObjectForEachClass(String format) {
         Wire wire = wire(format);
         for (int i = 0; i < 40; i++) {
@@ -153,7 +154,7 @@ class RecycledTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void recordsAreNew(String format) {
         Wire wire = wire(format);
         for (int i = 0; i < 10; i++) {
@@ -185,7 +186,7 @@ class RecycledTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void whatDoesNotFitIsPassedOver(String format) {
         Wire wire = wire(format);
         wire.write("fill", new RecycledFill("A", 1));
@@ -219,7 +220,7 @@ class RecycledTest {
      * other ways of reading.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void turnsAtRandomAreAsOfNewObjects(String format) {
         for (int seed = 0; seed < 150; seed++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -346,7 +347,7 @@ class RecycledTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"binary", "delta", "json", "yaml"})
+    @EachFormat(without = Feature.TABLE)
     void makesNoGarbage(String format) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.Formats;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
@@ -59,7 +61,7 @@ class RefillTest {
 
     @Test
     void likeNewOnes() {
-        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+        for (String format : Formats.without(Feature.TABLE)) {
             List<Held> all = new ArrayList<>();
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try (Wire wire = Wire.of(format, bytes)) {
@@ -155,7 +157,7 @@ class RefillTest {
 
     @Test
     void equalIsNotAlwaysTheSame() {
-        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+        for (String format : Formats.without(Feature.TABLE)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try (Wire wire = Wire.of(format, bytes)) {
                 wire.write("q", Unsure.of("HOST", 0x7FF8_0000_0000_0001L, "old"));
@@ -181,7 +183,7 @@ class RefillTest {
     /** A key or item that its owner has changed to what comes next is where the one of before belongs. */
     @Test
     void changedItemsAreFound() {
-        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+        for (String format : Formats.without(Feature.TABLE)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try (Wire wire = Wire.of(format, bytes)) {
                 Unsure written = Unsure.of("a", 0, "");
@@ -209,7 +211,7 @@ class RefillTest {
 
     @Test
     void theItemThatDoesNotFitIsSaid() {
-        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+        for (String format : Formats.without(Feature.TABLE)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try (Wire wire = Wire.of(format, bytes)) {
                 wire.write("q", Map.of("items", List.of(1.5, 2.5)));

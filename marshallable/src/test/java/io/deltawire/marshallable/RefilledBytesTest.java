@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -230,7 +233,7 @@ class RefilledBytesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary"})
+    @EachFormat(without = Feature.RECORDS)
     void readsOneMessageAfterTheOther(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -251,7 +254,7 @@ class RefilledBytesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv"})
+    @EachFormat(encoding = Encoding.TEXT)
     void whatWasDamagedIsLeftBehind(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);

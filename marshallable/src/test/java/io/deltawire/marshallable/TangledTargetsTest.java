@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is read into has lists and maps that are inside themselves, or in two places: where that is noticed, it is an
@@ -73,7 +74,7 @@ class TangledTargetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void listInsideItselfIsRefused(String format) {
         Tangled into = withItems(1, 2, 3);
         into.items.get(0).items = into.items;
@@ -81,7 +82,7 @@ class TangledTargetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void listInAnArrayInsideItIsRefused(String format) {
         Tangled written = new Tangled(1);
         written.arrays = new ArrayList<>();
@@ -95,7 +96,7 @@ class TangledTargetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
     void mapInsideItselfIsRefused(String format) {
         Tangled into = withNames("a", "b");
         into.named.get("a").named = into.named;
@@ -104,7 +105,7 @@ class TangledTargetsTest {
 
     /** An object that is one of those inside it is filled as often as it is there. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void tangledObjectsAreNoOtherErrors(String format) {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {

@@ -10,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +27,6 @@ import java.util.stream.Collectors;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class TypeRegistryTest {
@@ -63,7 +65,7 @@ class TypeRegistryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void aRegisteredClassIsReadByTheFullNameThatIsWritten(String format) {
         TypeRegistry types = TypeRegistry.create().register("other", Second.Twin.class);
         NamesClasses names = new NamesClasses();
@@ -137,7 +139,7 @@ class TypeRegistryTest {
 
     /** That a class is that of a field makes it no class whose objects have been written or read. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void classesOfFieldsThatHoldNothingAreNotKnown(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -273,7 +275,7 @@ class TypeRegistryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    @EachFormat
     void classAskedForIsReadByItsOwnNameThoughAnotherHasIt(String format) {
         TypeRegistry types = TypeRegistry.create().register("Twin", First.Twin.class);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -312,7 +314,7 @@ class TypeRegistryTest {
 
     @Test
     void unknownTypeIsWrittenBackTheSame() {
-        for (String format : new String[] {"yaml", "json", "binary", "delta"}) {
+        for (String format : Formats.without(Feature.TABLE)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             GenericRecord record = GenericRecord.ofFields(
                     "x.Unheard", Map.of("inner", GenericRecord.ofFields("Deeper", Map.of("a", 1L))));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.temporal.Temporal;
@@ -22,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values with a type name that no class has: name and kind of the value stay, on every wire. */
 class UnknownScalarsTest {
@@ -112,7 +113,7 @@ class UnknownScalarsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void typeNameInFrontOfATypeNameIsRefused(String format) {
         for (Object value : List.of(
                 GenericRecord.ofValue("B", 1L),
@@ -145,7 +146,7 @@ class UnknownScalarsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void nullIsAKeyAndNotTheTextNull(String format) {
         Map<Object, Object> keys = new LinkedHashMap<>();
         keys.put(null, "null itself");
@@ -166,7 +167,7 @@ class UnknownScalarsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void numbersAreKeysOfTheirKind(String format) {
         NumberKeys keys = new NumberKeys();
         for (Number key : List.of(1L, 1, 1.0, 1f, new BigDecimal("1.0"), new BigDecimal("1.00"), -0.0, Double.NaN)) {
@@ -195,7 +196,7 @@ class UnknownScalarsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void uuidThatBinaryHoldsAsOneStaysOne(String format) {
         String chronicle = "c16fa07766554433221100ffeeddccbbaa9988"; // o: a UUID, as Chronicle Wire writes it
         ScalarHolder holder = Wire.of("binary", Bytes.wrapForRead(HexFormat.of().parseHex(chronicle)))
@@ -207,7 +208,7 @@ class UnknownScalarsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void wholeDoublesStayDoublesWhereNoTypeSaysSo(String format) {
         Map<Object, String> keys =
                 new LinkedHashMap<>(Map.of(1L, "long", 1.0, "double", -1.0, "minus", 70000.0, "more"));

@@ -15,11 +15,13 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -107,7 +109,7 @@ class UntypedEventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void eventsOfClassesThatReadThemselvesAreReadByTheirValue(String format) {
         for (WireOptions options : List.of(
                 WireOptions.DEFAULTS,
@@ -212,7 +214,7 @@ class UntypedEventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void everyTypeIsReadAsWhereTheEventIsKnown(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         List<String> problems = new ArrayList<>();
@@ -248,7 +250,7 @@ class UntypedEventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void whatIsNoEventIsAnUnknownField(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         samples().forEach((name, sample) -> {

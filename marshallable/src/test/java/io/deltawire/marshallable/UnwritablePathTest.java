@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot be written is told with the way to it, on every wire, and the wire goes on. */
 class UnwritablePathTest {
@@ -125,7 +126,7 @@ class UnwritablePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void pathLeadsToWhatCannotBeWritten(String format) {
         for (int seed = 0; seed < 300; seed++) {
             Tree tree = new Tree(seed);
@@ -153,7 +154,7 @@ class UnwritablePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void eventsTellTheirPath(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = wire(format, bytes);

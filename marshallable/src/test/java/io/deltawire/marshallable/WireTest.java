@@ -16,9 +16,11 @@ import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.marshallable.testing.TokenWire;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +30,6 @@ import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class WireTest {
@@ -37,7 +38,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void eventsAreReadByName(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         MyDataType data = MyDataType.ofArticle();
@@ -61,7 +62,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void primitivesAreReadByTheirClasses(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(5L).write("event", 1.5).write("event", true).write(5.5f);
@@ -75,7 +76,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void eventsAreReadWithoutKnowingThem(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write("side", SidedQuote.sample()).write(SidedQuote.sample()).write(Map.of("a", 1L, "b", 2L));
@@ -86,7 +87,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void classAskedForIsReadFromAnEventToo(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write("side", SidedQuote.sample()).write(SidedQuote.sample());
@@ -99,7 +100,7 @@ class WireTest {
 
     /** What an interface's value is, only a type name can tell: an object without one is events. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void interfaceAskedForIsReadFromAnEventToo(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         for (int i = 0; i < 3; i++) {
@@ -150,7 +151,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void streamsCarryTheSame(String format) {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         Bytes<?> bytes = Bytes.allocateElasticDirect();
@@ -282,7 +283,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    @EachFormat
     void handWrittenCodecsInteroperateWithGeneratedOnes(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         ByHand hand = new ByHand();
@@ -388,7 +389,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void failedWriteLeavesNothing(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -493,7 +494,7 @@ class WireTest {
 
     /** After an event read as an object, whose message has more to come for all that is known. */
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void messagesReadByTokensInBetweenArePassed(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         PassedByTokens object = new PassedByTokens();

@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -245,7 +247,7 @@ class WriterMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "binary", "delta", "json"})
+    @EachFormat(without = Feature.TABLE)
     void whatFitsIsWrittenAndWhatDoesNotIsRefused(String format) {
         for (int seed = 0; seed < PROGRAMS; seed++) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
@@ -257,7 +259,7 @@ class WriterMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "binary", "delta", "json", "csv"})
+    @EachFormat
     void bytesAreAllInTheirArray(String format) {
         for (int[] range :
                 new int[][] {{0, 4}, {3, 1}, {-1, 2}, {1, -1}, {Integer.MAX_VALUE, 2}, {2, Integer.MAX_VALUE}}) {
@@ -280,7 +282,7 @@ class WriterMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "binary", "delta", "json", "csv"})
+    @EachFormat
     void anEmptyTypeNameIsNone(String format) {
         WireOut out = Wire.of(format, Bytes.allocateElasticOnHeap()).out();
         out.beginMessage();
@@ -312,7 +314,7 @@ class WriterMisuseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "binary", "delta", "json"})
+    @EachFormat(without = Feature.TABLE)
     void commentsAloneAreNoReasonForAMessageToGo(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         for (int i = 0; i < 3; i++) {

@@ -9,6 +9,7 @@ import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
 import io.deltawire.cli.testing.JsonLines;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ public class ConversionTest {
 
     @Test
     void everyFormatAndBackGivesTheSameLines() throws IOException {
-        for (String format : new String[] {"json", "yaml", "binary", "delta", "csv"}) {
+        for (String format : Formats.all()) {
             CommandRun there = CommandRun.withInput(QUOTES, "convert", "--output", format, "--key", "symbol", "-");
             assertEquals(0, there.code(), format + there.err());
             CommandRun back = CommandRun.withInput(there.bytes(), "convert", "--output", "jsonl");

@@ -12,6 +12,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class DeletionMarksTest {
     @Test
     void everyFormatMarksDeletionsAndADeltaDumpRestoresThem() {
         assertEquals(JSON, convert(dump(), "--output", "json").out());
-        for (String format : List.of("json", "yaml", "binary", "csv", "delta")) {
+        for (String format : Formats.all()) {
             CommandRun there = convert(dump(), "--output", format, "--deletions", "mark", "--key", "quote.symbol");
             assertEquals("", there.err(), format);
             CommandRun back = convert(there.bytes(), "--output", "delta", "--key", "quote.symbol");

@@ -11,11 +11,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.EventException;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two components tested by mocks: alone, together, and with each wire between them, where nothing in them changes. */
 class OrderManagerTest {
@@ -87,7 +88,7 @@ class OrderManagerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void wiresBetweenThemChangeNothing(String format) {
         Wire sidedPrices = Wire.of(format, Bytes.allocateElasticOnHeap());
         Wire pricesAndIdeas = Wire.of(format, Bytes.allocateElasticOnHeap());

@@ -8,6 +8,7 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Alias;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.Formats;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -153,7 +154,7 @@ class CommonTextFormsTest {
 
     @Test
     void everyFormatAcceptsTheTextsThatTheClassAccepts() {
-        for (String format : new String[] {"binary", "json", "yaml", "csv", "delta"}) {
+        for (String format : Formats.all()) {
             for (int i = 0; i < 2_000; i++) {
                 String text = edited(Duration.ofSeconds(number(), nanos()).toString());
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();

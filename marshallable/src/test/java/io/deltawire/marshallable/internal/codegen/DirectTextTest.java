@@ -15,6 +15,7 @@ import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -26,6 +27,8 @@ import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixWriter;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +36,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that direct field access on a text wire gives the bytes, objects and errors that tokens give, also for text
@@ -107,7 +109,7 @@ class DirectTextTest {
     private final RandomClasses classes = new RandomClasses(random, "StraightText");
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json"})
+    @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void writesTheBytesOfTokens(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
         for (int round = 0; round < 150; round++) {
@@ -118,7 +120,7 @@ class DirectTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json"})
+    @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsWhatTokensReadWhateverIsEdited(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
         for (int round = 0; round < 120; round++) {
@@ -136,7 +138,7 @@ class DirectTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json"})
+    @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsFieldsOfAnotherClass(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
         for (int round = 0; round < 100; round++) {
@@ -149,7 +151,7 @@ class DirectTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json"})
+    @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsManyMessagesThatFollowOneAnother(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
         for (int round = 0; round < 40; round++) {

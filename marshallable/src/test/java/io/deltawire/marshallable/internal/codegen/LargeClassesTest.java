@@ -13,6 +13,7 @@ import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.ColumnsBesideTokens;
 import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests classes with more fields than code is generated for, and objects with more values than a delta record. */
 class LargeClassesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    @EachFormat
     void readsAClassOfManyFieldsInEveryMode(String format) throws ReflectiveOperationException {
         RandomClasses classes = new RandomClasses(new SplittableRandom(3), "Large_" + format);
         Class<?> type = classes.defineOfColumns(Object.class, 200);

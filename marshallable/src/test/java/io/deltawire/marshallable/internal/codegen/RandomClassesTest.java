@@ -14,6 +14,7 @@ import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.TokenWire;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -21,6 +22,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -125,7 +127,7 @@ class RandomClassesTest {
     void sampleBytesAreTheSameOverEveryFormat() {
         for (Object sample : Samples.all().values()) {
             ObjectCodec codec = Codecs.ofObject(sample.getClass());
-            for (String format : List.of("yaml", "json", "binary")) {
+            for (String format : Formats.without(Feature.TABLE, Feature.RECORDS)) {
                 byte[] expected = bytes(format, codec, new ReflectiveIo(codec), sample);
                 for (AccessMode access : AccessMode.values()) {
                     byte[] actual = bytes(format, codec, CodecGenerator.generate(codec, access), sample);

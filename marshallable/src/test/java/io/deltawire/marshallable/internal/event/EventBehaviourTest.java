@@ -19,6 +19,8 @@ import io.deltawire.marshallable.testing.Events.Recorder;
 import io.deltawire.marshallable.testing.Events.Second;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -183,7 +185,7 @@ class EventBehaviourTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void unknownEventsAreSkippedHandedOverOrRefused(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -255,7 +257,7 @@ class EventBehaviourTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void exceptionOfAComponentComesWithEventAndPosition(String format) {
         Wire wire = wire(format);
         Everything out = wire.methodWriter(Everything.class);
@@ -352,7 +354,7 @@ class EventBehaviourTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    @EachFormat(without = Feature.TABLE)
     void metaDataGoesToThoseWhoAskForIt(String format) {
         Wire wire = wire(format);
         Second meta = wire.methodWriterBuilder(Second.class).metaData().build();

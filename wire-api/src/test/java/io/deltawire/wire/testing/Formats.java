@@ -1,0 +1,58 @@
+package io.deltawire.wire.testing;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.testing.EachFormat.Encoding;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.support.AnnotationConsumer;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/** The names of the formats on the class path, chosen by what they can do, for tests that run with each of them. */
+public final class Formats {
+    private Formats() {}
+
+    /** Returns the names of all formats, in alphabetical order. */
+    public static List<String> all() {
+        return chosen(Encoding.ANY);
+    }
+
+    /** Returns the names of the formats that have none of these features, in alphabetical order. */
+    public static List<String> without(Feature... features) {
+        return chosen(Encoding.ANY, features);
+    }
+
+    private static List<String> chosen(Encoding encoding, Feature... without) {
+        List<String> names = WireFormats.all().stream()
+                .filter(format -> encoding == Encoding.ANY || format.isBinary() == (encoding == Encoding.BINARY))
+                .filter(format -> Arrays.stream(without).noneMatch(format.features()::contains))
+                .map(WireFormat::name)
+                .sorted()
+                .toList();
+        if (names.isEmpty()) {
+            throw new IllegalStateException("no format on the class path is chosen");
+        }
+        return names;
+    }
+
+    /** Gives the names to a test that has {@link EachFormat}. */
+    static final class Provider implements ArgumentsProvider, AnnotationConsumer<EachFormat> {
+        private List<String> names = List.of();
+
+        @Override
+        public void accept(EachFormat annotation) {
+            names = chosen(annotation.encoding(), annotation.without());
+        }
+
+        @Override
+        public Stream<? extends Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context) {
+            return names.stream().map(Arguments::of);
+        }
+    }
+}
