@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls with several arguments in binary YAML, which a reader knows by their heads from the second one on. */
+/** Calls with several arguments in binary YAML, which a reader recognises by their prefixes from the second call on. */
 class CalledListsTest {
     enum TickSide {
         BID,
@@ -129,7 +129,7 @@ class CalledListsTest {
         }
     }
 
-    /** What no method writer makes: other numbers of arguments, other kinds, an object or a value in place of the list. */
+    /** Input that no method writer makes: wrong counts or kinds of arguments, an object or value for the list. */
     private static void writeOdd(WireOut out, SplittableRandom random) {
         out.beginMessage();
         out.beginObject();
@@ -184,7 +184,7 @@ class CalledListsTest {
         return messages;
     }
 
-    /** What becomes of a message: the calls, or the error without its place. */
+    /** The outcome of a message: the calls, or the error without its position. */
     private static List<String> outcome(MethodReader reader, Noted noted) {
         noted.calls.clear();
         try {
@@ -232,7 +232,7 @@ class CalledListsTest {
                     case 0 -> assertEquals(expected, outcome(second, other), message);
                     case 1 -> {
                         List<Object> read = readAlone(messages.get(i));
-                        // Who takes tokens once has all messages to come go by tokens.
+                        // After in() was called once, all later messages are read by tokens.
                         boolean isByEvents = read.size() == 2 && (seed % 4 > 0 || random.nextBoolean());
                         if (isByEvents || seed % 4 == 0) {
                             assertEquals(read, read(wire, isByEvents), message);
@@ -247,7 +247,7 @@ class CalledListsTest {
         }
     }
 
-    /** The events of the next message, and their values; by events only where there is one, since {@code next()} goes to each. */
+    /** The events of the next message with their values; {@code isByEvents} requires a message of one event. */
     private static List<Object> read(Wire wire, boolean isByEvents) {
         if (isByEvents) {
             assertTrue(wire.next());
@@ -269,11 +269,11 @@ class CalledListsTest {
         return read(Wire.of("binary", Bytes.wrapForRead(message)), false);
     }
 
-    /** What becomes of all messages of a stream, up to where it ends or cannot be read any more. */
+    /** The outcomes of all messages of a stream, until it ends or cannot be read. */
     private static List<String> outcomes(byte[] stream, boolean isByTokens) {
         Wire wire = Wire.of("binary", Bytes.wrapForRead(stream));
         if (isByTokens) {
-            wire.in(); // whoever takes tokens once has all messages go by tokens
+            wire.in(); // from now on all messages are read by tokens
         }
         Noted noted = new Noted();
         MethodReader reader = wire.methodReader(noted);

@@ -151,7 +151,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    @SuppressWarnings("unchecked") // what is not known at run time either
+    @SuppressWarnings("unchecked") // the type argument is erased
     void genericInterfaceOfNoTypeNamesTheClasses(String format, EventAccess access) {
         Wire wire = wire(format);
         writer(wire, access, Saver.class).save(new Purchase("A", 1, 1));
