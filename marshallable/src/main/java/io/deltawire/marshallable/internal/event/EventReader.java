@@ -50,9 +50,9 @@ public final class EventReader implements MethodReader {
     @Override
     public boolean readOne() {
         ObjectReader reader = wire.reader();
-        MessagePrefix head = reader.nextKnown();
-        if (head != null) {
-            EventTable.Entry entry = calledBy(head);
+        MessagePrefix prefix = reader.nextKnown();
+        if (prefix != null) {
+            EventTable.Entry entry = calledBy(prefix);
             if (entry != null && (entry.list() == null || reader.enterItems())) {
                 index++;
                 clearHistory();
@@ -82,8 +82,8 @@ public final class EventReader implements MethodReader {
     }
 
     /** Returns the entry for messages with a prefix if it is one of ordinary data messages; otherwise null. */
-    private EventTable.Entry calledBy(MessagePrefix head) {
-        return ObjectReader.called(head) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
+    private EventTable.Entry calledBy(MessagePrefix prefix) {
+        return ObjectReader.called(prefix) instanceof EventTable.Entry entry && entry.table() == data ? entry : null;
     }
 
     private void call(ObjectReader reader) {

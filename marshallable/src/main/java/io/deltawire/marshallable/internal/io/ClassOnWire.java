@@ -157,8 +157,8 @@ public final class ClassOnWire {
     }
 
     /** Whether a prefix was added by {@link #arrives} or is the expected one. */
-    boolean isOwn(MessagePrefix head) {
-        return head == read || arriving != null && arriving.get(head.event()) == head;
+    boolean isOwn(MessagePrefix prefix) {
+        return prefix == read || arriving != null && arriving.get(prefix.event()) == prefix;
     }
 
     /**
@@ -173,11 +173,11 @@ public final class ClassOnWire {
      * Adds a prefix by which messages of this class are recognised. A null prefix records that the format has none for
      * the event.
      */
-    void arrives(String event, MessagePrefix head) {
+    void arrives(String event, MessagePrefix prefix) {
         arriving = arriving == null ? new HashMap<>() : arriving;
-        arriving.put(event, head);
-        if (head != null) {
-            head.setOwner(this);
+        arriving.put(event, prefix);
+        if (prefix != null) {
+            prefix.setOwner(this);
         }
     }
 
@@ -192,8 +192,8 @@ public final class ClassOnWire {
         return last == null || isOf(last, event) ? last : otherHead(event);
     }
 
-    private static boolean isOf(MessagePrefix head, String event) {
-        return Objects.equals(head.event(), event);
+    private static boolean isOf(MessagePrefix prefix, String event) {
+        return Objects.equals(prefix.event(), event);
     }
 
     private MessagePrefix otherHead(String event) {
@@ -208,14 +208,14 @@ public final class ClassOnWire {
      * Stores and returns a prefix that the writer made. Null means that the writer has none for this class and is not
      * asked again.
      */
-    MessagePrefix setHead(MessagePrefix head) {
-        if (head == null || others != null && others.size() >= MAX_HEADS) {
+    MessagePrefix setHead(MessagePrefix prefix) {
+        if (prefix == null || others != null && others.size() >= MAX_HEADS) {
             hasHeads = false;
-            return head;
+            return prefix;
         }
         others = others == null ? new HashMap<>() : others;
-        others.put(head.event(), head);
-        written = head;
-        return head;
+        others.put(prefix.event(), prefix);
+        written = prefix;
+        return prefix;
     }
 }

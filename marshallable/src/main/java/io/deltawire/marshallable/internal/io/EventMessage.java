@@ -90,13 +90,13 @@ public final class EventMessage {
     }
 
     /** Begins an event with several arguments, and their list, by writing the prefix. */
-    public WireOut beginByHead(MessagePrefix head) {
+    public WireOut beginByHead(MessagePrefix prefix) {
         WireOut to = wire.out();
         if (out != to) {
             out = to;
         }
-        ((PrefixWriter) to).beginMessage(head);
-        events[0] = head.event();
+        ((PrefixWriter) to).beginMessage(prefix);
+        events[0] = prefix.event();
         eventCount = 1;
         keepsRecords = false;
         isOpen = true;
@@ -110,8 +110,8 @@ public final class EventMessage {
     }
 
     /** Ends an event that was begun with a prefix, and the list of its arguments. */
-    public void endByHead(MessagePrefix head) {
-        ((PrefixWriter) out).endMessage(head);
+    public void endByHead(MessagePrefix prefix) {
+        ((PrefixWriter) out).endMessage(prefix);
         isByHead = false;
         isOpen = false;
     }

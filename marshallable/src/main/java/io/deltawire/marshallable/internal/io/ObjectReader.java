@@ -195,13 +195,13 @@ public final class ObjectReader {
         if (!isBetween || known == null) {
             return null;
         }
-        MessagePrefix head = known.tryMatchNext();
-        if (head != null) {
+        MessagePrefix prefix = known.tryMatchNext();
+        if (prefix != null) {
             isBetween = false;
             hasArrived = true;
             isEventOfHead = true;
         }
-        return head;
+        return prefix;
     }
 
     private boolean moveToNext() {
@@ -250,13 +250,13 @@ public final class ObjectReader {
      * {@link #hasArrived} is true.
      */
     boolean isKnown() {
-        MessagePrefix head = arrivals == null ? null : arrivals.matched();
-        if (head != null) {
+        MessagePrefix prefix = arrivals == null ? null : arrivals.matched();
+        if (prefix != null) {
             hasArrived = true;
             if (known != null) {
                 isEventOfHead = true;
             } else {
-                setEvent(head.event());
+                setEvent(prefix.event());
             }
             return true;
         }
@@ -477,10 +477,10 @@ public final class ObjectReader {
     Object readRecycled(Class<?> type) {
         try {
             PrefixMatcher from = known; // in a local variable, so that its class is checked only once
-            MessagePrefix head = isBetween && from != null ? from.tryMatchNext() : null;
-            if (head != null) {
+            MessagePrefix prefix = isBetween && from != null ? from.tryMatchNext() : null;
+            if (prefix != null) {
                 isEventOfHead = true;
-                if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
+                if (prefix.owner() instanceof ClassOnWire of && of.recycledAs == type && prefix.isTyped()) {
                     session.setNear(of.loader);
                     MessageDecoder fields = (MessageDecoder) from;
                     return takeFields(of, fields, of.recycled, from.firstFieldIndex());
@@ -488,7 +488,7 @@ public final class ObjectReader {
                 isBetween = false;
                 hasArrived = true;
             }
-            boolean isNew = head != null && !classes.get(type).isAnything;
+            boolean isNew = prefix != null && !classes.get(type).isAnything;
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
             passEnd();
             return read;
@@ -564,12 +564,12 @@ public final class ObjectReader {
             ColumnReader.Message message = columns.matched();
             return message == null ? null : ofNamed(message.typeName(), asked(type));
         }
-        MessagePrefix head = arrivals.matched();
-        if (head == null || !(head.owner() instanceof ClassOnWire of)) {
+        MessagePrefix prefix = arrivals.matched();
+        if (prefix == null || !(prefix.owner() instanceof ClassOnWire of)) {
             return null;
         }
         session.setNear(of.loader);
-        return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
+        return of.type == type || prefix.isTyped() && type.isAssignableFrom(of.type) ? of : null;
     }
 
     /**
@@ -617,8 +617,8 @@ public final class ObjectReader {
             open(); // which leaves the columns at hand
             return readColumns(of, into);
         }
-        MessagePrefix head = arrivals.matched();
-        boolean isOf = head.owner() == of || of.isOwn(head);
+        MessagePrefix prefix = arrivals.matched();
+        boolean isOf = prefix.owner() == of || of.isOwn(prefix);
         if (!isOf || of.straightRead == null || !arrivals.enterMatched()) {
             return null;
         }
@@ -626,8 +626,8 @@ public final class ObjectReader {
     }
 
     /** Returns the event table entry for messages with a prefix if they can be read directly; otherwise null. */
-    public static Object called(MessagePrefix head) {
-        Object owner = head.owner();
+    public static Object called(MessagePrefix prefix) {
+        Object owner = prefix.owner();
         if (owner instanceof ClassOnWire of) {
             return of.straightRead == null ? null : of.called;
         }
@@ -659,9 +659,9 @@ public final class ObjectReader {
             return;
         }
         list.isAsked = true;
-        MessagePrefix head = heads.listPrefixOf(event);
-        if (head != null) {
-            head.setOwner(list);
+        MessagePrefix prefix = heads.listPrefixOf(event);
+        if (prefix != null) {
+            prefix.setOwner(list);
         }
     }
 
@@ -677,13 +677,13 @@ public final class ObjectReader {
     }
 
     /** Returns the requested class if a message with this prefix is of that class; otherwise null. */
-    private ClassOnWire arrived(MessagePrefix head, Class<?> type) {
-        if (head.owner() instanceof ClassOnWire of && of.type == type) {
+    private ClassOnWire arrived(MessagePrefix prefix, Class<?> type) {
+        if (prefix.owner() instanceof ClassOnWire of && of.type == type) {
             session.setNear(of.loader);
             return of;
         }
         ClassOnWire of = asked(type);
-        return of.isOwn(head) ? of : null;
+        return of.isOwn(prefix) ? of : null;
     }
 
     /** Records that reading failed, whatever the position was. */
@@ -715,22 +715,22 @@ public final class ObjectReader {
             }
             return read;
         }
-        MessagePrefix head = of.read;
-        if (head == null) {
+        MessagePrefix prefix = of.read;
+        if (prefix == null) {
             return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
         }
         if (!leaveMessage()) {
             return null;
         }
         if (of.straightRead != null) {
-            int at = decoder.nextFields(head);
+            int at = decoder.nextFields(prefix);
             if (at >= 0) {
-                return readFields(of, head, into, at);
+                return readFields(of, prefix, into, at);
             }
         }
-        Next arrival = heads.nextMessage(head);
+        Next arrival = heads.nextMessage(prefix);
         if (arrival == Next.FIELDS) {
-            return readFields(of, head, into, -1);
+            return readFields(of, prefix, into, -1);
         }
         setEvent(null);
         if (arrival == Next.NOTHING) {
@@ -767,8 +767,8 @@ public final class ObjectReader {
     /**
      * @param at the index of the first field if the fields are read directly from the array; otherwise -1
      */
-    private Object readFields(ClassOnWire of, MessagePrefix head, Object into, int at) {
-        String name = head.event();
+    private Object readFields(ClassOnWire of, MessagePrefix prefix, Object into, int at) {
+        String name = prefix.event();
         setEvent(name);
         if (of.misses > 0) {
             of.misses = 0;
@@ -926,9 +926,9 @@ public final class ObjectReader {
         if (columnObjects != null) {
             columnObjects.expect(of);
         } else if (isOf && decoder != null) {
-            MessagePrefix head = learnHead(of, name, typeName);
-            if (head != null && of.straightRead == null) {
-                of.straightRead = of.objects.straight(decoder, head);
+            MessagePrefix prefix = learnHead(of, name, typeName);
+            if (prefix != null && of.straightRead == null) {
+                of.straightRead = of.objects.straight(decoder, prefix);
             }
         }
     }
@@ -1068,9 +1068,9 @@ public final class ObjectReader {
         if (session.hasFirstField()) {
             if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
                 of.isAskedUntyped = true;
-                MessagePrefix head = heads.prefixOf(of.objects.plan().shape());
-                if (head != null) {
-                    expect(of, head);
+                MessagePrefix prefix = heads.prefixOf(of.objects.plan().shape());
+                if (prefix != null) {
+                    expect(of, prefix);
                 }
             }
             return of.codec.read(in, into, session);
@@ -1107,14 +1107,14 @@ public final class ObjectReader {
         if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
             return null;
         }
-        MessagePrefix head = heads.prefixOf(name, typeName, of.objects.plan().shape());
-        of.arrives(name, head);
-        return head;
+        MessagePrefix prefix = heads.prefixOf(name, typeName, of.objects.plan().shape());
+        of.arrives(name, prefix);
+        return prefix;
     }
 
-    private void expect(ClassOnWire of, MessagePrefix head) {
-        of.read = head;
-        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
+    private void expect(ClassOnWire of, MessagePrefix prefix) {
+        of.read = prefix;
+        of.straightRead = prefix == null || decoder == null ? null : of.objects.straight(decoder, prefix);
         if (of.straightRead == null) {
             of.recycledAs = null;
             if (last == of) {

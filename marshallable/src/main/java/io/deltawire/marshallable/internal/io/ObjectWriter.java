@@ -112,35 +112,35 @@ public final class ObjectWriter {
             return;
         }
         ClassOnWire of = classes.get(object.getClass());
-        MessagePrefix head = null;
+        MessagePrefix prefix = null;
         FieldColumns fields = columns == null ? null : of.columns(session);
         if (fields != null && (fields.isFlat() || columns.acceptsNested())) {
             if (writeColumns(name, object, of, fields)) {
                 return;
             }
         } else if (heads != null && of.hasHeads()) {
-            head = of.head(name);
-            if (head == null) {
-                head = of.setHead(
+            prefix = of.head(name);
+            if (prefix == null) {
+                prefix = of.setHead(
                         heads.prefixOf(name, of.name(session), of.objects.plan().shape()));
-                if (encoder != null && head != null) {
+                if (encoder != null && prefix != null) {
                     of.straight = of.objects.straight(encoder, session);
                 }
             }
-            if (of.straight != null && head != null) {
+            if (of.straight != null && prefix != null) {
                 straightClass = of;
-                writeStraight(head, object, of.straight);
+                writeStraight(prefix, object, of.straight);
                 return;
             }
         }
-        writeMessage(head, MessageKind.DATA, name, object, of);
+        writeMessage(prefix, MessageKind.DATA, name, object, of);
     }
 
     /** Returns the fast path for calls with one object of a class. */
     WholeEvent whole(String event, ObjectCodec objects) {
         FieldIo fields = encoder == null ? null : objects.straight(encoder, session);
-        MessagePrefix head = fields == null ? null : headOfCall(event, objects);
-        return head == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, head, fields);
+        MessagePrefix prefix = fields == null ? null : headOfCall(event, objects);
+        return prefix == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, prefix, fields);
     }
 
     private MessagePrefix headOfCall(String event, ObjectCodec objects) {
@@ -154,19 +154,19 @@ public final class ObjectWriter {
     /** Returns the fast path for calls with several arguments. */
     WholeEvent wholeList(String event) {
         try {
-            MessagePrefix head = heads == null ? null : heads.listPrefixOf(event);
-            return head == null ? WholeEvent.NONE : WholeEvent.ofList(head);
+            MessagePrefix prefix = heads == null ? null : heads.listPrefixOf(event);
+            return prefix == null ? WholeEvent.NONE : WholeEvent.ofList(prefix);
         } catch (WireDataException e) {
             return WholeEvent.NONE; // the name is too long, as in headOfCall
         }
     }
 
     /** Writes an event that is a call with one object. */
-    void writeCall(MessagePrefix head, Object object, FieldIo fields) {
+    void writeCall(MessagePrefix prefix, Object object, FieldIo fields) {
         if (isBroken) {
             throw Session.cannotGoOn(session.format(), null);
         }
-        writeStraight(head, object, fields);
+        writeStraight(prefix, object, fields);
     }
 
     /** Writes that the record of an object no longer exists. */
@@ -204,14 +204,14 @@ public final class ObjectWriter {
         return keepsRecords ? keys.of(object) : 0;
     }
 
-    private void writeStraight(MessagePrefix head, Object object, FieldIo fields) {
-        int at = encoder.beginFields(head);
+    private void writeStraight(MessagePrefix prefix, Object object, FieldIo fields) {
+        int at = encoder.beginFields(prefix);
         boolean done = false;
         try {
-            encoder.endFields(head, fields.writeFrom(out, object, session, at));
+            encoder.endFields(prefix, fields.writeFrom(out, object, session, at));
             done = true;
         } catch (WireDataException | StackOverflowError e) {
-            throw failed(e, head.event(), object);
+            throw failed(e, prefix.event(), object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();
@@ -235,19 +235,19 @@ public final class ObjectWriter {
     }
 
     /**
-     * @param head the prefix of the message, or null if it is written by tokens alone
+     * @param prefix the prefix of the message, or null if it is written by tokens alone
      */
-    private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, ClassOnWire of) {
-        if (head != null) {
-            heads.beginMessage(head);
+    private void writeMessage(MessagePrefix prefix, MessageKind kind, String name, Object object, ClassOnWire of) {
+        if (prefix != null) {
+            heads.beginMessage(prefix);
         } else {
             out.beginMessage(kind);
         }
         boolean done = false;
         try {
-            if (head != null) {
+            if (prefix != null) {
                 of.objects.writeFields(out, object, session);
-                heads.endMessage(head);
+                heads.endMessage(prefix);
             } else {
                 writeTokens(name, object, of);
                 out.endMessage();
