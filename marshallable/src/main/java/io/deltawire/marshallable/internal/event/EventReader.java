@@ -112,10 +112,11 @@ public final class EventReader implements MethodReader {
     /** Calls a method with the only object of a message that was matched by its prefix. */
     private void callKnown(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
-        wire.session().setNear(entry.near());
+        wire.session().setNear(entry.loader());
         callWith(
                 reader.readKnown(
-                        of.of(), entry.caller().reusable(of.index(), of.of().type())),
+                        of.wireClass(),
+                        entry.caller().reusable(of.index(), of.wireClass().type())),
                 entry,
                 reader);
     }
@@ -195,10 +196,10 @@ public final class EventReader implements MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().setNear(entry.near());
+        wire.session().setNear(entry.loader());
         arrived(); // before reading, so that the history has the hop even if the argument cannot be read
-        Object argument =
-                reader.readCalled(of.of(), caller.reusable(of.index(), of.of().type()));
+        Object argument = reader.readCalled(
+                of.wireClass(), caller.reusable(of.index(), of.wireClass().type()));
         if (argument == null) {
             clearHistory();
             return false;
@@ -227,7 +228,7 @@ public final class EventReader implements MethodReader {
                 if (entry != null) {
                     arrivedWith(isFirst);
                     if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
-                        reader.expect(entry.argument().of(), event, in.typeName());
+                        reader.expect(entry.argument().wireClass(), event, in.typeName());
                     } else if (entry.list() != null && isFirst && in.peek() == WireToken.BEGIN_LIST) {
                         reader.expect(entry.list(), event);
                     }
@@ -279,7 +280,7 @@ public final class EventReader implements MethodReader {
         EventCaller caller = entry.caller();
         boolean isChained = entry.target() == null;
         Object target = isChained ? chained : entry.target();
-        wire.session().setNear(isChained ? chained.getClass().getClassLoader() : entry.near());
+        wire.session().setNear(isChained ? chained.getClass().getClassLoader() : entry.loader());
         try {
             return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {

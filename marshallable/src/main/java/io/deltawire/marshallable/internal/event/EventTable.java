@@ -32,7 +32,7 @@ final class EventTable {
      * @param argument the only argument if it is an object with fields and the call ends its message; otherwise null
      * @param table the table of this entry
      * @param list the arguments if there are several and the call ends its message; otherwise null
-     * @param near the loader of the target's class, in which type names are looked up first; null if there is no target
+     * @param loader the loader of the target's class, in which type names are looked up first; null without a target
      */
     record Entry(
             EventCaller caller,
@@ -42,15 +42,15 @@ final class EventTable {
             Argument argument,
             EventTable table,
             CalledList list,
-            ClassLoader near) {}
+            ClassLoader loader) {}
 
     /**
      * An argument.
      *
-     * @param of the data of its class
+     * @param wireClass the data of its class
      * @param index its index among all arguments that the caller reads
      */
-    record Argument(ClassOnWire of, int index) {}
+    record Argument(ClassOnWire wireClass, int index) {}
 
     /** Returns the entry of an event, or null if there is none. */
     Entry find(String event) {
@@ -124,7 +124,7 @@ final class EventTable {
                     ClassLoader near = target == null ? null : target.getClass().getClassLoader();
                     Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
                     if (argument != null) {
-                        argument.of.setCalled(entry);
+                        argument.wireClass.setCalled(entry);
                     }
                     if (list != null) {
                         list.setCalled(entry);
