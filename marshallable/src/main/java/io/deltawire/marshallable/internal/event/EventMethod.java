@@ -21,9 +21,9 @@ import java.util.UUID;
  * @param method the method
  * @param parameters the types of its parameters, with the type variables of generic interfaces replaced
  * @param link the interface on which the next call of a chain is made, or null if the call ends its message
- * @param forms the erased signatures under which interfaces declare it, its own first
+ * @param signatures the erased signatures under which interfaces declare it, its own first
  */
-record EventMethod(Method method, List<GenericType> parameters, GenericType link, List<MethodType> forms) {
+record EventMethod(Method method, List<GenericType> parameters, GenericType link, List<MethodType> signatures) {
     static EventMethod of(Method method, GenericType declaring, GenericType link) {
         List<GenericType> parameters = new ArrayList<>();
         for (java.lang.reflect.Type type : method.getGenericParameterTypes()) {

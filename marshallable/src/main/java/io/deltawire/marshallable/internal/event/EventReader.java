@@ -228,7 +228,7 @@ public final class EventReader implements MethodReader {
                 if (entry != null) {
                     recordArrivalIfFirst(isFirst);
                     if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
-                        reader.expect(entry.argument().of(), event, in.typeName());
+                        reader.expect(entry.argument().wireClass(), event, in.typeName());
                     } else if (entry.list() != null && isFirst && in.peek() == WireToken.BEGIN_LIST) {
                         reader.expect(entry.list(), event);
                     }

@@ -32,7 +32,7 @@ final class EventTable {
      * @param argument the only argument if it is an object with fields and the call ends its message; otherwise null
      * @param table the table of this entry
      * @param list the arguments if there are several and the call ends its message; otherwise null
-     * @param near the loader of the target's class, in which type names are looked up first; null if there is no target
+     * @param loader the loader of the target's class, in which type names are looked up first; null without a target
      */
     record Entry(
             EventCaller caller,
@@ -47,7 +47,7 @@ final class EventTable {
     /**
      * An argument.
      *
-     * @param of the data of its class
+     * @param wireClass the data of its class
      * @param index its index among all arguments that the caller reads
      */
     record Argument(WireClass of, int index) {}

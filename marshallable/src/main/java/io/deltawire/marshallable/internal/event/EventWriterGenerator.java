@@ -110,7 +110,7 @@ final class EventWriterGenerator extends EventClassWriter {
         }
         int number = 0;
         for (EventMethod method : plan.methods().values()) {
-            for (MethodType form : method.forms()) {
+            for (MethodType form : method.signatures()) {
                 writeMethod(number, method, form);
             }
             number++;

@@ -96,8 +96,8 @@ public final class EventMessage {
         if (out != to) {
             out = to;
         }
-        ((PrefixWriter) to).beginMessage(head);
-        events[0] = head.event();
+        ((PrefixWriter) to).beginMessage(prefix);
+        events[0] = prefix.event();
         eventCount = 1;
         keepsRecords = false;
         isOpen = true;

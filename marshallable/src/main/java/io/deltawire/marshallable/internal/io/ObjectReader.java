@@ -201,7 +201,7 @@ public final class ObjectReader {
             isAtMatch = true;
             isEventOfPrefix = true;
         }
-        return head;
+        return prefix;
     }
 
     private boolean moveToNext() {
@@ -256,7 +256,7 @@ public final class ObjectReader {
             if (retainingMatcher != null) {
                 isEventOfPrefix = true;
             } else {
-                setEvent(head.event());
+                setEvent(prefix.event());
             }
             return true;
         }
@@ -726,12 +726,12 @@ public final class ObjectReader {
         if (of.directReader != null) {
             int at = decoder.nextFields(head);
             if (at >= 0) {
-                return readFields(of, head, into, at);
+                return readFields(of, prefix, into, at);
             }
         }
         Next arrival = prefixReader.nextMessage(head);
         if (arrival == Next.FIELDS) {
-            return readFields(of, head, into, -1);
+            return readFields(of, prefix, into, -1);
         }
         setEvent(null);
         if (arrival == Next.NOTHING) {

@@ -133,7 +133,7 @@ public final class ObjectWriter {
                 return;
             }
         }
-        writeMessage(head, MessageKind.DATA, name, object, of);
+        writeMessage(prefix, MessageKind.DATA, name, object, of);
     }
 
     /** Returns the fast path for calls with one object of a class. */
@@ -162,7 +162,7 @@ public final class ObjectWriter {
     }
 
     /** Writes an event that is a call with one object. */
-    void writeCall(MessagePrefix head, Object object, FieldIo fields) {
+    void writeCall(MessagePrefix prefix, Object object, FieldIo fields) {
         if (isBroken) {
             throw CodecContext.unusableAfterOverflow(session.format(), null);
         }
@@ -208,10 +208,10 @@ public final class ObjectWriter {
         int at = encoder.beginFields(head);
         boolean done = false;
         try {
-            encoder.endFields(head, fields.writeFrom(out, object, session, at));
+            encoder.endFields(prefix, fields.writeFrom(out, object, session, at));
             done = true;
         } catch (WireDataException | StackOverflowError e) {
-            throw failed(e, head.event(), object);
+            throw failed(e, prefix.event(), object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();
@@ -235,7 +235,7 @@ public final class ObjectWriter {
     }
 
     /**
-     * @param head the prefix of the message, or null if it is written by tokens alone
+     * @param prefix the prefix of the message, or null if it is written by tokens alone
      */
     private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, WireClass of) {
         if (head != null) {

@@ -186,7 +186,7 @@ class ArgumentListsTest {
         return messages;
     }
 
-    /** What becomes of a message: the calls, or the error without its place. */
+    /** The outcome of a message: the calls, or the error without its position. */
     private static List<String> outcome(MethodReader reader, Noted noted) {
         noted.calls.clear();
         try {
@@ -234,7 +234,7 @@ class ArgumentListsTest {
                     case 0 -> assertEquals(expected, outcome(second, other), message);
                     case 1 -> {
                         List<Object> read = readAlone(messages.get(i));
-                        // Who takes tokens once has all messages to come go by tokens.
+                        // After in() was called once, all later messages are read by tokens.
                         boolean isByEvents = read.size() == 2 && (seed % 4 > 0 || random.nextBoolean());
                         if (isByEvents || seed % 4 == 0) {
                             assertEquals(read, read(wire, isByEvents), message);
@@ -274,11 +274,11 @@ class ArgumentListsTest {
         return read(Wire.of("binary", Bytes.wrapForRead(message)), false);
     }
 
-    /** What becomes of all messages of a stream, up to where it ends or cannot be read any more. */
+    /** The outcomes of all messages of a stream, until it ends or cannot be read. */
     private static List<String> outcomes(byte[] stream, boolean isByTokens) {
         Wire wire = Wire.of("binary", Bytes.wrapForRead(stream));
         if (isByTokens) {
-            wire.in(); // whoever takes tokens once has all messages go by tokens
+            wire.in(); // from now on all messages are read by tokens
         }
         Noted noted = new Noted();
         MethodReader reader = wire.methodReader(noted);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be an event, and what becomes of those that fit nothing or fail. */
+/** Which methods can be events, and how events that are unknown or fail are handled. */
 class EventBehaviourTest {
     private static Wire wire(String format) {
         return Wire.of(format, Bytes.allocateElasticOnHeap());
@@ -90,7 +90,7 @@ class EventBehaviourTest {
         assertTrue(refusedWriter(Override.class).startsWith("expected an interface"));
     }
 
-    /** Public, as interfaces of an application are of which parts are its package's own. */
+    /** A public interface that mentions types private to its package, as an application may have. */
     public interface Opening {
         Following to(String name);
     }
@@ -137,7 +137,7 @@ class EventBehaviourTest {
         assertTrue(problem.startsWith("two components have the event"), problem);
     }
 
-    /** Components often are data objects or can be closed; that makes no events. */
+    /** Components may be data objects or closeable; the methods for that are not events. */
     static class ClosableComponent extends AbstractMarshallable implements Second, AutoCloseable, Answering {
         final transient List<String> calls = new ArrayList<>();
 
@@ -235,7 +235,7 @@ class EventBehaviourTest {
         assertFalse(refusing.readOne());
     }
 
-    /** Hands on the events of one interface. */
+    /** Forwards the events of one interface. */
     private record SecondOnly(Second to) implements Second {
         @Override
         public void second(long value) {
@@ -452,7 +452,7 @@ class EventBehaviourTest {
         assertTrue(reader.readOne());
         assertEquals(List.of("order " + new Purchase("EURUSD", 1.1172, 1_000_000), "none"), again.calls);
 
-        bytes.writeInt(1000); // a header that promises more than there is
+        bytes.writeInt(1000); // a header that announces more than follows
         assertTrue(wire.dump().startsWith(dump), wire.dump());
         assertTrue(wire.dump().contains("\n# binary: "), wire.dump());
         Wire stream = Wire.of("yaml", new ByteArrayOutputStream());

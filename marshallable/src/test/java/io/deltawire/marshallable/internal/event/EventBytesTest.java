@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Events with one object that are written at once in binary YAML: their bytes are those of their tokens. */
+/** Events with one object, written in one step in binary YAML, have the same bytes as by tokens. */
 class EventBytesTest {
     private static final ZonedDateTime TIME = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
 
@@ -231,7 +231,7 @@ class EventBytesTest {
         }
     }
 
-    /** An object that, while it is written, makes the call again that it is in. */
+    /** An object that repeats the current call while it is written. */
     private static final class CallsAgain implements WriteMarshallable {
         private Nested out;
         private int refused;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which record an event of the delta wire updates: that of its chain and key. */
+/** An event of the delta wire updates the record of its chain and key. */
 class EventKeysTest {
     private static final int KEYS = 100;
     private static final int EVENTS = 20_000;
@@ -91,7 +91,7 @@ class EventKeysTest {
         state.version++;
     }
 
-    /** Writes updates of 100 accounts taken at random and returns the bytes that one takes. */
+    /** Writes updates of 100 random accounts and returns the average bytes of an update. */
     private static double size(Wire wire, Bytes<?> bytes, BiConsumer<Integer, State> writer) {
         SplittableRandom random = new SplittableRandom(1);
         State[] states = states(random);
@@ -133,7 +133,7 @@ class EventKeysTest {
         assertTrue(keyedSize < 7.5, "keyed objects: " + keyedSize);
         assertEquals(keyedSize, chainedSize, 0.3, "a chain costs what an object with a key does");
 
-        // Without the name in the key, each message would be against another account's.
+        // Without the name in the key, each message would be compared with another account's.
         Bytes<?> unkeyed = Bytes.allocateElasticOnHeap();
         Wire unkeyedWire = delta(unkeyed);
         Numbered numbered = unkeyedWire.methodWriter(Numbered.class);
@@ -244,7 +244,7 @@ class EventKeysTest {
         void onWritten(WrittenKey state);
     }
 
-    /** Objects by their columns, in between by tokens: in chains, of subclasses, null, and by another writer. */
+    /** Objects by columns, mixed with objects by tokens: in chains, of subclasses, null, and by another writer. */
     private static void writeSingles(Wire wire, EventAccess access) {
         Singles singles = Wires.writerBuilder(wire, access, Singles.class).build();
         Singles others = Wires.writerBuilder(wire, access, Singles.class).build();
@@ -355,7 +355,7 @@ class EventKeysTest {
         void onTrade(int instrument, long time, double price, char side);
     }
 
-    /** Whose key is its name's bytes, without their number. */
+    /** An object whose key is the bytes of its name, without their length. */
     static final class NamedPart extends AbstractMarshallable implements KeyedMarshallable {
         private final String name;
 
@@ -400,7 +400,7 @@ class EventKeysTest {
                 if (each[0] != null) {
                     links.from(each[0]).to(each[1]);
                 }
-                // Nothing has changed in a record of its own: a length, a mode with a known mask, a slot.
+                // Nothing changed in the record: a length, a mode with a known mask, a record id.
                 assertTrue(round < 2 || linked - before <= 3, "link from " + before);
                 assertTrue(round < 2 || bytes.writePosition() - linked <= 3, "chain from " + linked);
             }
@@ -453,7 +453,7 @@ class EventKeysTest {
         Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
         Accounts accounts = wire.methodWriter(Accounts.class);
         accounts.to("joe").onClosed(1);
-        accounts.to("joe").via("bank").onClosed(2); // of an event that the type had before the one in front of it
+        accounts.to("joe").via("bank").onClosed(2); // an event that the type had before the preceding one
         accounts.to("joe").onClosed(3);
         accounts.to("joe").via("bank").onClosed(4);
         List<String> read = new ArrayList<>();
