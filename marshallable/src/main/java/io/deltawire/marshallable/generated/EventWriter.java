@@ -11,7 +11,6 @@ import io.deltawire.marshallable.internal.record.EventKey;
 import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.WriteErrorPath;
 import io.deltawire.wire.spi.object.MessagePrefix;
 
 /**
@@ -94,7 +93,7 @@ public final class EventWriter {
         if (template.type() != argument.getClass()) {
             return false;
         }
-        if (template.head() != null) {
+        if (template.prefix() != null) {
             message.writePrefixed(template, argument);
             return true;
         }
@@ -108,7 +107,7 @@ public final class EventWriter {
      */
     public WireOut beginArguments(int method, String event) {
         MessagePrefix prefix = isRoot && message.mayUseTemplateNow()
-                ? listTemplate(method, event).head()
+                ? listTemplate(method, event).prefix()
                 : null;
         if (prefix != null) {
             return message.beginPrefixed(prefix);
@@ -130,7 +129,7 @@ public final class EventWriter {
     /** Ends the list of an event with several arguments, and the message. */
     public void endArguments(int method, WireOut out) {
         if (message.isPrefixed()) {
-            message.endPrefixed(templates[method].head());
+            message.endPrefixed(templates[method].prefix());
         } else {
             out.endList();
             message.end();
@@ -227,7 +226,7 @@ public final class EventWriter {
             throw fatal;
         }
         if (error instanceof WireDataException unwritable) {
-            return WriteErrorPath.withPath(unwritable, path);
+            return unwritable.withPath(path);
         }
         return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
     }

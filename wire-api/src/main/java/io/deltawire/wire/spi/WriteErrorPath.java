@@ -48,15 +48,10 @@ public final class WriteErrorPath {
             writing.accept(path.new Followed());
             return error;
         } catch (WireDataException again) {
-            return again.location() != null ? again : withPath(error, path.path());
+            return again.location() != null ? again : error.withPath(path.path());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError other) {
             return error; // code written by hand may behave differently, and memory may not suffice twice
         }
-    }
-
-    /** Adds a path to an error, unless it already has a location. */
-    public static WireDataException withPath(WireDataException error, String path) {
-        return error.withPath(path);
     }
 
     /** Tracks each token before it is written, because that may fail, and the end of each value after it is written. */

@@ -55,8 +55,8 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
 
     /** Returns this method with the signatures of another one added. */
     EventMethod withFormsOf(EventMethod other) {
-        List<MethodType> all = new ArrayList<>(forms);
-        for (MethodType form : other.forms) {
+        List<MethodType> all = new ArrayList<>(signatures);
+        for (MethodType form : other.signatures) {
             if (!all.contains(form)) {
                 all.add(form);
             }

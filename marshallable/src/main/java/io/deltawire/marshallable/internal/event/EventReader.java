@@ -115,8 +115,9 @@ public final class EventReader implements MethodReader {
         wire.session().setNearLoader(entry.near());
         callWith(
                 reader.readMatchedObject(
-                        of.of(),
-                        entry.caller().reusableArgument(of.index(), of.of().type())),
+                        of.wireClass(),
+                        entry.caller()
+                                .reusableArgument(of.index(), of.wireClass().type())),
                 entry,
                 reader);
     }
@@ -199,7 +200,8 @@ public final class EventReader implements MethodReader {
         wire.session().setNearLoader(entry.near());
         recordArrival(); // before reading, so that the history has the hop even if the argument cannot be read
         Object argument = reader.readCalled(
-                of.of(), caller.reusableArgument(of.index(), of.of().type()));
+                of.wireClass(),
+                caller.reusableArgument(of.index(), of.wireClass().type()));
         if (argument == null) {
             clearHistory();
             return false;

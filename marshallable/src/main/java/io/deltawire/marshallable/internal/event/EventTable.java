@@ -50,7 +50,7 @@ final class EventTable {
      * @param wireClass the data of its class
      * @param index its index among all arguments that the caller reads
      */
-    record Argument(WireClass of, int index) {}
+    record Argument(WireClass wireClass, int index) {}
 
     /** Returns the entry of an event, or null if there is none. */
     Entry find(String event) {
@@ -124,7 +124,7 @@ final class EventTable {
                     ClassLoader near = target == null ? null : target.getClass().getClassLoader();
                     Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
                     if (argument != null) {
-                        argument.of.setCalledEntry(entry);
+                        argument.wireClass.setCalledEntry(entry);
                     }
                     if (list != null) {
                         list.setCalledEntry(entry);

@@ -13,7 +13,6 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.WriteErrorPath;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -91,7 +90,7 @@ public final class EventMessage {
     }
 
     /** Begins an event with several arguments, and their list, by writing the prefix. */
-    public WireOut beginPrefixed(MessagePrefix head) {
+    public WireOut beginPrefixed(MessagePrefix prefix) {
         WireOut to = wire.out();
         if (out != to) {
             out = to;
@@ -111,8 +110,8 @@ public final class EventMessage {
     }
 
     /** Ends an event that was begun with a prefix, and the list of its arguments. */
-    public void endPrefixed(MessagePrefix head) {
-        ((PrefixWriter) out).endMessage(head);
+    public void endPrefixed(MessagePrefix prefix) {
+        ((PrefixWriter) out).endMessage(prefix);
         isPrefixed = false;
         isOpen = false;
     }
@@ -120,9 +119,9 @@ public final class EventMessage {
     /** Writes an event with its prefix. */
     public void writePrefixed(EventTemplate how, Object value) {
         try {
-            wire.writer().writeCall(how.head(), value, how.straight());
+            wire.writer().writeCall(how.prefix(), value, how.directIo());
         } catch (WireDataException e) {
-            throw WriteErrorPath.withPath(e, pathTo(how.head().event()));
+            throw e.withPath(pathTo(how.prefix().event()));
         }
     }
 
@@ -152,7 +151,7 @@ public final class EventMessage {
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
             return !isKeyReady;
         } catch (WireDataException e) {
-            throw WriteErrorPath.withPath(WriteFailures.withPath(session, e, to, event, value, codec), pathTo(event));
+            throw WriteFailures.withPath(session, e, to, event, value, codec).withPath(pathTo(event));
         }
     }
 

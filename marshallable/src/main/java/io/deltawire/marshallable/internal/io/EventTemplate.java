@@ -15,11 +15,11 @@ import io.deltawire.wire.spi.object.MessagePrefix;
  *     none
  * @param columns accepts objects by their columns, or null
  * @param fields the columns
- * @param head the prefix of the messages, or null
- * @param straight writes the fields after the prefix
+ * @param prefix precedes the fields of each message, or null
+ * @param directIo writes the fields after the prefix
  */
 public record EventTemplate(
-        Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix head, FieldIo straight) {
+        Class<?> type, ColumnWriter columns, FieldColumns fields, MessagePrefix prefix, FieldIo directIo) {
     /** The value for events that have no fast path and are written by tokens. */
     static final EventTemplate NONE = new EventTemplate(void.class, null, null, null, null);
 
@@ -28,11 +28,11 @@ public record EventTemplate(
     }
 
     /** Returns the fast path of events whose value is a list that begins with a prefix. */
-    static EventTemplate ofList(MessagePrefix head) {
-        return new EventTemplate(void.class, null, null, head, null);
+    static EventTemplate ofList(MessagePrefix prefix) {
+        return new EventTemplate(void.class, null, null, prefix, null);
     }
 
-    static EventTemplate ofObject(ObjectCodec objects, MessagePrefix head, FieldIo straight) {
-        return new EventTemplate(objects.type(), null, null, head, straight);
+    static EventTemplate ofObject(ObjectCodec objects, MessagePrefix prefix, FieldIo directIo) {
+        return new EventTemplate(objects.type(), null, null, prefix, directIo);
     }
 }

@@ -195,8 +195,8 @@ public final class ObjectReader {
         if (!isAfterDirectObject || retainingMatcher == null) {
             return null;
         }
-        MessagePrefix head = retainingMatcher.tryMatchNext();
-        if (head != null) {
+        MessagePrefix prefix = retainingMatcher.tryMatchNext();
+        if (prefix != null) {
             isAfterDirectObject = false;
             isAtMatch = true;
             isEventOfPrefix = true;
@@ -250,8 +250,8 @@ public final class ObjectReader {
      * {@link #isAtMatch} is true.
      */
     boolean acceptMatch() {
-        MessagePrefix head = matcher == null ? null : matcher.matched();
-        if (head != null) {
+        MessagePrefix prefix = matcher == null ? null : matcher.matched();
+        if (prefix != null) {
             isAtMatch = true;
             if (retainingMatcher != null) {
                 isEventOfPrefix = true;
@@ -478,10 +478,10 @@ public final class ObjectReader {
     Object readRecycled(Class<?> type) {
         try {
             PrefixMatcher from = retainingMatcher; // in a local variable, so that its class is checked only once
-            MessagePrefix head = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
-            if (head != null) {
+            MessagePrefix prefix = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
+            if (prefix != null) {
                 isEventOfPrefix = true;
-                if (head.owner() instanceof WireClass of && of.recycledAs == type && head.isTyped()) {
+                if (prefix.owner() instanceof WireClass of && of.recycledAs == type && prefix.isTyped()) {
                     session.setNearLoader(of.loader);
                     MessageDecoder fields = (MessageDecoder) from;
                     return readDirectFields(of, fields, of.recycled, from.firstFieldIndex());
@@ -489,7 +489,7 @@ public final class ObjectReader {
                 isAfterDirectObject = false;
                 isAtMatch = true;
             }
-            boolean isNew = head != null && !classes.get(type).isUntyped;
+            boolean isNew = prefix != null && !classes.get(type).isUntyped;
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
             consumeEnd();
             return read;
@@ -565,12 +565,12 @@ public final class ObjectReader {
             ColumnReader.Message message = columns.matched();
             return message == null ? null : classOfName(message.typeName(), requestClass(type));
         }
-        MessagePrefix head = matcher.matched();
-        if (head == null || !(head.owner() instanceof WireClass of)) {
+        MessagePrefix prefix = matcher.matched();
+        if (prefix == null || !(prefix.owner() instanceof WireClass of)) {
             return null;
         }
         session.setNearLoader(of.loader);
-        return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
+        return of.type == type || prefix.isTyped() && type.isAssignableFrom(of.type) ? of : null;
     }
 
     /**
@@ -618,8 +618,8 @@ public final class ObjectReader {
             open(); // which leaves the columns at hand
             return readColumns(of, into);
         }
-        MessagePrefix head = matcher.matched();
-        boolean isOf = head.owner() == of || of.hasPrefix(head);
+        MessagePrefix prefix = matcher.matched();
+        boolean isOf = prefix.owner() == of || of.hasPrefix(prefix);
         if (!isOf || of.directReader == null || !matcher.enterMatched()) {
             return null;
         }
@@ -627,8 +627,8 @@ public final class ObjectReader {
     }
 
     /** Returns the event table entry for messages with a prefix if they can be read directly; otherwise null. */
-    public static Object entryOf(MessagePrefix head) {
-        Object owner = head.owner();
+    public static Object entryOf(MessagePrefix prefix) {
+        Object owner = prefix.owner();
         if (owner instanceof WireClass of) {
             return of.directReader == null ? null : of.calledEntry;
         }
@@ -660,9 +660,9 @@ public final class ObjectReader {
             return;
         }
         list.prefixRequested = true;
-        MessagePrefix head = prefixReader.listPrefixOf(event);
-        if (head != null) {
-            head.setOwner(list);
+        MessagePrefix prefix = prefixReader.listPrefixOf(event);
+        if (prefix != null) {
+            prefix.setOwner(list);
         }
     }
 
@@ -678,13 +678,13 @@ public final class ObjectReader {
     }
 
     /** Returns the requested class if a message with this prefix is of that class; otherwise null. */
-    private WireClass requestedClassOf(MessagePrefix head, Class<?> type) {
-        if (head.owner() instanceof WireClass of && of.type == type) {
+    private WireClass requestedClassOf(MessagePrefix prefix, Class<?> type) {
+        if (prefix.owner() instanceof WireClass of && of.type == type) {
             session.setNearLoader(of.loader);
             return of;
         }
         WireClass of = requestClass(type);
-        return of.hasPrefix(head) ? of : null;
+        return of.hasPrefix(prefix) ? of : null;
     }
 
     /** Records that reading failed, whatever the position was. */
@@ -716,20 +716,20 @@ public final class ObjectReader {
             }
             return read;
         }
-        MessagePrefix head = of.expectedPrefix;
-        if (head == null) {
+        MessagePrefix prefix = of.expectedPrefix;
+        if (prefix == null) {
             return nextMessage() && enterMessage(of) ? readCurrent(of, into) : null;
         }
         if (!leaveMessage()) {
             return null;
         }
         if (of.directReader != null) {
-            int at = decoder.nextFields(head);
+            int at = decoder.nextFields(prefix);
             if (at >= 0) {
                 return readFields(of, prefix, into, at);
             }
         }
-        Next arrival = prefixReader.nextMessage(head);
+        Next arrival = prefixReader.nextMessage(prefix);
         if (arrival == Next.FIELDS) {
             return readFields(of, prefix, into, -1);
         }
@@ -768,8 +768,8 @@ public final class ObjectReader {
     /**
      * @param at the index of the first field if the fields are read directly from the array; otherwise -1
      */
-    private Object readFields(WireClass of, MessagePrefix head, Object into, int at) {
-        String name = head.event();
+    private Object readFields(WireClass of, MessagePrefix prefix, Object into, int at) {
+        String name = prefix.event();
         setEvent(name);
         if (of.misses > 0) {
             of.misses = 0;
@@ -927,9 +927,9 @@ public final class ObjectReader {
         if (columnObjects != null) {
             columnObjects.expect(of);
         } else if (isOf && decoder != null) {
-            MessagePrefix head = learnPrefix(of, name, typeName);
-            if (head != null && of.directReader == null) {
-                of.directReader = of.objectCodec.directIo(decoder, head);
+            MessagePrefix prefix = learnPrefix(of, name, typeName);
+            if (prefix != null && of.directReader == null) {
+                of.directReader = of.objectCodec.directIo(decoder, prefix);
             }
         }
     }
@@ -1069,9 +1069,10 @@ public final class ObjectReader {
         if (session.hasFirstField()) {
             if (!of.untypedPrefixRequested && prefixReader != null && event() == null && of.objectCodec != null) {
                 of.untypedPrefixRequested = true;
-                MessagePrefix head = prefixReader.prefixOf(of.objectCodec.plan().shape());
-                if (head != null) {
-                    expect(of, head);
+                MessagePrefix prefix =
+                        prefixReader.prefixOf(of.objectCodec.plan().shape());
+                if (prefix != null) {
+                    expect(of, prefix);
                 }
             }
             return of.codec.read(in, into, session);
@@ -1108,15 +1109,15 @@ public final class ObjectReader {
         if (matcher == null || !of.lacksPrefix(name) || !of.objectCodec.readsFields()) {
             return null;
         }
-        MessagePrefix head =
+        MessagePrefix prefix =
                 prefixReader.prefixOf(name, typeName, of.objectCodec.plan().shape());
-        of.addReadPrefix(name, head);
-        return head;
+        of.addReadPrefix(name, prefix);
+        return prefix;
     }
 
-    private void expect(WireClass of, MessagePrefix head) {
-        of.expectedPrefix = head;
-        of.directReader = head == null || decoder == null ? null : of.objectCodec.directIo(decoder, head);
+    private void expect(WireClass of, MessagePrefix prefix) {
+        of.expectedPrefix = prefix;
+        of.directReader = prefix == null || decoder == null ? null : of.objectCodec.directIo(decoder, prefix);
         if (of.directReader == null) {
             of.recycledAs = null;
             if (last == of) {

@@ -112,24 +112,24 @@ public final class ObjectWriter {
             return;
         }
         WireClass of = classes.get(object.getClass());
-        MessagePrefix head = null;
+        MessagePrefix prefix = null;
         FieldColumns fields = columns == null ? null : of.columns(session);
         if (fields != null && (fields.isFlat() || columns.acceptsNested())) {
             if (writeColumns(name, object, of, fields)) {
                 return;
             }
         } else if (prefixWriter != null && of.hasPrefixes()) {
-            head = of.findWrittenPrefix(name);
-            if (head == null) {
-                head = of.addWrittenPrefix(prefixWriter.prefixOf(
+            prefix = of.findWrittenPrefix(name);
+            if (prefix == null) {
+                prefix = of.addWrittenPrefix(prefixWriter.prefixOf(
                         name, of.name(session), of.objectCodec.plan().shape()));
-                if (encoder != null && head != null) {
+                if (encoder != null && prefix != null) {
                     of.directWriter = of.objectCodec.directIo(encoder, session);
                 }
             }
-            if (of.directWriter != null && head != null) {
+            if (of.directWriter != null && prefix != null) {
                 directClass = of;
-                writeDirect(head, object, of.directWriter);
+                writeDirect(prefix, object, of.directWriter);
                 return;
             }
         }
@@ -139,8 +139,8 @@ public final class ObjectWriter {
     /** Returns the fast path for calls with one object of a class. */
     EventTemplate objectTemplate(String event, ObjectCodec objects) {
         FieldIo fields = encoder == null ? null : objects.directIo(encoder, session);
-        MessagePrefix head = fields == null ? null : prefixOfCall(event, objects);
-        return head == null ? EventTemplate.NONE : EventTemplate.ofObject(objects, head, fields);
+        MessagePrefix prefix = fields == null ? null : prefixOfCall(event, objects);
+        return prefix == null ? EventTemplate.NONE : EventTemplate.ofObject(objects, prefix, fields);
     }
 
     private MessagePrefix prefixOfCall(String event, ObjectCodec objects) {
@@ -154,8 +154,8 @@ public final class ObjectWriter {
     /** Returns the fast path for calls with several arguments. */
     EventTemplate listTemplate(String event) {
         try {
-            MessagePrefix head = prefixWriter == null ? null : prefixWriter.listPrefixOf(event);
-            return head == null ? EventTemplate.NONE : EventTemplate.ofList(head);
+            MessagePrefix prefix = prefixWriter == null ? null : prefixWriter.listPrefixOf(event);
+            return prefix == null ? EventTemplate.NONE : EventTemplate.ofList(prefix);
         } catch (WireDataException e) {
             return EventTemplate.NONE; // the name is too long, as in headOfCall
         }
@@ -166,7 +166,7 @@ public final class ObjectWriter {
         if (isBroken) {
             throw CodecContext.unusableAfterOverflow(session.format(), null);
         }
-        writeDirect(head, object, fields);
+        writeDirect(prefix, object, fields);
     }
 
     /** Writes that the record of an object no longer exists. */
@@ -204,8 +204,8 @@ public final class ObjectWriter {
         return keepsRecords ? keys.encode(object) : 0;
     }
 
-    private void writeDirect(MessagePrefix head, Object object, FieldIo fields) {
-        int at = encoder.beginFields(head);
+    private void writeDirect(MessagePrefix prefix, Object object, FieldIo fields) {
+        int at = encoder.beginFields(prefix);
         boolean done = false;
         try {
             encoder.endFields(prefix, fields.writeFrom(out, object, session, at));
@@ -237,17 +237,17 @@ public final class ObjectWriter {
     /**
      * @param prefix the prefix of the message, or null if it is written by tokens alone
      */
-    private void writeMessage(MessagePrefix head, MessageKind kind, String name, Object object, WireClass of) {
-        if (head != null) {
-            prefixWriter.beginMessage(head);
+    private void writeMessage(MessagePrefix prefix, MessageKind kind, String name, Object object, WireClass of) {
+        if (prefix != null) {
+            prefixWriter.beginMessage(prefix);
         } else {
             out.beginMessage(kind);
         }
         boolean done = false;
         try {
-            if (head != null) {
+            if (prefix != null) {
                 of.objectCodec.writeFields(out, object, session);
-                prefixWriter.endMessage(head);
+                prefixWriter.endMessage(prefix);
             } else {
                 writeTokens(name, object, of);
                 out.endMessage();
