@@ -112,7 +112,7 @@ public final class EventReader implements MethodReader {
     /** Calls a method with the only object of a message that was matched by its prefix. */
     private void callMatchedObject(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
-        wire.session().setNearLoader(entry.near());
+        wire.session().setNearLoader(entry.loader());
         callWith(
                 reader.readMatchedObject(
                         of.wireClass(),
@@ -197,7 +197,7 @@ public final class EventReader implements MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().setNearLoader(entry.near());
+        wire.session().setNearLoader(entry.loader());
         recordArrival(); // before reading, so that the history has the hop even if the argument cannot be read
         Object argument = reader.readCalled(
                 of.wireClass(),
@@ -282,7 +282,7 @@ public final class EventReader implements MethodReader {
         EventCaller caller = entry.caller();
         boolean isChained = entry.target() == null;
         Object target = isChained ? chained : entry.target();
-        wire.session().setNearLoader(isChained ? chained.getClass().getClassLoader() : entry.near());
+        wire.session().setNearLoader(isChained ? chained.getClass().getClassLoader() : entry.loader());
         try {
             return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {

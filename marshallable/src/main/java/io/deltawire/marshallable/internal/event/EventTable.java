@@ -42,7 +42,7 @@ final class EventTable {
             Argument argument,
             EventTable table,
             ArgumentList list,
-            ClassLoader near) {}
+            ClassLoader loader) {}
 
     /**
      * An argument.
@@ -121,8 +121,9 @@ final class EventTable {
                     Argument argument = only == null ? null : new Argument(new WireClass(only), firstArgument);
                     boolean isList = link == null && method.parameters().size() > 1;
                     ArgumentList list = isList ? new ArgumentList() : null;
-                    ClassLoader near = target == null ? null : target.getClass().getClassLoader();
-                    Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
+                    ClassLoader loader =
+                            target == null ? null : target.getClass().getClassLoader();
+                    Entry entry = new Entry(caller, i, target, link, argument, table, list, loader);
                     if (argument != null) {
                         argument.wireClass.setCalledEntry(entry);
                     }
