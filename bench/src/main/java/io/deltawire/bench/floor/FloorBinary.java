@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import java.time.ZonedDateTime;
 
@@ -10,7 +10,7 @@ import java.time.ZonedDateTime;
  * <p>Names are constants that are stored eight bytes at a time, and compared when they are read. A number has the code that the format
  * uses for its size; only codes that the samples need are here. The code checks no limits, and detects only unexpected names.
  */
-public final class FloorBinary extends ArrayCodec {
+public final class FloorBinary extends ByteArrayCodec {
     private static final int TWO_WORDS = 16;
 
     private static final long FIRST_ID = RawBytes.word("\u00C7firstId", 0);

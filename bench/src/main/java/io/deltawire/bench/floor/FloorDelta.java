@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * byte with a bit for each of the six other fields that changed, the number of the slot, and the differences. The first message of a key
  * holds all fields without names.
  */
-public final class FloorDelta extends ArrayCodec {
+public final class FloorDelta extends ByteArrayCodec {
     private static final int STATIC_ONE = 1;
     private static final int STATIC_TWO = 2;
     private static final int STATIC_THREE = 4;

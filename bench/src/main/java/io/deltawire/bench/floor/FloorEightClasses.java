@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.MyDataType;
 
@@ -8,7 +8,7 @@ import io.deltawire.bench.model.MyDataType;
  * Floor for binary YAML with eight classes, one {@link FloorBinary} for each. The encoder is chosen by the class of the message, and the
  * decoder by one character of the event name.
  */
-public final class FloorEightClasses extends ArrayCodec {
+public final class FloorEightClasses extends ByteArrayCodec {
     /** Offset in a message of the character that distinguishes the event names. */
     private static final int DIGIT_OFFSET = "....Cupdate".length();
 

@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.text.NumberText;
 
@@ -8,7 +8,7 @@ import io.deltawire.wire.spi.text.NumberText;
  * Floor for JSON: the article's message as one line of JSON, by code that is written for this class alone. The names with their
  * punctuation are constants that are copied, and compared when they are read.
  */
-public final class FloorJson extends ArrayCodec {
+public final class FloorJson extends ByteArrayCodec {
     /** The text before each value, and after the last one. */
     private static final byte[][] PARTS = {
         RawBytes.latin1("{\"update\":{\"firstId\":"),

@@ -1,13 +1,13 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 
 /**
  * Floor for binary YAML with the snapshot, by code that is written for this class alone. Unlike {@link FloorBinary} it writes numbers at
  * full width and no lengths, so its bytes are not exactly those of the format.
  */
-public final class FloorSnapshot extends ArrayCodec {
+public final class FloorSnapshot extends ByteArrayCodec {
     private static final byte[] PREFIX = RawBytes.latin1("\u00C6update\u00B6\bSnapshot");
     private static final byte[][] NAMES = {
         RawBytes.latin1("\u00C6symbol"),

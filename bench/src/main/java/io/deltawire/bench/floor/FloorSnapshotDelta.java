@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * its number and the difference; differences of prices are in hundredths. The first message of a symbol has -1 and the symbol instead of
  * the slot, and then the differences from an empty record.
  */
-public final class FloorSnapshotDelta extends ArrayCodec {
+public final class FloorSnapshotDelta extends ByteArrayCodec {
     private Snapshot[] slots = new Snapshot[64];
     private int[] table = new int[128];
     private int count;

@@ -1,6 +1,6 @@
 package io.deltawire.bench.floor;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.NumberText;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Floor for YAML: the same bytes as the format writes for the article's message, by code that is written for this class alone. The text
  * between the values is copied and compared eight bytes at a time. Strings and times come from a cache.
  */
-public final class FloorYaml extends ArrayCodec {
+public final class FloorYaml extends ByteArrayCodec {
     // The text before each value, and after the last one.
     private static final Part FIRST_ID = new Part("---\nupdate: !MyDataType {\n  firstId: ");
     private static final Part SECOND_ID = new Part(",\n  secondId: ");

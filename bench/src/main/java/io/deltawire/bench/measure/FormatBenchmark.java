@@ -58,7 +58,8 @@ public class FormatBenchmark {
         recording = prepared.recording();
         records = messages.records(encoder::newRecord);
         String benchmark = params.getBenchmark();
-        WarmUp warmUp = new WarmUp(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
+        BenchmarkWarmUp warmUp =
+                new BenchmarkWarmUp(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
         do {
             if (benchmark.endsWith(".encode")) {
                 blackhole.consume(encode());

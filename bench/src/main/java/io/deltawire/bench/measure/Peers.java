@@ -1,6 +1,6 @@
 package io.deltawire.bench.measure;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.codec.Codec;
 import io.deltawire.bench.codec.DeltawireFormats;
 import io.deltawire.bench.floor.FloorBinary;
@@ -302,11 +302,11 @@ public final class Peers {
                     w -> newZstd(w.type(), () -> newProtobuf(w.type())));
         }
 
-        private static ArrayCodec newProtobuf(Class<?> type) {
+        private static ByteArrayCodec newProtobuf(Class<?> type) {
             return type == Snapshot.class ? new ProtobufSnapshotCodec() : new ProtobufCodec();
         }
 
-        private static Codec newZstd(Class<?> type, Supplier<ArrayCodec> factory) {
+        private static Codec newZstd(Class<?> type, Supplier<ByteArrayCodec> factory) {
             try {
                 return new ZstdDictionaryCodec(type, 3, factory);
             } catch (Exception e) {

@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.codec.ByteSink;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.model.Snapshot;
@@ -15,7 +15,7 @@ import org.apache.avro.io.EncoderFactory;
  * Apache Avro as the custom coders use it that its compiler generates, which is its fastest mode. The calls of its core's coders are
  * written by hand for the two messages, in the order of a schema.
  */
-public final class AvroCodec extends ArrayCodec {
+public final class AvroCodec extends ByteArrayCodec {
     private final boolean isSnapshot;
     private final ByteSink sink = new ByteSink();
     private BinaryEncoder encoder;

@@ -7,7 +7,7 @@ import com.alibaba.fastjson2.JSONWriter;
 import com.alibaba.fastjson2.annotation.JSONField;
 import com.alibaba.fastjson2.reader.ObjectReader;
 import com.alibaba.fastjson2.writer.ObjectWriter;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.workload.Workload;
 import io.deltawire.wire.spi.text.TemporalText;
@@ -19,7 +19,7 @@ import java.time.ZonedDateTime;
  * fastjson2 by its static methods to and from byte arrays. The library generates a codec for each class at run time. Subclasses differ in
  * the format and in the features that they enable.
  */
-public abstract class FastjsonCodec extends ArrayCodec {
+public abstract class FastjsonCodec extends ByteArrayCodec {
     /**
      * Writes date-times in place of the library's own code, which turns the zone UTC into the offset Z in JSON, and fails if beans are
      * arrays. The text comes from Deltawire's code, which is much faster than that of java.time.

@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.workload.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
@@ -10,7 +10,7 @@ import org.apache.fory.memory.MemoryUtils;
  * Apache Fory in its fastest mode: registered classes, no tracking of references, the same schema on both sides, serializers that it
  * generates, and one reused buffer.
  */
-public final class ForyCodec extends ArrayCodec {
+public final class ForyCodec extends ByteArrayCodec {
     private final Fory fory;
     private final MemoryBuffer out = MemoryUtils.wrap(output);
     private MemoryBuffer in = MemoryUtils.wrap(input);

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.codec.ByteSink;
 import java.io.IOException;
 
@@ -22,7 +22,7 @@ import java.io.IOException;
  * Jackson databind in one of its data formats: one reader and one writer for the class, made once, as its documentation advises for speed.
  * Fields are accessed directly, and date-times keep their zone.
  */
-public final class JacksonCodec extends ArrayCodec {
+public final class JacksonCodec extends ByteArrayCodec {
     private final ObjectWriter writer;
     private final ObjectReader reader;
     private final ByteSink sink = new ByteSink();

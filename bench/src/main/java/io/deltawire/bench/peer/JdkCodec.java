@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.codec.ByteSink;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
 /** Java serialization. Each message has a stream of its own, because it must be readable alone. */
-public final class JdkCodec extends ArrayCodec {
+public final class JdkCodec extends ByteArrayCodec {
     private final ByteSink sink = new ByteSink();
 
     @Override

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.serializers.EnumMapSerializer;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.shape.Constants;
 import io.deltawire.bench.workload.Workload;
@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** Kryo in its fastest mode: registered classes, no tracking of references, and reused buffers. */
-public final class KryoCodec extends ArrayCodec {
+public final class KryoCodec extends ByteArrayCodec {
     private final Class<?> type;
     private final boolean isOfEight;
     private final Kryo kryo = new Kryo();

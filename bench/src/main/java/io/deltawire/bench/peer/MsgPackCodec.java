@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.msgpack.core.MessageUnpacker;
  * MessagePack for the article's message, as a map with names. The calls of its core library are written by hand, because the core has no
  * object mapping.
  */
-public final class MsgPackCodec extends ArrayCodec {
+public final class MsgPackCodec extends ByteArrayCodec {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 
     @Override

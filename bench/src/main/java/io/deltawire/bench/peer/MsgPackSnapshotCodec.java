@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.io.IOException;
 import org.msgpack.core.MessageBufferPacker;
@@ -8,7 +8,7 @@ import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessageUnpacker;
 
 /** MessagePack for the snapshot, as a map with names. The calls are written by hand, as in {@link MsgPackCodec}. */
-public final class MsgPackSnapshotCodec extends ArrayCodec {
+public final class MsgPackSnapshotCodec extends ByteArrayCodec {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 
     @Override

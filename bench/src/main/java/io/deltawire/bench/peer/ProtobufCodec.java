@@ -3,7 +3,7 @@ package io.deltawire.bench.peer;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import java.io.IOException;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import java.time.ZonedDateTime;
  * Protocol Buffers for the article's message. The calls of its coded streams are written by hand: they are what generated code does,
  * without a message object in between. The date-time is three fields: seconds, nanoseconds and the zone.
  */
-public final class ProtobufCodec extends ArrayCodec {
+public final class ProtobufCodec extends ByteArrayCodec {
     private static final int FIRST_ID = WireFormat.WIRETYPE_VARINT | 1 << 3;
     private static final int SECOND_ID = WireFormat.WIRETYPE_VARINT | 2 << 3;
     private static final int THIRD_ID = WireFormat.WIRETYPE_LENGTH_DELIMITED | 3 << 3;

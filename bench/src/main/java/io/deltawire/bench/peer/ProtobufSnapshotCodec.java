@@ -3,12 +3,12 @@ package io.deltawire.bench.peer;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.Snapshot;
 import java.io.IOException;
 
 /** Protocol Buffers for the snapshot. The calls of its coded streams are written by hand, as in {@link ProtobufCodec}. */
-public final class ProtobufSnapshotCodec extends ArrayCodec {
+public final class ProtobufSnapshotCodec extends ByteArrayCodec {
     private static final int VARINT = WireFormat.WIRETYPE_VARINT;
     private static final int FIXED64 = WireFormat.WIRETYPE_FIXED64;
     private static final int TEXT = WireFormat.WIRETYPE_LENGTH_DELIMITED;

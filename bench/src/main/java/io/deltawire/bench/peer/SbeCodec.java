@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.model.Snapshot;
 import io.deltawire.bench.sbe.BookDecoder;
@@ -20,7 +20,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * standard header. The flyweights are filled from the objects that all peers encode, and decoding fills such an object, so that the same
  * work is compared.
  */
-public final class SbeCodec extends ArrayCodec {
+public final class SbeCodec extends ByteArrayCodec {
     /** The flag that Agrona's buffers need. */
     public static final List<String> JVM_ARGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 

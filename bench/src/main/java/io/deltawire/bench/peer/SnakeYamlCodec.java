@@ -1,6 +1,6 @@
 package io.deltawire.bench.peer;
 
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
 /** The object mapping of SnakeYAML. It does not support java.time, so the date-time is text with a tag of its own. */
-public final class SnakeYamlCodec extends ArrayCodec {
+public final class SnakeYamlCodec extends ByteArrayCodec {
     private static final Tag TIME = new Tag("!time");
 
     private final Class<?> type;

@@ -3,7 +3,7 @@ package io.deltawire.bench.peer;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
-import io.deltawire.bench.codec.ArrayCodec;
+import io.deltawire.bench.codec.ByteArrayCodec;
 import io.deltawire.bench.workload.Workload;
 import io.deltawire.bench.workload.Workloads;
 import java.util.ArrayList;
@@ -15,12 +15,12 @@ import java.util.function.Supplier;
  * Compresses each message of another codec alone, by Zstandard with a dictionary of 16 KiB. The dictionary is trained on messages of the
  * same class. Both sides have it beforehand, and no figure includes it.
  */
-public final class ZstdDictionaryCodec extends ArrayCodec {
+public final class ZstdDictionaryCodec extends ByteArrayCodec {
     private static final int DICTIONARY_BYTES = 16 << 10;
     private static final int TRAINING_MESSAGES = 4_000;
     private static final int MAX_MESSAGE_BYTES = 1 << 14;
 
-    private final ArrayCodec codec;
+    private final ByteArrayCodec codec;
     private final ZstdCompressCtx compressor = new ZstdCompressCtx();
     private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
     private final byte[] plain = new byte[MAX_MESSAGE_BYTES];
@@ -33,7 +33,7 @@ public final class ZstdDictionaryCodec extends ArrayCodec {
      * @param level the compression level of Zstandard
      * @param factory makes codecs whose messages are compressed
      */
-    public ZstdDictionaryCodec(Class<?> type, int level, Supplier<ArrayCodec> factory) throws Exception {
+    public ZstdDictionaryCodec(Class<?> type, int level, Supplier<ByteArrayCodec> factory) throws Exception {
         codec = factory.get();
         byte[] dictionary = train(type, factory.get());
         compressor.setLevel(level);
@@ -42,7 +42,7 @@ public final class ZstdDictionaryCodec extends ArrayCodec {
         codec.setInput(plain);
     }
 
-    private static byte[] train(Class<?> type, ArrayCodec codec) throws Exception {
+    private static byte[] train(Class<?> type, ByteArrayCodec codec) throws Exception {
         Workload workload = Workloads.all().stream()
                 .filter(w -> w.isStream() && w.keys() > 1 && w.type() == type)
                 .findFirst()

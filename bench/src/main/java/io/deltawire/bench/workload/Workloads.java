@@ -14,8 +14,8 @@ import io.deltawire.bench.model.shape.Legs;
 import io.deltawire.bench.model.shape.Mapped;
 import io.deltawire.bench.model.shape.Mixed;
 import io.deltawire.bench.model.shape.Nullable;
+import io.deltawire.bench.model.shape.ObjectShape;
 import io.deltawire.bench.model.shape.OneOf;
-import io.deltawire.bench.model.shape.Shape;
 import io.deltawire.bench.model.shape.Values;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,7 +55,7 @@ public final class Workloads {
 
     private Workloads() {}
 
-    private static Workload shape(String name, String what, Class<? extends Shape> type) {
+    private static Workload shape(String name, String what, Class<? extends ObjectShape> type) {
         return new SampleWorkload(name, what + ", 64 keys", type, 64, 39_936);
     }
 

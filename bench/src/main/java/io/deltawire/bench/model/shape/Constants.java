@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Workload s/constants: enum constants in a set and in a list, and as keys of a map. */
-public class Constants extends Shape {
+public class Constants extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     /** A market. */

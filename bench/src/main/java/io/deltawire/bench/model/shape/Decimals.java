@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Workload s/decimals: a list of decimals. An update changes one of them. */
-public class Decimals extends Shape {
+public class Decimals extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     private static final int COUNT = 4;

@@ -3,7 +3,7 @@ package io.deltawire.bench.model.shape;
 import java.io.Serializable;
 
 /** Workload s/deep: objects in objects, three levels deep. */
-public class Deep extends Shape {
+public class Deep extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     /** A holding of an instrument. */

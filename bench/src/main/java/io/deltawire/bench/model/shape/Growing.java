@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Workload s/growing: a list of objects. Half of the updates add or remove the last one. */
-public class Growing extends Shape {
+public class Growing extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     private static final int MIN_SIZE = 2;

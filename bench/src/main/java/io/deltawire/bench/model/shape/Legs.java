@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Workload s/legs: a list of objects that hold objects. */
-public class Legs extends Shape {
+public class Legs extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     private static final int LEGS = 4;

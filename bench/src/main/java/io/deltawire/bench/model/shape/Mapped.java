@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Workload s/mapped: a map of objects by name. An update changes one of them. */
-public class Mapped extends Shape {
+public class Mapped extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     private static final String[] NAMES = {"cash", "margin", "pledged", "lent"};

@@ -3,7 +3,7 @@ package io.deltawire.bench.model.shape;
 import java.io.Serializable;
 
 /** Workload s/nullable: a field that is an object or null. Half of the updates turn one into the other. */
-public class Nullable extends Shape {
+public class Nullable extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     /** A trade that has just happened. */

@@ -3,7 +3,7 @@ package io.deltawire.bench.model.shape;
 import java.io.Serializable;
 
 /** A record that holds orders of two classes. */
-public abstract class Orders extends Shape {
+public abstract class Orders extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     /** An order in a book, of one of two kinds. */

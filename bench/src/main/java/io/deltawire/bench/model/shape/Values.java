@@ -9,7 +9,7 @@ import java.util.UUID;
  * Workload s/values: a nested object with value types of the JDK. The UUID never changes; an update changes the duration, the decimal or the
  * boxed number.
  */
-public class Values extends Shape {
+public class Values extends ObjectShape {
     private static final long serialVersionUID = 1;
 
     /** A task and what it has cost so far. */

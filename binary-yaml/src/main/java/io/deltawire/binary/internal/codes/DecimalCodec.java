@@ -12,7 +12,7 @@ import java.math.BigDecimal;
  */
 public final class DecimalCodec {
     /** The space in bytes that {@link #write} may touch. */
-    public static final int ROOM = EncodedName.BIG_DECIMAL_TYPE.room() + 1 + DecimalText.MAX_BYTES;
+    public static final int ROOM = BinaryEncodedName.BIG_DECIMAL_TYPE.room() + 1 + DecimalText.MAX_BYTES;
 
     private static final int MAX_SCALE = 10_000;
 
@@ -20,8 +20,8 @@ public final class DecimalCodec {
 
     /** Writes a number of few digits. Returns the index after it, or -1 if it has too many. */
     public static int write(byte[] a, int at, BigDecimal value) {
-        int text = at + EncodedName.BIG_DECIMAL_TYPE.length() + 1;
-        EncodedName.BIG_DECIMAL_TYPE.write(a, at);
+        int text = at + BinaryEncodedName.BIG_DECIMAL_TYPE.length() + 1;
+        BinaryEncodedName.BIG_DECIMAL_TYPE.write(a, at);
         int after = DecimalText.write(a, text, value); // fewer than 32 characters
         if (after >= 0) {
             a[text - 1] = (byte) (Codes.STRING_0 + after - text);
@@ -34,10 +34,10 @@ public final class DecimalCodec {
      * end}.
      */
     public static int textStart(byte[] a, int at, int end) {
-        if (!EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
+        if (!BinaryEncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
             return end;
         }
-        int code = at + EncodedName.BIG_DECIMAL_TYPE.length();
+        int code = at + BinaryEncodedName.BIG_DECIMAL_TYPE.length();
         int length = code < end ? (a[code] & 0xFF) - Codes.STRING_0 : -1;
         return length > 0 && length < end - code ? code + 1 : end;
     }

@@ -1,7 +1,7 @@
 package io.deltawire.binary.internal.prefix;
 
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.text.ArrayAccess;
@@ -23,8 +23,8 @@ public final class BinaryPrefix extends MessagePrefix {
     /** The number in a {@link PrefixRegistry}; 0 for none. */
     int number;
 
-    private final EncodedName code;
-    private final EncodedName[] fields;
+    private final BinaryEncodedName code;
+    private final BinaryEncodedName[] fields;
 
     // Most prefixes are three words. The second overlaps the others if there are fewer than 24 bytes.
     private final long first;
@@ -44,7 +44,8 @@ public final class BinaryPrefix extends MessagePrefix {
     /** The offset of the fields, or more than any message has if the prefix is not three words. */
     private final long wordsOffset;
 
-    private BinaryPrefix(String event, boolean isTyped, EncodedName code, EncodedName[] fields, boolean isList) {
+    private BinaryPrefix(
+            String event, boolean isTyped, BinaryEncodedName code, BinaryEncodedName[] fields, boolean isList) {
         super(event, isTyped);
         this.depth = event == null ? 1 : MAX_DEPTH;
         this.isList = isList;
@@ -83,12 +84,12 @@ public final class BinaryPrefix extends MessagePrefix {
     }
 
     /** The names, and the code of the block that holds the fields or items. */
-    public EncodedName code() {
+    public BinaryEncodedName code() {
         return code;
     }
 
     /** The names of the fields; null if the prefix is for reading. */
-    public EncodedName[] fields() {
+    public BinaryEncodedName[] fields() {
         return fields;
     }
 
@@ -131,8 +132,8 @@ public final class BinaryPrefix extends MessagePrefix {
         return (first - firstCode & 0xFF) < firstCodes;
     }
 
-    private static EncodedName encodedName(String event, boolean isTyped) {
-        return isTyped ? EncodedName.ofField(event) : EncodedName.ofEvent(event);
+    private static BinaryEncodedName encodedName(String event, boolean isTyped) {
+        return isTyped ? BinaryEncodedName.ofField(event) : BinaryEncodedName.ofEvent(event);
     }
 
     /**
@@ -146,16 +147,17 @@ public final class BinaryPrefix extends MessagePrefix {
         byte[] name = event == null
                 ? new byte[0]
                 : encodedName(event, typeName != null).bytes();
-        byte[] type =
-                typeName == null ? new byte[0] : EncodedName.ofType(typeName).bytes();
+        byte[] type = typeName == null
+                ? new byte[0]
+                : BinaryEncodedName.ofType(typeName).bytes();
         byte[] all = Arrays.copyOf(name, name.length + type.length + 1);
         System.arraycopy(type, 0, all, name.length, type.length);
         all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;
         return new BinaryPrefix(
                 event,
                 typeName != null,
-                new EncodedName(all, all.length),
-                shape == null ? null : shape.get(EncodedName.OF_SHAPE),
+                new BinaryEncodedName(all, all.length),
+                shape == null ? null : shape.get(BinaryEncodedName.OF_SHAPE),
                 false);
     }
 

@@ -3,21 +3,21 @@ package io.deltawire.binary.internal.reader;
 import io.deltawire.binary.internal.cache.DecodedTextCache;
 import io.deltawire.binary.internal.cache.DecodedValueCache;
 import io.deltawire.binary.internal.cache.FieldValueCache;
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.BytesCompression;
 import io.deltawire.binary.internal.codes.Cesu8;
+import io.deltawire.binary.internal.codes.ChronicleTypeNames;
 import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.Codes.Role;
 import io.deltawire.binary.internal.codes.DecimalCodec;
 import io.deltawire.binary.internal.codes.DecodingFault;
 import io.deltawire.binary.internal.codes.DocumentHeader;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.FormatName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.MessageFraming;
 import io.deltawire.binary.internal.codes.NumberDecoder;
 import io.deltawire.binary.internal.codes.NumberEncoder;
-import io.deltawire.binary.internal.codes.TypeNames;
 import io.deltawire.binary.internal.legacy.DeltaRewriter;
 import io.deltawire.binary.internal.legacy.LegacyForms;
 import io.deltawire.binary.internal.prefix.BinaryPrefix;
@@ -140,7 +140,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
     private final DecodedTextCache names = DecodedTextCache.ofLatin1();
     private final NameDecoder longNames;
     private Shape lastShape;
-    private EncodedName[] lastCodes;
+    private BinaryEncodedName[] lastCodes;
 
     /**
      * Generated code reads fields from here on. A load of eight bytes that ends with a stop-bit number must not begin
@@ -320,7 +320,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
         boolean fits = limits.maxDepth() >= BinaryPrefix.MAX_DEPTH
                 && (typeName == null || typeName.length() <= limits.maxNameBytes() / 3)
                 && maxTextChars >= MAX_TEXT;
-        if (!fits || TypeNames.LITERAL.equals(typeName)) {
+        if (!fits || ChronicleTypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         return prefixes.register(prefixTable.intern(BinaryPrefix.of(event, typeName, null)));
@@ -781,7 +781,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
             if (name != null) {
                 type = values.typeName(token, name, kind, array, p, second);
             } else if ((array[p] & 0xFF) == Codes.TYPE_LITERAL) {
-                type = TypeNames.LITERAL;
+                type = ChronicleTypeNames.LITERAL;
             }
             valueAt = p;
             resolvedAt = position;
@@ -834,12 +834,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
         }
         if (shape != lastShape) {
             lastShape = shape;
-            lastCodes = shape.get(EncodedName.OF_SHAPE);
+            lastCodes = shape.get(BinaryEncodedName.OF_SHAPE);
         }
         if (position == end) {
             return END;
         }
-        EncodedName[] codes = lastCodes;
+        BinaryEncodedName[] codes = lastCodes;
         int expected = level.ordinal;
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
             position += codes[expected].length();
@@ -975,7 +975,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return EncodedName.BYTES_OF_SHAPE;
+        return BinaryEncodedName.BYTES_OF_SHAPE;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.deltawire.binary.internal.reader;
 
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.Codes.Role;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.prefix.BinaryPrefix;
 
@@ -23,7 +23,7 @@ final class LengthPrefix {
      * else -1.
      */
     static int fieldsAfter(BinaryPrefix prefix, byte[] a, int at, int end) {
-        EncodedName code = prefix.code();
+        BinaryEncodedName code = prefix.code();
         return code.isAt(a, at, end) ? fieldsStart(a, at + code.length() - 1, end) : -1;
     }
 

@@ -1,11 +1,11 @@
 package io.deltawire.binary.internal.reader;
 
 import io.deltawire.binary.internal.cache.DecodedTextCache;
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.Codes.Role;
 import io.deltawire.binary.internal.codes.DecodingFault;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.wire.spi.text.Utf8;
 
 /**
@@ -38,7 +38,7 @@ final class NameDecoder {
             }
         }
         if (code == Codes.FIELD_NUMBER) {
-            return EncodedName.nameOf(scanner.readStopBit(a, p + 1, end));
+            return BinaryEncodedName.nameOf(scanner.readStopBit(a, p + 1, end));
         }
         if (code == Codes.EVENT_OBJECT) {
             return textName(a, p, end);

@@ -1,10 +1,10 @@
 package io.deltawire.binary.internal.reader;
 
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.Cesu8;
 import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DecodingFault;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.wire.spi.text.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -75,7 +75,7 @@ final class NestingPath {
     private static String name(CodeScanner scanner, NestingLevel level, int at, int to) {
         int code = level.array[at] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return EncodedName.nameOf(scanner.readStopBit(level.array, at + 1, to));
+            return BinaryEncodedName.nameOf(scanner.readStopBit(level.array, at + 1, to));
         }
         if (code == Codes.EVENT_OBJECT) {
             int value = scanner.noiseEnd(level.array, at + 1, to);

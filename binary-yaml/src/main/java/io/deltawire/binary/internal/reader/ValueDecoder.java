@@ -2,16 +2,16 @@ package io.deltawire.binary.internal.reader;
 
 import io.deltawire.binary.internal.cache.DecodedTextCache;
 import io.deltawire.binary.internal.cache.DecodedValueCache;
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.BytesCompression;
+import io.deltawire.binary.internal.codes.ChronicleTypeNames;
 import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.Codes.Payload;
 import io.deltawire.binary.internal.codes.Codes.Role;
 import io.deltawire.binary.internal.codes.DecodingFault;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.NumberDecoder;
-import io.deltawire.binary.internal.codes.TypeNames;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.CachedMinute;
@@ -100,9 +100,9 @@ final class ValueDecoder {
     /** Whether a type name belongs to the encoding of the token, rather than to the value. */
     private static boolean isEncodingTypeName(WireToken token, String name) {
         return switch (token) {
-            case TEMPORAL -> TypeNames.isTemporal(name);
-            case DECIMAL -> name.equals(TypeNames.BIG_DECIMAL);
-            case BYTES -> name.equals(TypeNames.BYTES) || BytesCompression.forTypeName(name) != null;
+            case TEMPORAL -> ChronicleTypeNames.isTemporal(name);
+            case DECIMAL -> name.equals(ChronicleTypeNames.BIG_DECIMAL);
+            case BYTES -> name.equals(ChronicleTypeNames.BYTES) || BytesCompression.forTypeName(name) != null;
             default -> false;
         };
     }
@@ -126,10 +126,10 @@ final class ValueDecoder {
             if (code == Codes.STRING_ANY && CodeScanner.isNullText(a, at, end)) {
                 return WireToken.NULL;
             }
-            if (kind != null && TypeNames.isTemporal(kind)) {
+            if (kind != null && ChronicleTypeNames.isTemporal(kind)) {
                 return WireToken.TEMPORAL;
             }
-            if (TypeNames.BIG_DECIMAL.equals(kind)) {
+            if (ChronicleTypeNames.BIG_DECIMAL.equals(kind)) {
                 return WireToken.DECIMAL;
             }
         }
@@ -141,7 +141,7 @@ final class ValueDecoder {
         int to = scanner.position() + length;
         int p = scanner.noiseEnd(a, scanner.position(), to);
         if (p == to) {
-            boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && TypeNames.isMap(kind);
+            boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && ChronicleTypeNames.isMap(kind);
             return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
         }
         int inner = a[p] & 0xFF;
@@ -356,11 +356,12 @@ final class ValueDecoder {
 
     /** Decodes text after a type name, if it is in the form that this module's writer produces. */
     private Temporal typedTemporal(byte[] a, int at, int after) {
-        boolean isInstant = EncodedName.INSTANT_TYPE.isAt(a, at, after);
-        if (!isInstant && !EncodedName.OFFSET_DATE_TIME_TYPE.isAt(a, at, after)) {
+        boolean isInstant = BinaryEncodedName.INSTANT_TYPE.isAt(a, at, after);
+        if (!isInstant && !BinaryEncodedName.OFFSET_DATE_TIME_TYPE.isAt(a, at, after)) {
             return null;
         }
-        int typeLength = (isInstant ? EncodedName.INSTANT_TYPE : EncodedName.OFFSET_DATE_TIME_TYPE).length();
+        int typeLength =
+                (isInstant ? BinaryEncodedName.INSTANT_TYPE : BinaryEncodedName.OFFSET_DATE_TIME_TYPE).length();
         int from = at + typeLength + ((a[at + typeLength] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
         try {
             Temporal value = TemporalText.parse(a, from, after, minute);

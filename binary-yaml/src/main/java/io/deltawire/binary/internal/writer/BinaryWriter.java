@@ -1,15 +1,15 @@
 package io.deltawire.binary.internal.writer;
 
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.Cesu8;
+import io.deltawire.binary.internal.codes.ChronicleTypeNames;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DecimalCodec;
 import io.deltawire.binary.internal.codes.DocumentHeader;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.FormatName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.MessageFraming;
 import io.deltawire.binary.internal.codes.NumberEncoder;
-import io.deltawire.binary.internal.codes.TypeNames;
 import io.deltawire.binary.internal.prefix.BinaryPrefix;
 import io.deltawire.binary.internal.prefix.PrefixRegistry;
 import io.deltawire.wire.MessageKind;
@@ -99,7 +99,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     private int fence;
 
     private int[] blockStarts = new int[8];
-    private EncodedName[] shape;
+    private BinaryEncodedName[] shape;
 
     /** The prefixes of this writer. The selected one is what {@link #beginFields} has written. */
     private final PrefixRegistry prefixes = new PrefixRegistry();
@@ -116,11 +116,11 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     private final TemporalEncoder temporals = new TemporalEncoder();
     private final TextEncoder texts = new TextEncoder();
     private final int maxDirectText;
-    private final EncodedNameCache fields = new EncodedNameCache();
-    private final EncodedNameCache events = new EncodedNameCache();
-    private final EncodedNameCache types = new EncodedNameCache();
+    private final BinaryEncodedNameCache fields = new BinaryEncodedNameCache();
+    private final BinaryEncodedNameCache events = new BinaryEncodedNameCache();
+    private final BinaryEncodedNameCache types = new BinaryEncodedNameCache();
     private int[] outerStates = new int[8];
-    private EncodedName[][] shapes = new EncodedName[8][];
+    private BinaryEncodedName[][] shapes = new BinaryEncodedName[8][];
     private int typeAt;
     private boolean typeReinterpretsText;
     private boolean typeMarksCompression;
@@ -168,7 +168,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     public MessagePrefix prefixOf(String event, String typeName, Shape objectShape) {
         if (framing == MessageFraming.NONE
                 || limits.maxDepth() < BinaryPrefix.MAX_DEPTH
-                || TypeNames.LITERAL.equals(typeName)) {
+                || ChronicleTypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         if (event != null) {
@@ -297,7 +297,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     }
 
     /** Compares first, because the garbage collector tracks a store of a reference. */
-    private void setShape(EncodedName[] names) {
+    private void setShape(BinaryEncodedName[] names) {
         if (shape != names) {
             shape = names;
         }
@@ -397,7 +397,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     }
 
     private void checkNames(Shape objectShape) {
-        if (objectShape.get(EncodedName.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
+        if (objectShape.get(BinaryEncodedName.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
             objectShape.names().forEach(this::checkName);
         }
     }
@@ -431,7 +431,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
 
     @Override
     public Shape.Attachment<byte[][]> names() {
-        return EncodedName.BYTES_OF_SHAPE;
+        return BinaryEncodedName.BYTES_OF_SHAPE;
     }
 
     @Override
@@ -510,13 +510,13 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         if (AFTER_VALUE[state] < 0) {
             throw valueNotAllowed();
         }
-        EncodedName code = types.get(name);
+        BinaryEncodedName code = types.get(name);
         if (code == null) {
             if (name.isEmpty()) {
                 throw dataError("expected a type name that is not empty");
             }
             checkName(name);
-            code = types.put(name, EncodedName.ofType(name));
+            code = types.put(name, BinaryEncodedName.ofType(name));
         }
         typeAt = out.position;
         typeReinterpretsText = code.reinterpretsText();
@@ -535,7 +535,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     public void beginObject(Shape objectShape) {
         checkNames(objectShape);
         push(ENTRY);
-        setShape(objectShape.get(EncodedName.OF_SHAPE));
+        setShape(objectShape.get(BinaryEncodedName.OF_SHAPE));
     }
 
     @Override
@@ -553,10 +553,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         if (state != ENTRY) {
             throw nameNotAllowed();
         }
-        EncodedName code = fields.get(name);
+        BinaryEncodedName code = fields.get(name);
         if (code == null) {
             checkName(name);
-            code = fields.put(name, EncodedName.ofField(name));
+            code = fields.put(name, BinaryEncodedName.ofField(name));
         }
         writeName(code);
         state = NAMED;
@@ -567,10 +567,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         if (state != ENTRY) {
             throw nameNotAllowed();
         }
-        EncodedName code = events.get(name);
+        BinaryEncodedName code = events.get(name);
         if (code == null) {
             checkName(name);
-            code = events.put(name, EncodedName.ofEvent(name));
+            code = events.put(name, BinaryEncodedName.ofEvent(name));
         }
         writeName(code);
         state = NAMED;
@@ -590,7 +590,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         state = KEY;
     }
 
-    private void writeName(EncodedName code) {
+    private void writeName(BinaryEncodedName code) {
         if (framing == MessageFraming.NONE) {
             checkEventPosition(code.firstByte() == Codes.EVENT_NAME);
         }
@@ -709,7 +709,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         out.ensure(DecimalCodec.ROOM);
         int after = limits.maxNumberChars() < DecimalText.MAX_BYTES ? -1 : DecimalCodec.write(out.array, p, value);
         if (after < 0) {
-            writeWithType(EncodedName.BIG_DECIMAL_TYPE, DecimalCodec.format(value, limits));
+            writeWithType(BinaryEncodedName.BIG_DECIMAL_TYPE, DecimalCodec.format(value, limits));
         } else {
             out.position = after;
         }
@@ -762,7 +762,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
 
     /** Writes text after a type name that makes it another kind of value. */
     private void writeReinterpretedText(CharSequence value) {
-        boolean isLiteral = EncodedName.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
+        boolean isLiteral = BinaryEncodedName.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
         beginValue();
         if (isLiteral) {
             out.position = typeAt; // "!type String" is a type literal, which has a code
@@ -778,7 +778,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
      * @throws WireDataException if it does not
      */
     private static void checkTypedText(byte[] a, int at, int end, CharSequence text, WireLimits limits) {
-        boolean isNumber = EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end);
+        boolean isNumber = BinaryEncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end);
         try {
             if (!isNumber) {
                 TemporalText.parse(text);
@@ -790,7 +790,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         } catch (ArithmeticException | DateTimeException e) {
             String wanted = isNumber
                     ? "a number of at most " + limits.maxNumberChars() + " characters after the type name "
-                            + TypeNames.BIG_DECIMAL
+                            + ChronicleTypeNames.BIG_DECIMAL
                     : "a date or time after a type name of one";
             throw new WireDataException(
                     FormatName.BINARY, "expected " + wanted + " but was text " + Printable.quote(text), null, e);
@@ -830,7 +830,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         out.position = Cesu8.encode(value, a, p);
     }
 
-    private void writeWithType(EncodedName type, String text) {
+    private void writeWithType(BinaryEncodedName type, String text) {
         out.ensure(type.room());
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);
@@ -894,9 +894,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     /** Writes a date or time of unusual length. */
     private void writeLongTemporal(Temporal value) {
         if (value instanceof Instant) {
-            writeWithType(EncodedName.INSTANT_TYPE, TemporalText.format(value));
+            writeWithType(BinaryEncodedName.INSTANT_TYPE, TemporalText.format(value));
         } else if (value instanceof OffsetDateTime) {
-            writeWithType(EncodedName.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
+            writeWithType(BinaryEncodedName.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
         } else if (value instanceof ZonedDateTime) {
             writeTextOf(Codes.ZONED_DATE_TIME, TemporalText.format(value));
         } else if (value instanceof LocalDateTime) {

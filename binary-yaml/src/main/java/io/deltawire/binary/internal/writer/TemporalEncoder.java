@@ -1,7 +1,7 @@
 package io.deltawire.binary.internal.writer;
 
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.internal.codes.NumberEncoder;
 import io.deltawire.wire.spi.text.ArrayAccess;
@@ -126,10 +126,10 @@ final class TemporalEncoder {
         if (offset != value.getOffset() || zone != value.getOffset()) {
             setSuffix(value.getOffset(), value.getOffset());
         }
-        int text = EncodedName.OFFSET_DATE_TIME_TYPE.write(a, at);
+        int text = BinaryEncodedName.OFFSET_DATE_TIME_TYPE.write(a, at);
         int end = writeDateTime(a, text + 1, value.toLocalDateTime());
         if (end < 0 || end + suffixLength - text > SHORT_TEXT) {
-            return writeFormattedWithType(a, at, EncodedName.OFFSET_DATE_TIME_TYPE, value);
+            return writeFormattedWithType(a, at, BinaryEncodedName.OFFSET_DATE_TIME_TYPE, value);
         }
         return finishText(a, text, writeSuffix(a, end));
     }
@@ -144,7 +144,7 @@ final class TemporalEncoder {
         if (second < 0 || second >= MINUTE_SECONDS) {
             return writeNewMinute(a, at, value);
         }
-        int text = EncodedName.INSTANT_TYPE.write(a, at);
+        int text = BinaryEncodedName.INSTANT_TYPE.write(a, at);
         ArrayAccess.putLong(a, text + 1, instantStart);
         ArrayAccess.putLong(a, text + 9, instantEnd);
         int end = writeSecondAndFraction(a, text + 17, (int) second, value.getNano());
@@ -153,8 +153,8 @@ final class TemporalEncoder {
     }
 
     private int writeNewMinute(byte[] a, int at, Instant value) {
-        int end = writeFormattedWithType(a, at, EncodedName.INSTANT_TYPE, value);
-        int from = at + EncodedName.INSTANT_TYPE.length() + 1;
+        int end = writeFormattedWithType(a, at, BinaryEncodedName.INSTANT_TYPE, value);
+        int from = at + BinaryEncodedName.INSTANT_TYPE.length() + 1;
         if (end > from && a[from + 10] == 'T') { // not so in years after 9999
             instantStart = (long) LittleEndian.LONG.get(a, from);
             instantEnd = (long) LittleEndian.LONG.get(a, from + 8);
@@ -309,7 +309,7 @@ final class TemporalEncoder {
                 : finish(a, at, code, TemporalText.writeInto(a, at + 2, value));
     }
 
-    private static int writeFormattedWithType(byte[] a, int at, EncodedName type, Temporal value) {
+    private static int writeFormattedWithType(byte[] a, int at, BinaryEncodedName type, Temporal value) {
         if (TemporalText.maxLength(value) > MAX_BYTES - MAX_HEAD) {
             return -1;
         }

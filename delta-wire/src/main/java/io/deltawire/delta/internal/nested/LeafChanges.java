@@ -70,7 +70,7 @@ public final class LeafChanges {
         if (value == null || value instanceof BigDecimal number && !ShortDecimal.isShort(number, limits)) {
             isOnePassBlocked = true;
         } else {
-            add(kinds[leaf], leaf, BoxedValues.bits(value));
+            add(kinds[leaf], leaf, BoxedLeaves.bits(value));
         }
     }
 

@@ -15,7 +15,7 @@ import io.deltawire.wire.spi.object.ObjectColumns;
  * The layout of a nested object of one class: maps the class's fields to the leaves below a node of the type.
  *
  * <p>Fields fall into four groups. Plain fields are held in the record in the form of the class. Boxed fields are
- * compared by {@link BoxedValues}. Token fields are one leaf that only tokens can read or write. Nested fields have
+ * compared by {@link BoxedLeaves}. Token fields are one leaf that only tokens can read or write. Nested fields have
  * leaves of their own.
  */
 public final class NestedLayout {
@@ -81,7 +81,7 @@ public final class NestedLayout {
         }
         long nested = LeafBinding.fields(kinds, ColumnKind.NESTED);
         long byTokens = LeafBinding.fields(kinds, ColumnKind.VALUE);
-        this.boxFields = BoxedValues.supportedFields(columns, kinds);
+        this.boxFields = BoxedLeaves.supportedFields(columns, kinds);
         this.tokenFields = byTokens & ~boxFields;
         this.plainFields = (-1L >>> -count) & ~byTokens & ~nested;
         this.leafBits = ownBits;
@@ -239,7 +239,7 @@ public final class NestedLayout {
         }
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !BoxedValues.isEqual(columns.reference(object, field), record, leaves[field]);
+            boolean isChanged = !BoxedLeaves.isEqual(columns.reference(object, field), record, leaves[field]);
             if ((isChanged || (predicted >>> field & 1) != 0)
                     && !into.addField(columns, ColumnKind.VALUE, object, field, record, leaves[field], isChanged, 0)) {
                 return false;
@@ -278,7 +278,7 @@ public final class NestedLayout {
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Object value = columns.reference(object, field);
-            boolean isTaken = (predicted >>> field & 1) != 0 || !BoxedValues.isEqual(value, record, leaves[field]);
+            boolean isTaken = (predicted >>> field & 1) != 0 || !BoxedLeaves.isEqual(value, record, leaves[field]);
             if (isTaken && !into.collectBox(value, record, leaves[field])) {
                 return false;
             }
@@ -354,7 +354,7 @@ public final class NestedLayout {
         }
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            if (!BoxedValues.isEqual(columns.reference(object, field), record, leaves[field])
+            if (!BoxedLeaves.isEqual(columns.reference(object, field), record, leaves[field])
                     && !into.readField(columns, object, field, fields[field])) {
                 return false;
             }

@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.nested.BoxedValues;
+import io.deltawire.delta.internal.nested.BoxedLeaves;
 import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.nested.NestedField;
@@ -37,7 +37,7 @@ final class LayoutNode implements LeafOwner {
     private final int firstLeaf;
     /** A bit for each field that the record holds in the form of the class. */
     private final long plainFields;
-    /** A bit for each field that {@link BoxedValues} compare with a record. */
+    /** A bit for each field that {@link BoxedLeaves} compare with a record. */
     private final long boxFields;
     /** A bit for each field that is one leaf, and can only be read and written by tokens. */
     private final long tokenFields;
@@ -79,7 +79,7 @@ final class LayoutNode implements LeafOwner {
         this.leaves = new int[kinds.length];
         FieldPart part = binding.fieldLeaves.parts[0];
         this.plainFields = part.allFields & ~part.tokenValueFields & ~part.nestedFields;
-        this.boxFields = BoxedValues.supportedFields(columns, kinds);
+        this.boxFields = BoxedLeaves.supportedFields(columns, kinds);
         this.tokenFields = part.tokenValueFields & ~boxFields;
         this.layout = null;
         this.firstLeaf = -1;
@@ -167,7 +167,7 @@ final class LayoutNode implements LeafOwner {
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Object value = columns.reference(object, field);
-            if (!BoxedValues.isEqual(value, record, leaves[field])) {
+            if (!BoxedLeaves.isEqual(value, record, leaves[field])) {
                 into.addBox(leaves[field], value);
             }
         }
@@ -247,7 +247,7 @@ final class LayoutNode implements LeafOwner {
     public long bits(Object message, int field) {
         Object object = objectIn(message);
         if ((boxFields >>> field & 1) != 0) {
-            return BoxedValues.bits(columns.reference(object, field));
+            return BoxedLeaves.bits(columns.reference(object, field));
         }
         return LeafChanges.leafBits(kinds[field], columns.bits(object, field));
     }
@@ -290,7 +290,7 @@ final class LayoutNode implements LeafOwner {
         for (long todo = plainFields | boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             ColumnKind kind =
-                    (boxFields >>> field & 1) != 0 ? BoxedValues.leafKind(columns.referenceType(field)) : kinds[field];
+                    (boxFields >>> field & 1) != 0 ? BoxedLeaves.leafKind(columns.referenceType(field)) : kinds[field];
             leafKinds[leaves[field]] = LeafChanges.leafKind(kind);
         }
         for (LayoutField field : nestedFields) {

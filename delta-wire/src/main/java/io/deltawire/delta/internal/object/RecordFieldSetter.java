@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.DeltaDecoder;
-import io.deltawire.delta.internal.nested.BoxedValues;
+import io.deltawire.delta.internal.nested.BoxedLeaves;
 import io.deltawire.delta.internal.nested.NestedReadContext;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
@@ -105,7 +105,7 @@ public final class RecordFieldSetter implements NestedReadContext {
             if (view.copyFrom(binding.kinds[field], field, record, leaf)) {
                 continue;
             }
-            Object value = BoxedValues.read(fieldLeaves.referenceType(field), record, leaf);
+            Object value = BoxedLeaves.read(fieldLeaves.referenceType(field), record, leaf);
             if (value != null) {
                 view.references[field] = value;
             } else if (!readValue(binding, record, field, view)) {

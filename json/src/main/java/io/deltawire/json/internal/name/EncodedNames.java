@@ -19,7 +19,7 @@ public final class EncodedNames {
     private static final byte[][] NO_NAMES = {};
 
     /** By ordinal. */
-    private final EncodedName[] names;
+    private final JsonEncodedName[] names;
 
     /** Whether a name starts with {@code @}, which has a special meaning. */
     private final boolean anyAt;
@@ -28,20 +28,20 @@ public final class EncodedNames {
     private final int longest;
 
     private EncodedNames(Shape shape) {
-        names = new EncodedName[shape.size()];
+        names = new JsonEncodedName[shape.size()];
         boolean index = false;
         int max = 0;
         for (int i = 0; i < names.length; i++) {
             String name = shape.name(i);
-            names[i] = EncodedName.encode("\"", name);
+            names[i] = JsonEncodedName.encode("\"", name);
             index |= names[i].beginsWithAt();
-            max = Math.max(max, EncodedName.lengthOf(name));
+            max = Math.max(max, JsonEncodedName.lengthOf(name));
         }
         anyAt = index;
         longest = max;
     }
 
-    public EncodedName[] names() {
+    public JsonEncodedName[] names() {
         return names;
     }
 

@@ -67,10 +67,10 @@ public final class JsonMessagePrefix extends MessagePrefix {
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         if (event != null) {
-            append(bytes, EncodedName.encode("{\"", event));
+            append(bytes, JsonEncodedName.encode("{\"", event));
         }
         if (typeName != null) {
-            append(bytes, EncodedName.encode("{\"@", typeName));
+            append(bytes, JsonEncodedName.encode("{\"@", typeName));
         }
         bytes.write('{');
         return bytes.size() > MAX_BYTES
@@ -86,7 +86,7 @@ public final class JsonMessagePrefix extends MessagePrefix {
         return fits ? create(event, typeName, null) : null;
     }
 
-    private static void append(ByteArrayOutputStream bytes, EncodedName name) {
+    private static void append(ByteArrayOutputStream bytes, JsonEncodedName name) {
         bytes.writeBytes(name.bytes());
     }
 

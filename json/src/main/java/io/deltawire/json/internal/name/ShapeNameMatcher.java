@@ -47,7 +47,7 @@ public final class ShapeNameMatcher {
         final byte[] rest;
         final int length;
 
-        Field(EncodedName name) {
+        Field(JsonEncodedName name) {
             byte[] encoded = name.bytes();
             byte[] bytes = new byte[16];
             length = encoded.length + 1;

@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.writer;
 
-import io.deltawire.json.internal.name.EncodedName;
-import io.deltawire.json.internal.name.EncodedNameCache;
 import io.deltawire.json.internal.name.EncodedNames;
+import io.deltawire.json.internal.name.JsonEncodedName;
+import io.deltawire.json.internal.name.JsonEncodedNameCache;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.text.JsonStringEncoder;
 import io.deltawire.json.internal.text.JsonSyntax;
@@ -75,15 +75,15 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     private final PlainStringCache plainStrings = new PlainStringCache();
     private final boolean writesTypes;
-    private final EncodedNameCache names;
-    private final EncodedNameCache types;
+    private final JsonEncodedNameCache names;
+    private final JsonEncodedNameCache types;
 
     public JsonWriter(OutputBuffer out, WireLimits limits, boolean writesTypes) {
         this.out = out;
         this.limits = new WriteLimits(JsonSyntax.FORMAT_NAME, limits);
         this.writesTypes = writesTypes;
-        this.names = new EncodedNameCache("\"", this.limits.maxNameBytes);
-        this.types = new EncodedNameCache("{\"@", this.limits.maxNameBytes - 1);
+        this.names = new JsonEncodedNameCache("\"", this.limits.maxNameBytes);
+        this.types = new JsonEncodedNameCache("{\"@", this.limits.maxNameBytes - 1);
     }
 
     private static long littleEndian(String text) {
@@ -191,7 +191,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         if (!writesTypes) {
             return;
         }
-        EncodedName bytes = types.get(name);
+        JsonEncodedName bytes = types.get(name);
         if (bytes == null) {
             throw limits.nameTooLong("type name, with an @,");
         }
@@ -235,7 +235,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         if (shape == null) {
             throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
         }
-        EncodedName[] names = shape.names();
+        JsonEncodedName[] names = shape.names();
         Ordinals.check(ordinal, names.length);
         writeName(names[ordinal]);
     }
@@ -245,14 +245,14 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         if (state != WriterState.NAME) {
             throw WriterState.unexpected(state, "field()");
         }
-        EncodedName bytes = names.get(name);
+        JsonEncodedName bytes = names.get(name);
         if (bytes == null) {
             throw limits.nameTooLong("name");
         }
         writeName(bytes);
     }
 
-    private void writeName(EncodedName name) {
+    private void writeName(JsonEncodedName name) {
         room(name.paddedLength());
         int index = out.position;
         out.position = name.write(out.array, index);

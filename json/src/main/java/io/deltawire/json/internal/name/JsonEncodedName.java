@@ -10,7 +10,7 @@ import java.util.Arrays;
  * A name as the writer puts it: in quotes, escaped, with the colon. The bytes are padded with zeros to a multiple of
  * eight and at least 16, so that most names are written by two stores.
  */
-public final class EncodedName {
+public final class JsonEncodedName {
     /** Padded with zeros. */
     private final byte[] bytes;
 
@@ -22,7 +22,7 @@ public final class EncodedName {
     private final long first;
     private final long second;
 
-    private EncodedName(byte[] bytes, int length, boolean beginsWithAt) {
+    private JsonEncodedName(byte[] bytes, int length, boolean beginsWithAt) {
         this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), Math.max(16, length + 7 & ~7));
         this.length = length;
         this.beginsWithAt = beginsWithAt;
@@ -31,7 +31,7 @@ public final class EncodedName {
     }
 
     /** Encodes a name, with {@code before} in front of it and {@code ":} after it. */
-    static EncodedName encode(String before, String name) {
+    static JsonEncodedName encode(String before, String name) {
         OutputBuffer out = OutputBuffer.inMemory();
         out.ensure(before.length());
         for (int i = 0; i < before.length(); i++) {
@@ -41,7 +41,7 @@ public final class EncodedName {
         out.ensure(2);
         out.array[out.position++] = '"';
         out.array[out.position++] = ':';
-        return new EncodedName(out.array, out.position, name.startsWith("@"));
+        return new JsonEncodedName(out.array, out.position, name.startsWith("@"));
     }
 
     /** Returns the most UTF-8 bytes that a name can take, with the {@code @} that may escape it. */

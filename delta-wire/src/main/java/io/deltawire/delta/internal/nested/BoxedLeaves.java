@@ -12,8 +12,8 @@ import java.math.BigDecimal;
  * Boxed numbers, boxed booleans and decimals. A record holds their values as they are, so they can be compared and read
  * without tokens.
  */
-public final class BoxedValues {
-    private BoxedValues() {}
+public final class BoxedLeaves {
+    private BoxedLeaves() {}
 
     /** Returns the value of a leaf as an object of this class, or null if it has to be read by tokens. */
     public static Object read(Class<?> type, RecordState record, int leaf) {

@@ -5,7 +5,7 @@ package io.deltawire.bench.codec;
  *
  * <p>Subclasses use the two arrays directly, because a call for each access would be timed with the library.
  */
-public abstract class ArrayCodec extends Codec {
+public abstract class ByteArrayCodec extends Codec {
     /** Holds the last encoded message from index 0 on. A subclass may replace the array with that of its library. */
     protected byte[] output = new byte[1 << 12];
 

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * <p>The class keeps the figures of those 8 windows in ring buffers. The clock and the processor time come from the caller, so that tests
  * can simulate them.
  */
-final class WarmUp {
+final class BenchmarkWarmUp {
     private static final long WINDOW_NANOS = 25_000_000;
     private static final int WINDOWS = 8;
 
@@ -41,7 +41,7 @@ final class WarmUp {
      * @param maxMillis the time after which the warm-up ends in any case
      * @param backgroundNanos returns the processor time that other threads have used so far
      */
-    WarmUp(int maxMillis, LongSupplier backgroundNanos) {
+    BenchmarkWarmUp(int maxMillis, LongSupplier backgroundNanos) {
         this.maxNanos = maxMillis * 1_000_000L;
         this.backgroundNanos = backgroundNanos;
     }

@@ -11,22 +11,23 @@ import java.util.Arrays;
  * <p>Names repeat with each message. So a writer copies a name by a few stores of eight bytes, and a reader compares
  * it by a few loads. The words of the usual lengths are fields, so that neither needs a loop. Immutable.
  */
-public final class EncodedName {
+public final class BinaryEncodedName {
     /** The encoded names of a shape's fields. */
-    public static final Shape.Attachment<EncodedName[]> OF_SHAPE = Shape.Attachment.computedBy(EncodedName::ofShape);
+    public static final Shape.Attachment<BinaryEncodedName[]> OF_SHAPE =
+            Shape.Attachment.computedBy(BinaryEncodedName::ofShape);
 
     /** The encoded names of a shape's fields, as bytes. */
     public static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE =
-            Shape.Attachment.computedBy(EncodedName::bytesOfShape);
+            Shape.Attachment.computedBy(BinaryEncodedName::bytesOfShape);
 
     /** The length in bytes of the longest name of a shape. */
     public static final Shape.Attachment<Long> LONGEST_OF_SHAPE =
-            Shape.Attachment.computedBy(EncodedName::longestOfShape);
+            Shape.Attachment.computedBy(BinaryEncodedName::longestOfShape);
 
-    public static final EncodedName LITERAL_TYPE = ofType(TypeNames.LITERAL);
-    public static final EncodedName BIG_DECIMAL_TYPE = ofType(TypeNames.BIG_DECIMAL);
-    public static final EncodedName INSTANT_TYPE = ofType(TypeNames.INSTANT);
-    public static final EncodedName OFFSET_DATE_TIME_TYPE = ofType(TypeNames.OFFSET_DATE_TIME);
+    public static final BinaryEncodedName LITERAL_TYPE = ofType(ChronicleTypeNames.LITERAL);
+    public static final BinaryEncodedName BIG_DECIMAL_TYPE = ofType(ChronicleTypeNames.BIG_DECIMAL);
+    public static final BinaryEncodedName INSTANT_TYPE = ofType(ChronicleTypeNames.INSTANT);
+    public static final BinaryEncodedName OFFSET_DATE_TIME_TYPE = ofType(ChronicleTypeNames.OFFSET_DATE_TIME);
 
     private static final int MAX_LATIN1_INLINE = 31;
 
@@ -46,13 +47,13 @@ public final class EncodedName {
     private final long last;
     private final long beforeLast;
 
-    public EncodedName(byte[] bytes, int length) {
+    public BinaryEncodedName(byte[] bytes, int length) {
         this(bytes, length, null);
     }
 
-    private EncodedName(byte[] bytes, int length, String typeName) {
+    private BinaryEncodedName(byte[] bytes, int length, String typeName) {
         this.length = length;
-        this.reinterpretsText = typeName != null && TypeNames.reinterpretsText(typeName);
+        this.reinterpretsText = typeName != null && ChronicleTypeNames.reinterpretsText(typeName);
         this.marksCompression = BytesCompression.forTypeName(typeName) != null;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
@@ -74,8 +75,8 @@ public final class EncodedName {
         return i < words.length ? words[i] : 0;
     }
 
-    private static EncodedName[] ofShape(Shape shape) {
-        EncodedName[] codes = new EncodedName[shape.size()];
+    private static BinaryEncodedName[] ofShape(Shape shape) {
+        BinaryEncodedName[] codes = new BinaryEncodedName[shape.size()];
         for (int i = 0; i < codes.length; i++) {
             codes[i] = ofField(shape.name(i));
         }
@@ -87,7 +88,7 @@ public final class EncodedName {
     }
 
     private static byte[][] bytesOfShape(Shape shape) {
-        EncodedName[] codes = shape.get(OF_SHAPE);
+        BinaryEncodedName[] codes = shape.get(OF_SHAPE);
         byte[][] bytes = new byte[codes.length][];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = codes[i].bytes();
@@ -99,12 +100,12 @@ public final class EncodedName {
      * Encodes a field name. A number becomes {@code BA}, up to 31 characters of Latin-1 become {@code C0} to {@code
      * DF}, longer ones {@code B7}. Any other name becomes {@code BD} and text.
      */
-    public static EncodedName ofField(String name) {
+    public static BinaryEncodedName ofField(String name) {
         int number = canonicalNumber(name);
         if (number >= 0) {
             byte[] bytes = new byte[11];
             bytes[0] = (byte) Codes.FIELD_NUMBER;
-            return new EncodedName(bytes, NumberEncoder.writeStopBit(bytes, 1, number));
+            return new BinaryEncodedName(bytes, NumberEncoder.writeStopBit(bytes, 1, number));
         }
         if (!isLatin1(name)) {
             return ofText(name);
@@ -115,16 +116,16 @@ public final class EncodedName {
     }
 
     /** Encodes an event name: {@code B9}, or {@code BD} and text if it is not Latin-1. */
-    public static EncodedName ofEvent(String name) {
+    public static BinaryEncodedName ofEvent(String name) {
         return isLatin1(name) ? ofLatin1(Codes.EVENT_NAME, name) : ofText(name);
     }
 
     /** Encodes a type name: {@code B6} and text. */
-    public static EncodedName ofType(String name) {
+    public static BinaryEncodedName ofType(String name) {
         byte[] bytes = new byte[11 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.TYPE_PREFIX;
         int p = NumberEncoder.writeStopBit(bytes, 1, Cesu8.length(name));
-        return new EncodedName(bytes, Cesu8.encode(name, bytes, p), name);
+        return new BinaryEncodedName(bytes, Cesu8.encode(name, bytes, p), name);
     }
 
     /** Returns the name that a field number stands for. */
@@ -132,22 +133,22 @@ public final class EncodedName {
         return number == -1 ? "history" : Long.toString(number);
     }
 
-    private static EncodedName ofText(String name) {
+    private static BinaryEncodedName ofText(String name) {
         byte[] bytes = new byte[12 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.EVENT_OBJECT;
         int length = (int) Cesu8.length(name);
         int p = NumberEncoder.writeTextPrefix(bytes, 1, length);
-        return new EncodedName(bytes, Cesu8.encode(name, bytes, p));
+        return new BinaryEncodedName(bytes, Cesu8.encode(name, bytes, p));
     }
 
-    private static EncodedName ofLatin1(int code, String name) {
+    private static BinaryEncodedName ofLatin1(int code, String name) {
         byte[] bytes = new byte[11 + name.length()];
         bytes[0] = (byte) code;
         int p = code >= Codes.FIELD_NAME0 ? 1 : NumberEncoder.writeStopBit(bytes, 1, name.length());
         for (int i = 0; i < name.length(); i++) {
             bytes[p++] = (byte) name.charAt(i);
         }
-        return new EncodedName(bytes, p);
+        return new BinaryEncodedName(bytes, p);
     }
 
     private static boolean isLatin1(String name) {

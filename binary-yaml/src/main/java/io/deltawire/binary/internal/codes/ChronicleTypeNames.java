@@ -1,7 +1,7 @@
 package io.deltawire.binary.internal.codes;
 
 /** The type names that belong to the encoding of a value, rather than name a class. */
-public final class TypeNames {
+public final class ChronicleTypeNames {
     /** The type name that a type literal ({@code BC}) is read with, as Chronicle Wire prints it. */
     public static final String LITERAL = "type";
 
@@ -12,7 +12,7 @@ public final class TypeNames {
     static final String INSTANT = "java.time.Instant";
     static final String OFFSET_DATE_TIME = "java.time.OffsetDateTime";
 
-    private TypeNames() {}
+    private ChronicleTypeNames() {}
 
     /** Whether text after this type name is a date-time. */
     public static boolean isTemporal(String name) {

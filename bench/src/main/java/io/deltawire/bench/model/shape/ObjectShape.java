@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
  *
  * <p>Copy, comparison and text work by serialization and reflection, for all subclasses. They are not timed.
  */
-public abstract class Shape extends Sample {
+public abstract class ObjectShape extends Sample {
     private static final long serialVersionUID = 1;
 
     @Key
@@ -58,12 +58,12 @@ public abstract class Shape extends Sample {
     }
 
     @Override
-    public final Shape copy() {
+    public final ObjectShape copy() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(this);
             out.flush();
-            return (Shape) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+            return (ObjectShape) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (ClassNotFoundException e) {

@@ -1,25 +1,25 @@
 package io.deltawire.binary.internal.writer;
 
-import io.deltawire.binary.internal.codes.EncodedName;
+import io.deltawire.binary.internal.codes.BinaryEncodedName;
 
 /**
  * The encoded names that a writer has written, by name. It is four-way associative: a name replaces the one in its
  * first slot if all four are taken. Not thread-safe.
  */
-final class EncodedNameCache {
+final class BinaryEncodedNameCache {
     private static final int SIZE = 256;
     private static final int SLOTS_PER_HASH = 4;
 
     private final String[] names = new String[SIZE];
-    private final EncodedName[] codes = new EncodedName[SIZE];
+    private final BinaryEncodedName[] codes = new BinaryEncodedName[SIZE];
 
     /** Returns the encoded form of a name, or null. */
-    EncodedName get(String name) {
+    BinaryEncodedName get(String name) {
         int first = index(name);
         return name.equals(names[first]) ? codes[first] : getFromOtherSlot(name, first);
     }
 
-    private EncodedName getFromOtherSlot(String name, int first) {
+    private BinaryEncodedName getFromOtherSlot(String name, int first) {
         for (int slot = 1; slot < SLOTS_PER_HASH; slot++) {
             int i = first + slot & SIZE - 1;
             if (name.equals(names[i])) {
@@ -29,7 +29,7 @@ final class EncodedNameCache {
         return null;
     }
 
-    EncodedName put(String name, EncodedName code) {
+    BinaryEncodedName put(String name, BinaryEncodedName code) {
         int first = index(name);
         int i = first;
         for (int slot = 0; slot < SLOTS_PER_HASH; slot++) {
