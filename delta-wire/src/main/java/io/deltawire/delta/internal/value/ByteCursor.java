@@ -164,7 +164,7 @@ public final class ByteCursor {
                 return value;
             }
         }
-        throw malformed("expected a varint of index most 64 bits");
+        throw malformed("expected a varint of at most 64 bits");
     }
 
     public long signed() {
@@ -191,7 +191,7 @@ public final class ByteCursor {
     }
 
     private MalformedWireException aboveMaximum(long value, long max, String what) {
-        return malformed("expected " + what + " of index most " + max + " but was " + Long.toUnsignedString(value));
+        return malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
     }
 
     /** Reads a length in bytes, and checks that so many bytes are left. */
@@ -239,7 +239,7 @@ public final class ByteCursor {
             throw malformed("expected UTF-8 in " + what);
         }
         if (text.length() > maxChars) {
-            throw malformed("expected text of index most " + maxChars + " chars but was " + text.length());
+            throw malformed("expected text of at most " + maxChars + " chars but was " + text.length());
         }
         position += length;
         return text;
