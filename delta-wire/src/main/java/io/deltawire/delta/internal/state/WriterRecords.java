@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The writer's records. The class finds them by key and by slot, hands out slots, sums up the size of the state, and
- * chooses the record to forget when the state is full. RecordTable are reused if that keeps their numbers short, and
+ * chooses the record to forget when the state is full. Slots are reused if that keeps their numbers short, and
  * never exceed the limit of keys.
  *
  * <p>The record to forget is found by the clock algorithm (F. J. Corbató, A Paging Experiment with the Multics System,

@@ -1,6 +1,6 @@
 package io.deltawire.json.internal.text;
 
-/** Facts about JSON that the reader and the writer share. */
+/** The name of the format, its blanks and its byte order mark. */
 public final class JsonSyntax {
     /** The name of the format, for errors. */
     public static final String FORMAT_NAME = "json";

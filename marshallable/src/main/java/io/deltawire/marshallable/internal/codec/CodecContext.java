@@ -8,14 +8,18 @@ import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.yaml.YamlFormat;
 import java.io.OutputStream;
 import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -27,6 +31,9 @@ import java.util.function.Supplier;
  * and converted times. Not thread-safe, because a wire is not.
  */
 public final class CodecContext {
+    /** The features of formats by name, because a lookup would cost more than a small object. */
+    private static final Map<String, Set<Feature>> FEATURES = new ConcurrentHashMap<>();
+
     private final DefaultTypeRegistry types;
     private final String format;
     private final boolean refusesUnknownFields;
@@ -64,20 +71,14 @@ public final class CodecContext {
     private int depth;
 
     public CodecContext(WireFormat format, WireOptions options) {
-        this(
-                format.name(),
-                options,
-                !format.isBinary() && !(format instanceof YamlFormat),
-                format instanceof YamlFormat,
-                !format.isBinary());
+        this(format.name(), options, format.features());
         scratchWriters = () -> format.newWriter(OutputStream.nullOutputStream(), options);
     }
 
-    private CodecContext(
-            String format, WireOptions options, boolean namesKinds, boolean takesKeysOnce, boolean writesComments) {
-        this.refusesEqualKeys = takesKeysOnce;
-        this.writesComments = writesComments;
-        this.writesKindNames = namesKinds;
+    private CodecContext(String format, WireOptions options, Set<Feature> features) {
+        this.refusesEqualKeys = features.contains(Feature.UNIQUE_KEYS);
+        this.writesComments = features.contains(Feature.COMMENTS);
+        this.writesKindNames = !features.contains(Feature.KINDS);
         this.types = DefaultTypeRegistry.of(options.get(MarshallableOptions.TYPES));
         this.format = format;
         this.refusesUnknownFields = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
@@ -85,17 +86,20 @@ public final class CodecContext {
     }
 
     public static CodecContext ofDefaults(String format) {
-        return new CodecContext(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
+        return new CodecContext(format, WireOptions.DEFAULTS, Set.of(Feature.KINDS, Feature.COMMENTS));
     }
 
     /** Returns a context for a value that hand-written code writes by itself. */
     public static CodecContext forHandWrittenCode(WireOut out) {
         String format = out.formatName();
-        boolean isYaml = format.equals("yaml");
-        boolean namesKinds = format.equals("json") || format.equals("csv");
-        return new CodecContext(format, WireOptions.DEFAULTS, namesKinds, isYaml, isYaml);
+        return new CodecContext(format, WireOptions.DEFAULTS, featuresOf(format));
     }
 
+    /** Returns the features of a format by its name. A format that is not on the class path is assumed to keep kinds. */
+    private static Set<Feature> featuresOf(String format) {
+        return FEATURES.computeIfAbsent(
+                format, name -> WireFormats.find(name).map(WireFormat::features).orElse(Set.of(Feature.KINDS)));
+    }
     /**
      * Returns a context for text that people read. A class whose simple name belongs to another class is written with
      * its full name.
@@ -106,9 +110,7 @@ public final class CodecContext {
         CodecContext session = new CodecContext(
                 format,
                 WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types),
-                false,
-                false,
-                format.equals("yaml"));
+                Set.of(Feature.KINDS, Feature.COMMENTS));
         session.writesFullNames = true;
         session.scratchWriters = scratch;
         return session;
