@@ -13,7 +13,7 @@ import io.deltawire.pins.Samples.Bond;
 import io.deltawire.pins.Samples.Future;
 import io.deltawire.pins.Samples.Instrument;
 import io.deltawire.pins.Samples.Level;
-import io.deltawire.pins.Samples.Quote;
+import io.deltawire.pins.Samples.PinnedQuote;
 import io.deltawire.pins.Samples.Side;
 import io.deltawire.pins.Samples.Spot;
 import io.deltawire.pins.Samples.Trade;
@@ -33,7 +33,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * object.
  */
 final class EventWorkload implements Workload {
-    private static final TypeRegistry TYPES = TypeRegistry.create().register(Samples.TYPES.toArray(Class[]::new));
+    private static final TypeRegistry TYPES = Samples.newTypes();
 
     private final boolean hasHistory;
 
@@ -46,7 +46,7 @@ final class EventWorkload implements Workload {
     private static final class Calls {
         private final Dice dice;
         private final int methods;
-        private final List<Quote> quotes = new ArrayList<>();
+        private final List<PinnedQuote> quotes = new ArrayList<>();
         private Trade trade = new Trade(1, "A", BigDecimal.ONE, 1, Instant.EPOCH, new Spot(1, 2), Side.BUY);
         private final Map<String, Long> counts = new LinkedHashMap<>();
         private final List<Level> levels = new ArrayList<>();
@@ -61,7 +61,7 @@ final class EventWorkload implements Workload {
             boolean hasChains = options.get(BinaryYamlFormat.FRAMING) != BinaryYamlFormat.Framing.NONE;
             methods = isTable ? 1 : hasChains ? 34 : 30;
             for (int key = 1 << dice.below(6); key > 0; key--) {
-                quotes.add(new Quote(key));
+                quotes.add(new PinnedQuote(key));
             }
         }
 

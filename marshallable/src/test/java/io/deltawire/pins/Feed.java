@@ -3,7 +3,7 @@ package io.deltawire.pins;
 import io.deltawire.marshallable.Key;
 import io.deltawire.pins.Samples.Instrument;
 import io.deltawire.pins.Samples.Level;
-import io.deltawire.pins.Samples.Quote;
+import io.deltawire.pins.Samples.PinnedQuote;
 import io.deltawire.pins.Samples.Side;
 import io.deltawire.pins.Samples.Spot;
 import io.deltawire.pins.Samples.Trade;
@@ -44,7 +44,7 @@ interface Feed {
 
     void spot(Spot value);
 
-    void quote(Quote value);
+    void quote(PinnedQuote value);
 
     void trade(Trade value);
 

@@ -15,8 +15,8 @@ import io.deltawire.pins.Samples.Book;
 import io.deltawire.pins.Samples.ByHand;
 import io.deltawire.pins.Samples.Changing;
 import io.deltawire.pins.Samples.Holdings;
+import io.deltawire.pins.Samples.PinnedQuote;
 import io.deltawire.pins.Samples.Position;
-import io.deltawire.pins.Samples.Quote;
 import io.deltawire.pins.Samples.Side;
 import io.deltawire.pins.Samples.Spot;
 import io.deltawire.pins.Samples.Tick;
@@ -36,13 +36,13 @@ import net.openhft.chronicle.bytes.Bytes;
  * flushes.
  */
 final class ObjectWorkload implements Workload {
-    private static final TypeRegistry TYPES = TypeRegistry.create().register(Samples.TYPES.toArray(Class[]::new));
+    private static final TypeRegistry TYPES = Samples.newTypes();
 
     /** A class of objects. A table holds those that are flat; a record can be deleted where it has a key. */
     private record Kind(String event, boolean isFlat, boolean hasKey, IntFunction<Changing> made) {}
 
     private static final List<Kind> KINDS = List.of(
-            new Kind("quote", true, true, Quote::new),
+            new Kind("quote", true, true, PinnedQuote::new),
             new Kind("tick", true, false, key -> new Tick()),
             new Kind("trade", true, true, ObjectWorkload::trade),
             new Kind("account", true, true, Account::new),

@@ -6,6 +6,7 @@ import io.deltawire.marshallable.Comment;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.ReadMarshallable;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
@@ -69,8 +70,11 @@ final class Samples {
 
     static final List<Venue> VENUES = List.of(Venue.values());
 
-    /** Every flat kind of field, most of which move. */
-    static class Quote extends AbstractMarshallable implements Changing {
+    /**
+     * Has every flat kind of field, and most of them change. It is Quote in the pinned bytes only: in the shared registry
+     * the README's class has that name.
+     */
+    static class PinnedQuote extends AbstractMarshallable implements Changing {
         @Key
         String symbol;
 
@@ -91,14 +95,14 @@ final class Samples {
         Integer box = 5;
         Double limit;
 
-        Quote() {}
+        PinnedQuote() {}
 
-        Quote(int key) {
+        PinnedQuote(int key) {
             symbol = "SYM" + key;
         }
 
         @Override
-        public Quote change(Dice dice) {
+        public PinnedQuote change(Dice dice) {
             sequence = dice.tick();
             time = dice.oneIn(30) ? dice.nextLong() : time + 10;
             bid = dice.price(bid);
@@ -662,7 +666,6 @@ final class Samples {
 
     /** Every class whose name may be written. */
     static final List<Class<?>> TYPES = List.of(
-            Quote.class,
             Tick.class,
             Level.class,
             Totals.class,
@@ -680,4 +683,9 @@ final class Samples {
             ByHand.class,
             Side.class,
             Venue.class);
+
+    /** Returns a registry with the names that the pinned bytes have. */
+    static TypeRegistry newTypes() {
+        return TypeRegistry.create().register("Quote", PinnedQuote.class).register(TYPES.toArray(Class[]::new));
+    }
 }
