@@ -54,8 +54,7 @@ public final class Wires {
         return ((ObjectWire) wire).session();
     }
 
-    /** A wire that reads a delta stream by its tokens alone. */
-    /** A wire that reads by tokens alone. */
+    /** Returns a wire that reads a delta stream by its tokens alone. */
     public static Wire byTokens(byte[] bytes) {
         WireFormat delta = WireFormats.byName("delta");
         WireIn in = delta.newReader(Bytes.wrapForRead(bytes), WireOptions.DEFAULTS);
