@@ -1,0 +1,63 @@
+package io.deltawire.marshallable.internal.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.EachFormat;
+import java.util.SplittableRandom;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Floats come back bit for bit. Their text has as many digits as it takes, the same on every JDK. */
+class FloatFieldsTest {
+    static class Floats extends AbstractMarshallable {
+        float one;
+        Float boxed;
+        float[] many = {};
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void comeBackAsTheyWere(String format) {
+        SplittableRandom random = new SplittableRandom(1);
+        Floats floats = new Floats();
+        for (int i = 0; i < 500; i++) {
+            floats.many = new float[50];
+            for (int j = 0; j < floats.many.length; j++) {
+                floats.many[j] = finite(random, i);
+            }
+            floats.one = i == 0 ? Float.MIN_NORMAL : finite(random, i);
+            floats.boxed = i == 0 ? 811091584f : finite(random, i);
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            wire.write(floats).write(floats).flush();
+            Floats read = wire.read(Floats.class);
+            assertEquals(floats, read);
+            assertEquals(floats, wire.read(read));
+            assertArrayEquals(floats.many, read.many);
+        }
+    }
+
+    private static float finite(SplittableRandom random, int kind) {
+        float value = kind % 2 == 0 ? Float.intBitsToFloat(random.nextInt()) : random.nextInt() / 1000f;
+        return Float.isFinite(value) ? value : kind;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.17549435E-38", "8.1109158E8", "8.110916E8", "811091584", "811091584.0", "0.1"})
+    void areReadFromTheTextOfOtherWritersToo(String text) {
+        Floats read = Marshallable.fromString(Floats.class, "one: " + text);
+        assertEquals(Float.parseFloat(text), read.one);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"123456789", "0.3333333333333333", "8.1109151E8", "1e39", "0.100000001490117"})
+    void areNotReadFromNumbersThatTheyCannotHold(String text) {
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(Floats.class, "one: " + text));
+    }
+}

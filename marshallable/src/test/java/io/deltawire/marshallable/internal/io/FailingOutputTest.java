@@ -1,0 +1,90 @@
+package io.deltawire.marshallable.internal.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.EachFormat.Encoding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** A stream that takes a part of a message and fails: what is written to it next is read. */
+class FailingOutputTest {
+    static class SensorReading extends AbstractMarshallable {
+        int id;
+        String sensor;
+
+        SensorReading() {}
+
+        SensorReading(int id) {
+            this.id = id;
+            this.sensor = "sensor " + id;
+        }
+    }
+
+    /** Takes so many bytes of what it is given next, and throws. */
+    private static final class Torn extends OutputStream {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int taken = -1;
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("bytes are handed over in bulk");
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            int count = taken < 0 ? length : Math.min(taken, length);
+            bytes.write(from, offset, count);
+            if (taken >= 0) {
+                taken = -1;
+                throw new IOException("no space left");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat(encoding = Encoding.TEXT)
+    void textGoesOnInALineOfItsOwn(String format) {
+        for (int taken = 0; taken < 60; taken++) {
+            Torn target = new Torn();
+            Wire wire = Wire.of(format, target, WireOptions.DEFAULTS);
+            wire.write("reading", new SensorReading(1)).flush();
+            target.taken = taken;
+            assertThrows(
+                    UncheckedIOException.class,
+                    () -> wire.write("reading", new SensorReading(2)).flush());
+            wire.write("reading", new SensorReading(3)).write("reading", new SensorReading(4));
+            wire.close();
+            List<SensorReading> read = new ArrayList<>();
+            List<WireException> errors = new ArrayList<>();
+            Wire reader = Wire.of(format, ByteBuffer.wrap(target.bytes.toByteArray()));
+            for (boolean more = true; more; ) {
+                try {
+                    more = reader.next();
+                    if (more && reader.read(Object.class) instanceof SensorReading next) {
+                        read.add(next);
+                    }
+                } catch (WireException e) {
+                    errors.add(e);
+                }
+            }
+            String what = format + ", " + taken + " bytes: " + read + ", " + errors;
+            List<SensorReading> last = List.of(new SensorReading(3), new SensorReading(4));
+            assertEquals(new SensorReading(1), read.get(0), what);
+            assertTrue(read.size() >= 3, what);
+            assertEquals(last, read.subList(read.size() - 2, read.size()), what);
+        }
+    }
+}

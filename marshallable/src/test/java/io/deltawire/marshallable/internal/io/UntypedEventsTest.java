@@ -1,0 +1,339 @@
+package io.deltawire.marshallable.internal.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.ReadMarshallable;
+import io.deltawire.marshallable.TypeNamePolicy;
+import io.deltawire.marshallable.UnknownFields;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.WriteMarshallable;
+import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.value.DeepCopies;
+import io.deltawire.marshallable.internal.value.YamlTexts;
+import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.Wires;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.EachFormat;
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Objects without a type name that are the value of an event, or of a field that their class does not have: which of
+ * the two shows at the end of the message only. They are read as they are where that is known before.
+ */
+class UntypedEventsTest {
+    private static final int MESSAGES = 3;
+
+    static class Amounts extends AbstractMarshallable {
+        BigDecimal amount = new BigDecimal("1.10");
+        BigDecimal large = new BigDecimal("1E+400");
+        BigInteger whole = BigInteger.TWO.pow(200);
+        long most = Long.MIN_VALUE;
+        double minusZero = -0.0;
+        double nan = Double.NaN;
+        float part = 0.1f;
+        char letter = '1';
+        String digits = "007";
+        Object decimal = new BigDecimal("1.10");
+        Object text = "1e3";
+        byte[] bytes = {1, 2, 3};
+        Map<Object, Object> keys = new LinkedHashMap<>(Map.of(new BigDecimal("2.50"), 1L, 'c', 2L));
+    }
+
+    static final class Kept extends AbstractMarshallable implements UnknownFields {
+        int more;
+        private final transient Map<String, Object> unknown = new LinkedHashMap<>();
+
+        @Override
+        public void unknownField(String name, Object value) {
+            unknown.put(name, value);
+        }
+
+        @Override
+        public Map<String, Object> unknownFields() {
+            return unknown;
+        }
+    }
+
+    /** A class that reads itself, so that nobody knows its fields. */
+    static final class UntypedByHand implements WriteMarshallable, ReadMarshallable {
+        int v;
+        UntypedByHand inner;
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            if (inner != null) {
+                out.field("inner");
+                out.beginObject();
+                inner.writeMarshallable(out);
+                out.endObject();
+            }
+            out.field("v");
+            out.int64(v);
+        }
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            while (in.hasNext()) {
+                String name = in.fieldName();
+                if (name.equals("v")) {
+                    v = (int) in.int64();
+                } else if (name.equals("inner")) {
+                    inner = new UntypedByHand();
+                    in.beginObject();
+                    inner.readMarshallable(in);
+                    in.endObject();
+                } else {
+                    throw new IllegalStateException("a field " + name + ", which is none");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void eventsOfClassesThatReadThemselvesAreReadByTheirValue(String format) {
+        for (WireOptions options : List.of(
+                WireOptions.DEFAULTS,
+                WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS))) {
+            Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+            UntypedByHand into = new UntypedByHand();
+            for (int i = 1; i <= 6; i++) {
+                UntypedByHand written = new UntypedByHand();
+                written.v = i;
+                wire.write("update", written);
+            }
+            assertEquals(1, wire.read(UntypedByHand.class).v);
+            assertEquals("update", wire.event());
+            assertEquals(2, wire.read(into).v);
+            assertEquals(3, wire.readLive(UntypedByHand.class).v);
+            assertTrue(wire.next());
+            assertEquals(4, wire.read(UntypedByHand.class).v);
+            assertEquals(5, wire.read(UntypedByHand.class).v);
+            assertEquals(6, wire.read(into).v);
+            assertEquals("update", wire.event());
+            assertNull(wire.read(UntypedByHand.class));
+        }
+    }
+
+    @Test
+    void objectsThatReadThemselvesAreTakenFromTheirBegin() {
+        String[] objects = {
+            "{\"v\":7}", "{\"inner\":{\"v\":1}}", "{\"inner\":{\"v\":1},\"v\":7}", "{}", "{\"update\":{\"v\":9}}"
+        };
+        Wire wire = Wire.of("json", Bytes.from(String.join("\n", objects) + "\n"));
+        assertEquals(7, wire.read(UntypedByHand.class).v);
+        assertEquals(1, wire.read(UntypedByHand.class).inner.v);
+        UntypedByHand both = wire.read(UntypedByHand.class);
+        assertEquals(1, both.inner.v);
+        assertEquals(7, both.v);
+        assertEquals(0, wire.read(UntypedByHand.class).v);
+        assertEquals(9, wire.read(UntypedByHand.class).v);
+        assertEquals("update", wire.event());
+        assertNull(wire.read(UntypedByHand.class));
+    }
+
+    static Map<String, Object> samples() {
+        Map<String, Object> samples = new LinkedHashMap<>(Samples.all());
+        samples.put("Amounts", new Amounts());
+        return samples;
+    }
+
+    /** What a program in another language writes: names of fields, and none of types but where a value needs one. */
+    private static void write(Wire wire, Object value, boolean hasMore) {
+        WireOut out = wire.out();
+        out.beginMessage();
+        out.beginObject();
+        out.field("event");
+        Codecs.exact(value.getClass()).write(out, value, Wires.session(wire));
+        if (hasMore) {
+            out.field("more");
+            out.int64(5);
+        }
+        out.endObject();
+        out.endMessage();
+    }
+
+    private static byte[] messages(WireFormat format, Object value, boolean hasMore) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
+        for (int i = 0; i < MESSAGES; i++) {
+            write(wire, value, hasMore);
+        }
+        wire.flush();
+        return bytes.toByteArray();
+    }
+
+    private static Wire reader(WireFormat format, byte[] messages, boolean isStream) {
+        return isStream
+                ? Wire.of(format, new Trickle(messages), WireOptions.DEFAULTS)
+                : Wire.of(format, Bytes.wrapForRead(messages), WireOptions.DEFAULTS);
+    }
+
+    /** A stream that gives a few bytes at a time. */
+    private static final class Trickle extends ByteArrayInputStream {
+        Trickle(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            return super.read(into, offset, Math.min(length, 7));
+        }
+    }
+
+    private static String yaml(Object value) {
+        return value == null ? "null" : value.getClass().getName() + " " + YamlTexts.of(value);
+    }
+
+    /** What is read, or how that fails; where nothing tells the two ways apart, so do their errors. */
+    private static String attempt(java.util.function.Supplier<Object> reading) {
+        try {
+            return yaml(reading.get());
+        } catch (WireException e) {
+            return e.getMessage();
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void everyTypeIsReadAsWhereTheEventIsKnown(String formatName) {
+        WireFormat format = WireFormats.byName(formatName);
+        List<String> problems = new ArrayList<>();
+        samples().forEach((name, sample) -> {
+            byte[] messages;
+            try {
+                messages = messages(format, sample, false);
+            } catch (WireException e) {
+                assertEquals("csv", formatName, name + ": " + e.getMessage()); // a table does not hold everything
+                return;
+            }
+            for (boolean isStream : new boolean[] {false, true}) {
+                Wire known = reader(format, messages, isStream);
+                Wire alone = reader(format, messages, isStream);
+                Wire into = reader(format, messages, isStream);
+                Object used = DeepCopies.copy(sample);
+                for (int i = 0; i < MESSAGES; i++) {
+                    known.next();
+                    String expected = attempt(() -> known.read(sample.getClass()));
+                    if (!expected.equals(attempt(() -> alone.read(sample.getClass())))
+                            || !"event".equals(alone.event())
+                            || !expected.equals(attempt(() -> into.read(used)))) {
+                        Wire again = reader(format, messages, false);
+                        problems.add(name + ", message " + i + (isStream ? ", stream" : "") + "\n" + expected + "\n"
+                                + attempt(() -> again.read(sample.getClass())));
+                        return;
+                    }
+                }
+                assertTrue(format.isBinary() || alone.read(sample.getClass()) == null, name);
+            }
+        });
+        assertEquals("", String.join("\n", problems));
+    }
+
+    @ParameterizedTest
+    @EachFormat(without = Feature.TABLE)
+    void whatIsNoEventIsAnUnknownField(String formatName) {
+        WireFormat format = WireFormats.byName(formatName);
+        samples().forEach((name, sample) -> {
+            byte[] messages = messages(format, sample, true);
+            Wire wire = reader(format, messages, false);
+            Wire asMap = reader(format, messages, false);
+            for (int i = 0; i < MESSAGES; i++) {
+                Map<?, ?> expected = (Map<?, ?>) asMap.read(Map.class);
+                Kept kept = i == 1 ? wire.read(new Kept()) : wire.read(Kept.class);
+                assertNull(wire.event(), name);
+                assertEquals(5, kept.more, name);
+                assertEquals(yaml(expected.get("event")), yaml(kept.unknown.get("event")), name);
+            }
+        });
+    }
+
+    static class Priced extends AbstractMarshallable {
+        String name;
+        int size;
+    }
+
+    @Test
+    void errorsTellThePlaceInTheInput() {
+        String said = "json: expected an integer but was text \"many\" at line 3, column 29, path $.event.size";
+        String json = "\n\n{\"event\":{\"name\":\"a\",\"size\":\"many\"}}\n{\"event\":{\"name\":\"b\",\"size\":1}}";
+        assertEquals(said, error("json", json));
+        said = "yaml: expected an integer but was text \"many\" at line 4, column 9, path $.event.size";
+        assertEquals(said, error("yaml", "---\nevent:\n  name: a\n  size: many\n---\nevent: {name: b, size: 1}\n"));
+        said = "yaml: expected an integer but was text \"many\" at line 4, column 9, path $.event.size";
+        assertEquals(
+                said, error("yaml", "---\nevent:\n  'name': &x a\n  size: many\n---\nevent: {name: b, size: 1}\n"));
+    }
+
+    /** The error of the first message; the second one is read. */
+    private static String error(String format, String text) {
+        Wire wire = Wire.of(format, Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8)));
+        String message = assertThrows(WireDataException.class, () -> wire.read(Priced.class))
+                .getMessage();
+        assertEquals("b", wire.read(Priced.class).name);
+        assertEquals("event", wire.event());
+        assertNull(wire.read(Priced.class));
+        return message;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"event\":{\"name\":\"%s\",\"size\":3}}", "---\nevent: {name: %s, size: 3}\n---\n"})
+    void messagesLargerThanAWindowAreReadUpToTheLimit(String message) {
+        String format = message.startsWith("{") ? "json" : "yaml";
+        String name = "x".repeat(300_000);
+        byte[] bytes = String.format(message, name).getBytes(StandardCharsets.UTF_8);
+        Priced read = Wire.of(format, new ByteArrayInputStream(bytes)).read(Priced.class);
+        assertEquals(name, read.name);
+        assertEquals(3, read.size);
+        WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(200_000);
+        WireOptions limited = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
+        Wire wire = Wire.of(format, new ByteArrayInputStream(bytes), limited);
+        String said = assertThrows(MalformedWireException.class, () -> wire.read(Priced.class))
+                .getMessage();
+        assertTrue(said.contains("of at most 200000 bytes"), said);
+    }
+
+    @Test
+    void textOfAnEventThatIsCutOffIsTruncated() {
+        Wire wire = Wire.of("json", Bytes.wrapForRead("{\"event\":{\"name\":\"a\"".getBytes(StandardCharsets.UTF_8)));
+        assertThrows(TruncatedWireException.class, () -> wire.read(Priced.class));
+    }
+
+    @Test
+    void jsonThatItsScannerLeavesToTheParserIsReadAgain() {
+        String json = "{\"event\":{\"na\\u006de\":\"a\",\"size\":1, \"more\" : [1.10, {\"x\":[]}]}}";
+        Wire wire = Wire.of("json", Bytes.wrapForRead(json.repeat(2).getBytes(StandardCharsets.UTF_8)));
+        for (int i = 0; i < 2; i++) {
+            Priced read = wire.read(Priced.class);
+            assertEquals("a", read.name);
+            assertEquals(1, read.size);
+        }
+        assertNull(wire.read(Priced.class));
+    }
+}

@@ -1,0 +1,162 @@
+package io.deltawire.marshallable.internal.schema;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.marshallable.Wire;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Classes that two threads meet for the first time at once, one of them in a static initialiser that uses the library
+ * itself.
+ */
+class FirstUseTest {
+    /** Of the threads that look for a lock of the other: long enough for the other one to have come to it. */
+    private static final long WAIT_MILLIS = 300;
+
+    private static final Duration HANGING = Duration.ofSeconds(20);
+
+    static final CountDownLatch SIDE_BEGUN = new CountDownLatch(1);
+    static final CountDownLatch ROLE_BEGUN = new CountDownLatch(1);
+
+    /** Of a class that is read by CSV's columns straight, whose codec is made with that of the enum. */
+    static class Row {
+        int id;
+        Side side;
+    }
+
+    enum Side {
+        BUY;
+
+        static final int DEFAULT = begin(SIDE_BEGUN, () -> readRow().id);
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface HasRole {
+        Role value();
+    }
+
+    /** JUnit looks at the annotations of the classes in a test's own class. */
+    static class Inside {
+        @HasRole(Role.CLIENT)
+        static class Client {
+            int id;
+        }
+    }
+
+    static class Other {
+        int id;
+    }
+
+    static class Registered {}
+
+    enum Role {
+        CLIENT;
+
+        static final TypeRegistry TYPES =
+                begin(ROLE_BEGUN, () -> TypeRegistry.shared().register("registered by Role", Registered.class));
+    }
+
+    @Test
+    void enumOfAFieldReadsTheClassThatHasTheField() throws Exception {
+        readRowOf(Other.class); // so that it is not the library that both wait for
+        assertEquals(1, atOnce(() -> Side.DEFAULT, SIDE_BEGUN, () -> readRow().id));
+    }
+
+    @Test
+    void enumOfAnAnnotationRegistersTypes() throws Exception {
+        TypeRegistry types = atOnce(() -> Role.TYPES, ROLE_BEGUN, () -> {
+            TypeRegistry.shared().nameOf(Inside.Client[].class);
+            return TypeRegistry.shared();
+        });
+        assertEquals(Optional.of(Registered.class), types.find("registered by Role"));
+        assertEquals("Client[]", types.nameOf(Inside.Client[].class));
+    }
+
+    @Test
+    void packageThatIsAllowedWhileItsClassIsLookedUpIsFoundAfterwards() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch allowed = new CountDownLatch(1);
+        ClassLoader slow = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                asked.countDown();
+                await(allowed);
+                throw new ClassNotFoundException(name);
+            }
+        };
+        TypeRegistry types = TypeRegistry.create().allowPackage("com.acme", slow);
+        FutureTask<Optional<Class<?>>> meanwhile = start(() -> types.find("FirstUseTest"));
+        await(asked);
+        types.allowPackageOf(FirstUseTest.class);
+        allowed.countDown();
+        meanwhile.get();
+        assertEquals(Optional.of(FirstUseTest.class), types.find("FirstUseTest"));
+    }
+
+    private static Row readRow() {
+        return readRowOf(Row.class);
+    }
+
+    private static <T> T readRowOf(Class<T> type) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of("csv", bytes).write(Map.of("id", 1L)).flush();
+        return Wire.of("csv", bytes).read(type);
+    }
+
+    /**
+     * Calls one in a thread of its own, and when its static initialiser has begun, the other; returns what the first
+     * gives.
+     */
+    private static <T> T atOnce(Call<T> initialising, CountDownLatch begun, Call<T> using) throws Exception {
+        FutureTask<T> first = start(initialising);
+        await(begun);
+        FutureTask<T> second = start(using);
+        return assertTimeoutPreemptively(HANGING, () -> {
+            second.get();
+            return first.get();
+        });
+    }
+
+    private static <T> FutureTask<T> start(Call<T> call) {
+        FutureTask<T> task = new FutureTask<>(call::run);
+        Thread thread = new Thread(task, "first use");
+        thread.setDaemon(true); // a deadlock fails the test alone
+        thread.start();
+        return task;
+    }
+
+    private static <T> T begin(CountDownLatch begun, Call<T> call) {
+        begun.countDown();
+        try {
+            Thread.sleep(WAIT_MILLIS);
+            return call.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(HANGING.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("hangs");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private interface Call<T> {
+        T run() throws Exception;
+    }
+}
