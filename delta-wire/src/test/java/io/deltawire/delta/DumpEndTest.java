@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.internal.stream.ContainerCodes;
+import io.deltawire.delta.testing.HandMadeStreams;
+import io.deltawire.delta.testing.PartialWriteStream;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;

@@ -1,15 +1,17 @@
 package io.deltawire.delta;
 
-import static io.deltawire.delta.HandMadeStreams.OPEN;
-import static io.deltawire.delta.HandMadeStreams.block;
-import static io.deltawire.delta.HandMadeStreams.blockAfter;
-import static io.deltawire.delta.HandMadeStreams.concat;
-import static io.deltawire.delta.HandMadeStreams.end;
-import static io.deltawire.delta.HandMadeStreams.framesAndCheck;
-import static io.deltawire.delta.HandMadeStreams.header;
-import static io.deltawire.delta.HandMadeStreams.hex;
+import static io.deltawire.delta.testing.HandMadeStreams.OPEN;
+import static io.deltawire.delta.testing.HandMadeStreams.block;
+import static io.deltawire.delta.testing.HandMadeStreams.blockAfter;
+import static io.deltawire.delta.testing.HandMadeStreams.concat;
+import static io.deltawire.delta.testing.HandMadeStreams.end;
+import static io.deltawire.delta.testing.HandMadeStreams.framesAndCheck;
+import static io.deltawire.delta.testing.HandMadeStreams.header;
+import static io.deltawire.delta.testing.HandMadeStreams.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.delta.testing.HandMadeStreams;
+import io.deltawire.delta.testing.VectorTables;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.MissingBaseException;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.testing.VectorTables;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;

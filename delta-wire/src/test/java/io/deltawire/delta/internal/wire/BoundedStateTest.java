@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.HandMadeStreams;
-import io.deltawire.delta.OperationsTest;
+import io.deltawire.delta.internal.codec.OperationsTest;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
