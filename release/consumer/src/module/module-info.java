@@ -1,0 +1,5 @@
+module com.acme.quotes {
+    requires io.deltawire;
+
+    opens com.acme to io.deltawire.marshallable;
+}
