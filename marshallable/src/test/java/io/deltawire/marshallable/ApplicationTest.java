@@ -81,9 +81,12 @@ class ApplicationTest {
     void runsOnTheModulePathWithWhatTheReadmeRequires() throws Exception {
         Path descriptor = folder.resolve("source/module-info.java");
         Files.writeString(descriptor, descriptorOfReadme());
+        Path aggregate = folder.resolve("aggregate");
+        run("javac", "-p", library.toString(), "-d", aggregate.toString(), descriptorOfDeltawire());
+        String libraries = library + File.pathSeparator + aggregate;
         Path classes = folder.resolve("modules");
-        run("javac", "-p", library.toString(), "-d", classes.toString(), descriptor.toString(), main());
-        String modules = library + File.pathSeparator + classes;
+        run("javac", "-p", libraries, "-d", classes.toString(), descriptor.toString(), main());
+        String modules = libraries + File.pathSeparator + classes;
         assertEquals("1.25 1.5 1.25 1.5 true", run("java", "-p", modules, "-m", "com.acme.app/com.acme.app.Main"));
     }
 
@@ -98,6 +101,12 @@ class ApplicationTest {
 
     private String main() {
         return source.resolve("Main.java").toString();
+    }
+
+    /** The module that has no code and requires the others. */
+    private static String descriptorOfDeltawire() {
+        return Path.of(System.getProperty("projectDir"), "deltawire/src/main/java/module-info.java")
+                .toString();
     }
 
     private static String descriptorOfReadme() throws IOException {

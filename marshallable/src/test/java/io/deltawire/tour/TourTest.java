@@ -35,10 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's tour: its code is taken from here, and its outputs are what this gives. */
+/** A tour of what most programs do: write, read, switch the format, continue a dump, follow a file, send events. */
 @SuppressWarnings("UnusedVariable") // fields are read by the codecs
 class TourTest {
-    // tour:dto
     static class Quote extends AbstractMarshallable implements KeyedMarshallable {
         private final String symbol;
         private final double bid, ask;
@@ -56,20 +55,15 @@ class TourTest {
             bytes.writeUtf8(symbol);
         }
     }
-    // end
 
     @Test
     void textIsYamlAndComesBackEqual() throws IOException {
-        // tour:text
         Quote quote = new Quote("EURUSD", 1.1172, 1.1173, 1469190896789L);
         System.out.print(quote);
         Quote same = Marshallable.fromString(quote.toString());
         assertEquals(quote, same);
-        // end
-        assertInReadme(quote.toString());
     }
 
-    // tour:switch
     static Bytes<?> record(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
@@ -78,7 +72,6 @@ class TourTest {
         }
         return bytes;
     }
-    // end
 
     @Test
     void everyFormatGivesTheSameObjects() {
@@ -87,7 +80,6 @@ class TourTest {
         for (int f = 0; f < formats.length; f++) {
             Bytes<?> bytes = record(formats[f]);
             sizes[f] = bytes.readRemaining();
-            // tour:read
             Wire wire = Wire.of(formats[f], bytes);
             List<Quote> quotes = new ArrayList<>();
             while (wire.next()) {
@@ -95,7 +87,6 @@ class TourTest {
                     quotes.add(wire.read(Quote.class));
                 }
             }
-            // end
             assertEquals(1000, quotes.size());
             assertEquals(new Quote("EURUSD", 1.1172 + 3 / 1e4, 1.1182 + 3 / 1e4, 1469190896792L), quotes.get(3));
         }
@@ -106,23 +97,19 @@ class TourTest {
     void dumpIsReadWithoutTheClass() throws IOException {
         byte[] dump = record("delta").toByteArray();
         ByteArrayOutputStream yaml = new ByteArrayOutputStream();
-        // tour:decode
         try (WireIn in = WireFormats.byName("delta")
                         .newReader(dump, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
                 WireOut out = WireFormats.byName("yaml").newWriter(yaml, WireOptions.DEFAULTS)) {
             Transcoder.copyAll(in, out);
         }
-        // end
         String text = yaml.toString(StandardCharsets.UTF_8);
         assertTrue(text.startsWith("---\nquote: !Quote {\n  symbol: EURUSD,\n  bid: 1.1172,\n"), text.substring(0, 80));
     }
 
-    // tour:append
     static Wire appendTo(Path file) throws IOException {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
         return Wire.of(new DeltaFormat(), DeltaFormat.append(file, options), options);
     }
-    // end
 
     @Test
     void writerGoesOnAfterOneThatWasKilled(@TempDir Path folder) throws IOException {
@@ -149,12 +136,10 @@ class TourTest {
         assertEquals(new Quote("GBPUSD", 1.25, 1.5, 1469190896791L), quotes.get(4));
     }
 
-    // tour:listen
     static Wire listenTo(InputStream connection) {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
         return Wire.of(new DeltaFormat(), connection, options);
     }
-    // end
 
     @Test
     @Timeout(60)
@@ -189,7 +174,6 @@ class TourTest {
         }
     }
 
-    // tour:receive
     static void receive(ReadableByteChannel connection, ByteBuffer chunk, Bytes<?> bytes, MethodReader reader)
             throws IOException {
         while (connection.read(chunk.clear()) > 0) {
@@ -198,7 +182,6 @@ class TourTest {
             bytes.compact(); // keeps the beginning of an incomplete message
         }
     }
-    // end
 
     @Test
     void whatComesOnAConnectionIsReadAsItComes() throws IOException {
@@ -229,7 +212,6 @@ class TourTest {
         pipe.sink().close();
     }
 
-    // tour:events
     interface QuoteListener {
         void onQuote(Quote quote);
     }
@@ -250,11 +232,9 @@ class TourTest {
     interface SpreadListener {
         void onSpread(String symbol, double spread);
     }
-    // end
 
     @Test
     void callsAreEvents() throws IOException {
-        // tour:calls
         Wire quotes = Wire.of("delta", Bytes.allocateElasticOnHeap());
         Wire spreads = Wire.of("yaml", Bytes.allocateElasticOnHeap());
         QuoteListener listener = quotes.methodWriter(QuoteListener.class);
@@ -263,26 +243,6 @@ class TourTest {
         listener.onQuote(new Quote("EURUSD", 1.25, 1.5, 1469190896789L)); // written to one wire
         while (reader.readOne()) {} // read from there; what the component calls goes to the other
         System.out.print(spreads.dump());
-        // end
         assertEquals("# position: 0\n---\nonSpread: [EURUSD, 0.25]\n", spreads.dump());
-        assertInReadme(spreads.dump());
-    }
-
-    @Test
-    void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
-        Path project = Path.of(System.getProperty("projectDir"));
-        String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
-        for (String region :
-                List.of("dto", "text", "switch", "read", "append", "listen", "receive", "events", "calls")) {
-            String code = source.substring(source.indexOf("// tour:" + region + "\n"));
-            code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
-            assertInReadme(code.stripIndent().strip());
-        }
-    }
-
-    private static void assertInReadme(String text) throws IOException {
-        String readme =
-                Files.readString(Path.of(System.getProperty("projectDir")).resolve("README.md"));
-        assertTrue(readme.contains(text), "the README has not:\n" + text);
     }
 }

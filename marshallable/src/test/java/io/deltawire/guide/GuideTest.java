@@ -1,0 +1,88 @@
+package io.deltawire.guide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compiles and runs the code of the README and of each page of the guide, and compares what it prints. */
+class GuideTest {
+    private static final Path HOME = Path.of(System.getProperty("projectDir", ".."));
+
+    @TempDir
+    Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> codeOfEachPageRunsAndPrintsWhatThePageSays() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        pages.add(HOME.resolve("README.md"));
+        try (Stream<Path> files = Files.list(HOME.resolve("docs/guide"))) {
+            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        assertTrue(pages.size() > 1, "no guide");
+        return pages.stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> compileAndRun(file)));
+    }
+
+    private void compileAndRun(Path file) throws Exception {
+        GuidePage page = new GuidePage(file);
+        if (!page.hasCode()) {
+            return;
+        }
+        Path home = Files.createDirectories(folder.resolve(page.name));
+        Path source = Files.writeString(home.resolve(page.name + ".java"), page.source());
+        String java = Path.of(System.getProperty("java.home"), "bin").toString() + File.separator;
+        String classPath = System.getProperty("java.class.path");
+        String errors = run(
+                home,
+                java + "javac",
+                "-proc:none",
+                "-Xlint:-options",
+                "-parameters",
+                "-d",
+                home.toString(),
+                "-cp",
+                classPath,
+                source.toString());
+        assertTrue(Files.exists(home.resolve(page.name + ".class")), () -> file + " does not compile:\n" + errors);
+        Path out = home.resolve("printed.txt");
+        Process program = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, page.name)
+                .directory(home.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(home.resolve("errors.txt").toFile())
+                .start();
+        assertTrue(program.waitFor(2, TimeUnit.MINUTES), () -> file + " does not end");
+        String printed = Files.readString(out).replace(System.lineSeparator(), "\n");
+        assertEquals(0, program.exitValue(), () -> file + " fails:\n" + errorsOf(home));
+        assertEquals(page.expected(), printed, () -> file + " prints something else");
+    }
+
+    private static String errorsOf(Path home) {
+        try {
+            return Files.readString(home.resolve("errors.txt"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static String run(Path directory, String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+}
