@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

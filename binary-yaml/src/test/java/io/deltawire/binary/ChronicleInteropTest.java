@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Generator;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Generator;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;

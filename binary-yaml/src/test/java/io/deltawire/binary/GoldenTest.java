@@ -13,7 +13,7 @@ import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -1,7 +1,7 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.testing.WireFormatContract;
 
 class CsvContractTest extends WireFormatContract {
     @Override

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.Transcoder;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;

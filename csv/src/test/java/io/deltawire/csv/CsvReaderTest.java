@@ -1,6 +1,6 @@
 package io.deltawire.csv;
 
-import static io.deltawire.wire.Trees.map;
+import static io.deltawire.wire.testing.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.testing.Csv;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.WireIn;

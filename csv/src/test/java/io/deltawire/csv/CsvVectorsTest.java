@@ -2,7 +2,7 @@ package io.deltawire.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.Dump;
+import io.deltawire.wire.testing.Dump;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.testing.WireFormatContract;
 import io.deltawire.wire.WireOptions;
 
 /** The contract of every format, with each message flushed alone and with small blocks. */

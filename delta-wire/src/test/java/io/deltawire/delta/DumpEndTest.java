@@ -15,7 +15,7 @@ import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.PartialWriteStream;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;

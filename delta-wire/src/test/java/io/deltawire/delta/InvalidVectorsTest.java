@@ -15,7 +15,7 @@ import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.VectorTables;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;

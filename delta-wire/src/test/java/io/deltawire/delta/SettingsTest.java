@@ -2,7 +2,7 @@ package io.deltawire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;

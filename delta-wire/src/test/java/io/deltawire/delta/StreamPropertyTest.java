@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.StreamModel;
-import io.deltawire.wire.StreamModel.Keys;
-import io.deltawire.wire.StreamModel.Message;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.StreamModel;
+import io.deltawire.wire.testing.StreamModel.Keys;
+import io.deltawire.wire.testing.StreamModel.Message;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.Streams;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

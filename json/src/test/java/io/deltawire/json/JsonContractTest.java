@@ -1,10 +1,10 @@
 package io.deltawire.json;
 
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.testing.WireFormatContract;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;

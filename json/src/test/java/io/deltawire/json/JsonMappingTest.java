@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.json.internal.reader.TokenEngine;
 import io.deltawire.json.testing.EngineReaders;
-import io.deltawire.wire.Dump;
+import io.deltawire.wire.testing.Dump;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -14,7 +14,7 @@ import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.marshallable.testing.TokenWire;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;

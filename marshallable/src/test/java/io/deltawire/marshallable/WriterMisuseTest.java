@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;

@@ -1,7 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.testing.WireFormatContract;
 
 class YamlContractTest extends WireFormatContract {
     @Override

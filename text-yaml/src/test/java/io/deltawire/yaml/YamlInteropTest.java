@@ -3,9 +3,9 @@ package io.deltawire.yaml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;

@@ -1,7 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.testing.WireFormatContract;
 import io.deltawire.wire.WireOptions;
 
 class YamlLineStyleContractTest extends WireFormatContract {

@@ -2,7 +2,7 @@ package io.deltawire.csv.testing;
 
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.CsvReader;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;

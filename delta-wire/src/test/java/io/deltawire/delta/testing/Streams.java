@@ -2,7 +2,7 @@ package io.deltawire.delta.testing;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.testing;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

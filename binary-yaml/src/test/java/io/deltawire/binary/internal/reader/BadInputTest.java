@@ -16,7 +16,7 @@ import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.binary.testing.GoldenFiles;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;

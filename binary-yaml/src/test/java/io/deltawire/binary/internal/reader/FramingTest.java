@@ -15,7 +15,7 @@ import io.deltawire.binary.testing.GoldenFiles;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Match;

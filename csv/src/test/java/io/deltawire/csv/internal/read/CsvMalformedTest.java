@@ -11,7 +11,7 @@ import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.CsvReader;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;

@@ -1,6 +1,6 @@
 package io.deltawire.csv.internal.read;
 
-import static io.deltawire.wire.Trees.map;
+import static io.deltawire.wire.testing.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.deltawire.csv.testing.Csv;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.spi.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

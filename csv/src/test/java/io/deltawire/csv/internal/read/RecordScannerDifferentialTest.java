@@ -11,7 +11,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.deltawire.csv.testing.Csv;
-import io.deltawire.wire.Trees.Generator;
+import io.deltawire.wire.testing.Trees.Generator;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.spi.InputBuffer;
 import java.io.ByteArrayInputStream;
@@ -77,7 +77,7 @@ class RecordScannerDifferentialTest {
                 String text = generator.text();
                 String more = generator.text();
                 expected.add(List.of("" + i, text, more));
-                messages.add(io.deltawire.wire.Trees.map("id", (long) i, "text", text, "more", more));
+                messages.add(io.deltawire.wire.testing.Trees.map("id", (long) i, "text", text, "more", more));
             }
             String csv = Csv.write(Csv.DEFAULTS, messages);
             assertEquals(expected, jackson(mapper, csv), "seed " + seed);

@@ -1,6 +1,6 @@
 package io.deltawire.csv.internal.read;
 
-import static io.deltawire.wire.Trees.map;
+import static io.deltawire.wire.testing.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Name;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.WireIn;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;

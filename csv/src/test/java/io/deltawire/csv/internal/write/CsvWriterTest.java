@@ -1,6 +1,6 @@
 package io.deltawire.csv.internal.write;
 
-import static io.deltawire.wire.Trees.map;
+import static io.deltawire.wire.testing.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,10 +9,10 @@ import io.deltawire.csv.ColumnType;
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;

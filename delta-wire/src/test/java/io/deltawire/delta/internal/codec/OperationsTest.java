@@ -14,7 +14,7 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package io.deltawire.delta.internal.stream;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.IOException;

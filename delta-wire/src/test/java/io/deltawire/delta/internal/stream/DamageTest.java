@@ -12,7 +12,7 @@ import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;

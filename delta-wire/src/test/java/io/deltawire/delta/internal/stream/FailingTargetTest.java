@@ -10,7 +10,7 @@ import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
 import io.deltawire.delta.testing.PartialWriteStream;
 import io.deltawire.delta.testing.Streams;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;

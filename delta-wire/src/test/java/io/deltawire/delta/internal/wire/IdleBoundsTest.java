@@ -8,7 +8,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateSize;
 import io.deltawire.delta.internal.state.WriterRecords;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;

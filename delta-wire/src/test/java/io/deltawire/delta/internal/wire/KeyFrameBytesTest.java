@@ -3,7 +3,7 @@ package io.deltawire.delta.internal.wire;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Name;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;

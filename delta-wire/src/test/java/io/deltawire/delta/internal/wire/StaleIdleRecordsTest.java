@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;

@@ -28,7 +28,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.OwnProcess;
+import io.deltawire.wire.testing.OwnProcess;
 import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.text.ArrayAccess;

@@ -9,7 +9,7 @@ import io.deltawire.json.JsonFormat;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.wire.Trees;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;

@@ -1,8 +1,8 @@
 package io.deltawire.marshallable.testing.pins;
 
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import java.math.BigDecimal;

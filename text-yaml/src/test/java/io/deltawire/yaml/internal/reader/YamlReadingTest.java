@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Trees;
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;

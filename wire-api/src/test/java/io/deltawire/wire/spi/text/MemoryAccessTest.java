@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.OwnProcess;
+import io.deltawire.wire.testing.OwnProcess;
 import java.io.ByteArrayOutputStream;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;

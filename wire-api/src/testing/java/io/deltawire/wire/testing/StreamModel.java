@@ -1,8 +1,11 @@
-package io.deltawire.wire;
+package io.deltawire.wire.testing;
 
-import io.deltawire.wire.Trees.Blob;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.deltawire.wire.spi;
+package io.deltawire.wire.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

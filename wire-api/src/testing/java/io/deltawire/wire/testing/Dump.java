@@ -1,5 +1,8 @@
-package io.deltawire.wire;
+package io.deltawire.wire.testing;
 
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;

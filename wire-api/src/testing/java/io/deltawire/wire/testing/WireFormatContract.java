@@ -1,4 +1,4 @@
-package io.deltawire.wire;
+package io.deltawire.wire.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,9 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.deltawire.wire.Trees.Generator;
-import io.deltawire.wire.Trees.Name;
-import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.Transcoder;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.testing.Trees.Generator;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

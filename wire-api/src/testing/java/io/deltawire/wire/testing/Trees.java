@@ -1,5 +1,8 @@
-package io.deltawire.wire;
+package io.deltawire.wire.testing;
 
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
