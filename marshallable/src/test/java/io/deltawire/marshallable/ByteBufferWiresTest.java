@@ -11,6 +11,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Formats;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -59,7 +60,7 @@ class ByteBufferWiresTest {
     }
 
     private static Stream<Arguments> formatsAndKinds() {
-        return Stream.of("yaml", "json", "csv", "binary", "delta")
+        return Formats.all().stream()
                 .flatMap(format -> Stream.of("heap", "slice", "direct", "little-endian", "mapped")
                         .map(kind -> Arguments.of(format, kind)));
     }

@@ -45,7 +45,7 @@ class ClosedWireTest {
     }
 
     private static Stream<Arguments> formatsAndKinds() {
-        return Stream.of("delta", "binary", "yaml", "json", "csv")
+        return Formats.all().stream()
                 .flatMap(format -> Stream.of("heap", "native", "stream").map(kind -> Arguments.of(format, kind)));
     }
 

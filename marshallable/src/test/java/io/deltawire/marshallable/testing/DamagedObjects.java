@@ -6,6 +6,8 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.EachFormat.Encoding;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +38,6 @@ public final class DamagedObjects {
         private FieldLink next;
     }
 
-    private static final List<String> FORMATS = List.of("yaml", "json", "csv", "binary", "delta");
-
     /** How messages are read: each way reads all there are. */
     private static final Map<String, Function<Wire, Object>> WAYS = new LinkedHashMap<>();
 
@@ -63,7 +63,7 @@ public final class DamagedObjects {
 
     public static void main(String[] args) throws IOException {
         DamagedObjects program = new DamagedObjects(Path.of(args[0]));
-        for (String format : FORMATS) {
+        for (String format : Formats.all()) {
             program.damage(WireFormats.byName(format));
         }
         program.hostile();
@@ -249,7 +249,7 @@ public final class DamagedObjects {
         endless.add("{\"objects\":{\"@" + "p[]".repeat(300) + "\":1}}");
         for (String text : endless) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            for (String format : List.of("json", "yaml", "csv")) {
+            for (String format : Formats.of(Encoding.TEXT)) {
                 for (Class<?> type : List.of(Samples.PrimitiveArrays.class, Samples.Numbers.class, Object.class)) {
                     read(WireFormats.byName(format), "endless " + text.substring(0, 9), bytes, wire -> wire.read(type));
                 }

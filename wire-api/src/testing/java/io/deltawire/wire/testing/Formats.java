@@ -19,15 +19,16 @@ public final class Formats {
 
     /** Returns the names of all formats, in alphabetical order. */
     public static List<String> all() {
-        return chosen(Encoding.ANY);
+        return of(Encoding.ANY);
     }
 
     /** Returns the names of the formats that have none of these features, in alphabetical order. */
     public static List<String> without(Feature... features) {
-        return chosen(Encoding.ANY, features);
+        return of(Encoding.ANY, features);
     }
 
-    private static List<String> chosen(Encoding encoding, Feature... without) {
+    /** Returns the names of the formats of this encoding that have none of these features, in alphabetical order. */
+    public static List<String> of(Encoding encoding, Feature... without) {
         List<String> names = WireFormats.all().stream()
                 .filter(format -> encoding == Encoding.ANY || format.isBinary() == (encoding == Encoding.BINARY))
                 .filter(format -> Arrays.stream(without).noneMatch(format.features()::contains))
@@ -46,7 +47,7 @@ public final class Formats {
 
         @Override
         public void accept(EachFormat annotation) {
-            names = chosen(annotation.encoding(), annotation.without());
+            names = of(annotation.encoding(), annotation.without());
         }
 
         @Override

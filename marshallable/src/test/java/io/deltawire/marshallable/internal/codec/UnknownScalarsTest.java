@@ -12,6 +12,7 @@ import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.temporal.Temporal;
@@ -31,8 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values with a type name that no class has: name and kind of the value stay, on every wire. */
 class UnknownScalarsTest {
-    private static final List<String> FORMATS = List.of("yaml", "json", "csv", "binary", "delta");
-
     static final class ScalarHolder extends AbstractMarshallable {
         Object o;
         GenericRecord declared;
@@ -40,7 +39,7 @@ class UnknownScalarsTest {
 
     private static Stream<Arguments> values() {
         List<Arguments> cases = new ArrayList<>();
-        for (String format : FORMATS) {
+        for (String format : Formats.all()) {
             for (String value : List.of(
                     "!ZzAmount 1.5",
                     "!ZzAmount 5.0",

@@ -10,6 +10,9 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.lang.management.ManagementFactory;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -169,7 +172,7 @@ class EventAllocationTest {
     }
 
     private static Stream<Arguments> calls() {
-        return Stream.of("yaml", "json", "binary", "delta")
+        return Formats.without(Feature.TABLE).stream()
                 .flatMap(format -> Stream.of(Call.values())
                         .filter(call -> call != Call.CHANGING_TEXT)
                         .map(call -> Arguments.of(format, call)));
@@ -182,20 +185,16 @@ class EventAllocationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("formats")
+    @EachFormat(without = Feature.TABLE)
     void historyMakesNoGarbage(String format) {
         check(format, Call.ONE_OBJECT, new MessageHistory(), 0);
         check(format, Call.CHAIN_OF_NAMES, new MessageHistory(), 0);
         check(format, Call.SEVERAL, new MessageHistory(), 0);
     }
 
-    private static Stream<String> formats() {
-        return Stream.of("yaml", "json", "binary", "delta");
-    }
-
     /** A String cannot be used again: one that has not been there lately is made, with its array; nothing else is. */
     @ParameterizedTest
-    @MethodSource("formats")
+    @EachFormat(without = Feature.TABLE)
     void textThatChangesMakesTheTextAndNothingElse(String format) {
         int text = 24 + 16 + 16;
         // The binary reader keeps every text, with its bytes, in case it comes again.

@@ -20,6 +20,7 @@ import io.deltawire.marshallable.testing.Events.Second;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.testing.EachFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -371,7 +372,7 @@ class EventBehaviourTest {
         assertTrue(reader.readOne());
         assertEquals(List.of("second 1"), forMeta.calls);
         assertEquals(List.of("LOW"), levels);
-        boolean tellsKinds = List.of("binary", "delta").contains(format);
+        boolean tellsKinds = WireFormats.byName(format).isBinary();
         assertEquals(tellsKinds, wire.dump().contains(", meta-data\n---\nsecond: 1\n"), wire.dump());
     }
 

@@ -22,6 +22,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +42,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever fails in one message, the next call goes on with the next one. */
 class FailedReadTest {
-    private static final List<String> FORMATS = List.of("yaml", "json", "csv", "binary", "delta");
-
     /** Reads itself, and throws in the middle of it where it is told to. */
     static final class ByHandOnly implements ReadMarshallable, WriteMarshallable {
         String text = "";
@@ -153,7 +152,7 @@ class FailedReadTest {
 
     private static Stream<Arguments> cases() {
         List<Arguments> cases = new ArrayList<>();
-        for (String format : FORMATS) {
+        for (String format : Formats.all()) {
             for (String failure : failures().keySet()) {
                 boolean isColumns = failure.equals("misfit") || failure.equals("item") || failure.equals("by hand");
                 if (isColumns || !format.equals("csv")) {
@@ -211,7 +210,7 @@ class FailedReadTest {
     void overflowOfAnObjectInsideIsToldAndNothingGoesOn() {
         FitSample overflowing = new FitSample("b");
         overflowing.hand.text = "overflow";
-        for (String format : FORMATS) {
+        for (String format : Formats.all()) {
             WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire out = Wire.of(format, bytes, options);

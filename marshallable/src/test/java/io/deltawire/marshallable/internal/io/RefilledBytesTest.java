@@ -13,6 +13,8 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.EachFormat.Encoding;
+import io.deltawire.wire.testing.Formats;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,7 +60,7 @@ class RefilledBytesTest {
     }
 
     private static Stream<Arguments> formatsAndKinds() {
-        return Stream.of("binary", "yaml", "json", "csv")
+        return Formats.without(Feature.RECORDS).stream()
                 .flatMap(format -> Stream.of("heap", "native", "heap, offset", "native, offset")
                         .map(kind -> Arguments.of(format, kind)));
     }
@@ -76,15 +78,15 @@ class RefilledBytesTest {
     }
 
     private static Stream<Arguments> formatsAndWays() {
-        return ways("binary", "yaml", "json", "csv");
+        return ways(Formats.without(Feature.RECORDS));
     }
 
     private static Stream<Arguments> allFormatsAndWays() {
-        return Stream.concat(formatsAndWays(), ways("delta"));
+        return ways(Formats.all());
     }
 
-    private static Stream<Arguments> ways(String... formats) {
-        return Stream.of(formats)
+    private static Stream<Arguments> ways(List<String> formats) {
+        return formats.stream()
                 .flatMap(format -> Stream.of("heap", "native", "heap, offset")
                         .flatMap(kind -> IntStream.range(0, 6).mapToObj(way -> Arguments.of(format, kind, way))));
     }

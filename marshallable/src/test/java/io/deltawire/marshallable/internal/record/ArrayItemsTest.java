@@ -10,7 +10,9 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * sets.
  */
 class ArrayItemsTest {
-    private static final String[] FORMATS = {"binary", "json", "yaml", "delta"};
+    private static final List<String> FORMATS = Formats.without(Feature.TABLE);
 
     /** One array of each kind that goes straight. */
     public static final class Arrays3 extends AbstractMarshallable {

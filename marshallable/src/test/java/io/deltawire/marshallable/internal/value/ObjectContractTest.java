@@ -21,6 +21,7 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -117,7 +118,7 @@ class ObjectContractTest {
     }
 
     static Stream<Arguments> formatsAndRoutes() {
-        return Stream.of("yaml", "json", "binary", "csv", "delta")
+        return Formats.all().stream()
                 .flatMap(format -> Stream.of(Route.values()).map(route -> Arguments.of(format, route)));
     }
 
