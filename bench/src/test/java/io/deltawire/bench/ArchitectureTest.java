@@ -74,7 +74,6 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.deltawire.(*)..").should().beFreeOfCycles().check(all);
-        slices().matching("io.deltawire.wire.(*)..").should().beFreeOfCycles().check(all);
     }
 
     @Test
