@@ -9,9 +9,8 @@
  * io.deltawire.cli.terminal.Failure}, or an exception that {@link io.deltawire.cli.input.FaultDescriber} turns into one line
  * and an exit code.
  *
- * <p>The packages are layers. This one has the entry point and the model of the command line. {@code command} and
- * {@code statistics} are the commands. They stand on {@code output}, {@code transform} and {@code delta} (a decoder of
- * delta dumps that shows what each byte means, independent of the reader), these on {@code input}, {@code message} and
- * {@code options}, and all on {@code terminal}.
+ * <p>The packages are layers. This one is the top: it has the entry point and the model of the command line. Below it
+ * are {@code command} and {@code statistics}, then {@code output}, {@code transform} and {@code delta}, then {@code
+ * input}, {@code message} and {@code options}, and {@code terminal} at the bottom.
  */
 package io.deltawire.cli;

@@ -3,7 +3,10 @@ package io.deltawire.cli.input;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream on top of another one, which it closes. */
+/**
+ * A stream that reads from another one, the source, and closes it when it is closed itself. Subclasses only decide how
+ * bytes are read.
+ */
 abstract class PassingStream extends BulkStream {
     InputStream in;
 

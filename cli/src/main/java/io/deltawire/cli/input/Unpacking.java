@@ -39,7 +39,7 @@ public enum Unpacking {
         this.extension = extension;
     }
 
-    /** The program that packs like this. */
+    /** Returns the name of the program that reads and writes this packing. */
     public String program() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -49,7 +49,10 @@ public enum Unpacking {
         return this != NONE && name.endsWith(extension);
     }
 
-    /** The packer of data that none of these can unpack, by its first bytes; or null. */
+    /**
+     * Returns the name of a packer whose output can be recognised but not read here, or null if the data does not begin
+     * like such output.
+     */
     static String otherProgram(byte[] head) {
         for (Map.Entry<String, String> other : OTHERS.entrySet()) {
             if (begins(head, other.getKey())) {

@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reports at the end the fields that options name and no message has. A misspelt name would look like missing data. */
+/**
+ * Finds fields that an option names but no message has, and reports them at the end of the input. Without the report, a
+ * misspelt name would look like missing data.
+ */
 public final class MissingFieldCheck {
     private final Map<String, Option> missing = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();

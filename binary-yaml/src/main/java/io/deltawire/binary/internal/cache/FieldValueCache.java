@@ -13,17 +13,18 @@ import java.util.Objects;
 /**
  * Decoded texts, dates and times of fields by their encoded bytes, up to {@value #LONG_BYTES} bytes each.
  *
- * <p>It does what {@link DecodedValueCache} does, for short keys only, and in less memory. The keys stand in one
- * array of words, in the order in which they were stored, and the values in another. A hash leads to a slot, and the
- * slot holds the index of both in two bytes. So a thousand keys take about 60 KiB, which matters because a lookup
- * waits for memory rather than computes.
+ * <p>The cache works like {@link DecodedValueCache}, but takes only short keys and needs less memory. One array of
+ * words holds the keys, in the order in which they were stored. Another array holds the values at the same indexes. A
+ * third array holds the slots: a hash selects a slot, which holds an index in two bytes. A thousand keys take about
+ * 60 KiB. The size matters because a lookup spends its time on loads from memory, not on computing.
  *
- * <p>A key is a complete value, with its code. The code tells the length, so no key is the beginning of another one,
- * and its first and last words are all there is to compare. No code is zero, so no key equals an empty entry. The key
- * at a slot's index is always compared, so an index that is out of date does no harm.
+ * <p>A key is a complete encoded value, including its code. The code determines the length, so no key is a prefix of
+ * another key, and comparing the first and the last words is enough. No code is zero, so no key equals an empty entry.
+ * A lookup always compares the key that a slot points to, so an outdated index does no harm.
  *
- * <p>The first entries belong to the fields: each holds what its field is expected to have, which saves the hash. As
- * in {@link DecodedValueCache}, samples decide when an expectation changes. Not thread-safe.
+ * <p>The first entries are reserved for fields, one each. Such an entry holds the value that its field is expected to
+ * have. A lookup compares it before it computes a hash. As in {@link DecodedValueCache}, samples decide when an
+ * expectation changes. Not thread-safe.
  */
 public final class FieldValueCache {
     /** Shorter keys are compared as one word, padded with zeros. */
@@ -44,8 +45,8 @@ public final class FieldValueCache {
     private static final int MAX_MISSED_BITS = 13;
 
     /**
-     * There are this many bits more of slots than of entries, up to a bound. So nearly all keys are in their first
-     * slot.
+     * The number of slots is the number of entries, shifted left by this many bits, up to a bound. With so many slots
+     * nearly every key is in its first one.
      */
     private static final int SPARSE_BITS = 4;
 
@@ -54,13 +55,12 @@ public final class FieldValueCache {
     /** The associativity: how many slots a hash can lead to. */
     private static final int SLOTS_PER_HASH = 4;
 
-    /** The number of fields that are told apart. */
+    /** The number of fields that have an expected value of their own. */
     private static final int FIELDS = 256;
 
     /**
-     * One lookup in about this many, of those that were not expected, is a sample that may change the expectation of
-     * a field. The interval doubles, up to a maximum, while samples change nothing, since each costs a mispredicted
-     * branch.
+     * The average number of unexpected lookups between two samples. A sample may change the expectation of a field.
+     * The interval doubles, up to a maximum, while samples change nothing, since each costs a mispredicted branch.
      */
     private static final int MIN_SAMPLE_INTERVAL = 8;
 
@@ -82,7 +82,7 @@ public final class FieldValueCache {
     private int[] missed = new int[1 << MIN_MISSED_BITS];
     private int misses;
 
-    /** The number of keys that there is room for, without the entries of the fields. */
+    /** The number of keys that the arrays can hold, not counting the entries of the fields. */
     private int capacity;
 
     private int entryCount;
@@ -91,8 +91,8 @@ public final class FieldValueCache {
     private long[] words = NO_WORDS;
 
     /**
-     * The values of one type, by entry. The other array stays empty. With an array for each type the compiler need
-     * not check the class of a value.
+     * The values, by entry. A cache holds values of one type, and the array of the other type stays empty. With an
+     * array for each type the compiler need not check the class of a value.
      */
     private String[] texts = NO_TEXTS;
 
@@ -209,8 +209,8 @@ public final class FieldValueCache {
     }
 
     /**
-     * As {@link #shortTemporal} or {@link #longTemporal}, but never inlined. It is slower, and for callers that
-     * rarely come.
+     * As {@link #shortTemporal} or {@link #longTemporal}, but never inlined. It is slower, and meant for callers that
+     * run rarely.
      */
     public Temporal temporalOutOfLine(byte[] a, int at, int after, int field) {
         return (Temporal) lookUpOrDecode(a, at, after, field);
@@ -344,8 +344,8 @@ public final class FieldValueCache {
     }
 
     /**
-     * Replaces a number in one of the slots of an entry's key. If none of the slots has it, replaces an arbitrary
-     * one.
+     * Replaces the number in the slot of an entry's key that holds {@code former}. If no slot of the key holds it,
+     * an arbitrary one of them is replaced.
      */
     private void replaceSlot(int entry, int former, int number) {
         int first = (int) (hashOf(words, entry * wordsPerKey) >>> shift);

@@ -36,7 +36,10 @@ final class NestingPath {
         return path.toString();
     }
 
-    /** Appends the step to the value that begins at {@code target}, or ends there if {@code after} is set. */
+    /**
+     * Appends the step that leads to a value: its name or index in its level. The value begins at {@code target}, or
+     * ends there if {@code after} is set.
+     */
     private static void append(StringBuilder path, NestingLevel level, int target, boolean after) {
         CodeScanner scanner = new CodeScanner();
         int p = level.start;

@@ -14,7 +14,7 @@ public final class InternedName {
     /** The next name in the same slot of the table. */
     InternedName next;
 
-    /** Whether these bytes in quotes are this name, because none of them needs an escape. */
+    /** Whether no byte of the name needs an escape, so that JSON text can have the name's bytes between quotes. */
     private final boolean isPlain;
 
     /** Number of the object in which the name occurred last: see {@link JsonNameTable#record}. */
