@@ -27,9 +27,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The dependencies between modules, which docs/architecture.md describes, and those between the packages of this module.
- * The lists of modules
- * and formats come from the poms and from the class path.
+ * The dependencies between modules, which docs/architecture.md describes, and between the packages of this module. The
+ * lists of modules and formats come from the poms and from the class path.
  */
 class ArchitectureTest {
     private static final Path PROJECT = Path.of(System.getProperty("projectDir"));

@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.testing.Trees.Blob;
 import io.deltawire.wire.testing.Trees.Generator;
 import io.deltawire.wire.testing.Trees.Typed;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -359,7 +359,7 @@ class ChronicleInteropTest {
             return list.stream().allMatch(ChronicleInteropTest::isSupportedByChronicle);
         }
         if (value instanceof Map<?, ?> map) {
-            // Numbered names and number keys look alike when Chronicle Wire reads them.
+            // Chronicle Wire reads numbered names and number keys in the same form.
             long keys = map.keySet().stream().map(String::valueOf).distinct().count();
             return keys == map.size() && map.values().stream().allMatch(ChronicleInteropTest::isSupportedByChronicle);
         }

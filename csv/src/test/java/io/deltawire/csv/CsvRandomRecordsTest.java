@@ -3,12 +3,12 @@ package io.deltawire.csv;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.csv.testing.Csv;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.testing.Trees.Blob;
 import io.deltawire.wire.testing.Trees.Generator;
 import io.deltawire.wire.testing.Trees.Typed;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Base64;

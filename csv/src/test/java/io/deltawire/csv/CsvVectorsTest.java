@@ -2,12 +2,12 @@ package io.deltawire.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.testing.Dump;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.testing.Dump;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

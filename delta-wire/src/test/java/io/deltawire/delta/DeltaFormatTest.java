@@ -1,8 +1,8 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.testing.WireFormatContract;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.WireFormatContract;
 
 /** The contract of every format, with messages collected into blocks. */
 class DeltaFormatTest extends WireFormatContract {

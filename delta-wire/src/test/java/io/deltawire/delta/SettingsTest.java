@@ -2,12 +2,12 @@ package io.deltawire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;

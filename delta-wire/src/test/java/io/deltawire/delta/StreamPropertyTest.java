@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.StreamModel;
-import io.deltawire.wire.testing.StreamModel.Keys;
-import io.deltawire.wire.testing.StreamModel.Message;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.StreamModel;
+import io.deltawire.wire.testing.StreamModel.Keys;
+import io.deltawire.wire.testing.StreamModel.Message;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

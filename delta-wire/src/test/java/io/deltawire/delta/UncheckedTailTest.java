@@ -11,11 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.Streams;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +170,7 @@ class UncheckedTailTest {
         }
     }
 
-    /** If random bytes seem to begin a message longer than the input, what is before them is kept. */
+    /** If random bytes seem to begin a message longer than the input, the messages before them remain. */
     @Test
     void randomBytesAreNotSealed() throws IOException {
         SplittableRandom random = new SplittableRandom(7);

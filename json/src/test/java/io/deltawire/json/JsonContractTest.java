@@ -1,11 +1,11 @@
 package io.deltawire.json;
 
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.Trees.Blob;
 import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
-import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.testing.WireFormatContract;
-import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Base64;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.json.internal.reader.TokenEngine;
 import io.deltawire.json.testing.EngineReaders;
-import io.deltawire.wire.testing.Dump;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.testing.Dump;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ class JsonVectorsTest {
     }
 
     @Test
-    void valuesAreReadAndWrittenAsTheTableSays() throws IOException {
+    void valuesAreReadAndWrittenByTheTable() throws IOException {
         int rows = 0;
         for (String line : lines("json/values.txt")) {
             if (line.startsWith("#")) {

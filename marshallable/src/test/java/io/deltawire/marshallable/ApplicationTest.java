@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A program of its own, compiled and run without any flag, with this library on the module path and on the class path.
+ * A separate program, compiled and run without any flag, with this library on the module path and on the class path.
  */
 class ApplicationTest {
     private static final String PROGRAM = """

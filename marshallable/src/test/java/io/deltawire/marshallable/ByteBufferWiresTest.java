@@ -134,7 +134,7 @@ class ByteBufferWiresTest {
         assertEquals("the ByteBuffer is read-only", e.getMessage());
     }
 
-    /** As a receiver does, whose channel gives pieces of any length. */
+    /** Acts as a receiver whose channel delivers parts of any length. */
     @ParameterizedTest
     @MethodSource("formatsAndKinds")
     void isFilledAndCompactedAgainAndAgain(String format, String kind) throws IOException {
@@ -153,7 +153,7 @@ class ByteBufferWiresTest {
         MethodReader reader = wire.methodReader((BufferedEvents) data -> assertEquals(new Buffered(count[0]++), data));
         for (int at = 0; at < sent.length; ) {
             int wanted = at + 1 + random.nextInt(1000);
-            // Text comes in whole messages, since its end does not show.
+            // Text arrives in whole messages, since its end cannot be recognised.
             int to = isText
                     ? ends.stream().filter(end -> end >= wanted).findFirst().orElse(sent.length)
                     : Math.min(sent.length, wanted);

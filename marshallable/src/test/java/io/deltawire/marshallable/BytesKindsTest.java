@@ -22,8 +22,8 @@ import net.openhft.chronicle.bytes.BytesStore;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Objects to and from every kind of {@code Bytes}: the same bytes, from wherever they begin. Those around a native
- * {@code ByteBuffer} are left out: chronicle-bytes makes them only with a flag for the JVM.
+ * Objects written to and read from every kind of {@code Bytes} have the same bytes, at whatever offset they begin. A
+ * native {@code ByteBuffer} is left out: chronicle-bytes wraps one only with a flag for the JVM.
  */
 class BytesKindsTest {
     private static final int ROOM = 1 << 16;
@@ -56,7 +56,7 @@ class BytesKindsTest {
         return targets;
     }
 
-    /** What objects can be read from, made of their bytes. */
+    /** The kinds of {@code Bytes} that objects can be read from. */
     private static Map<String, Function<byte[], Bytes<?>>> sources() {
         Map<String, Function<byte[], Bytes<?>>> sources = new LinkedHashMap<>();
         sources.put("wrapForRead(array)", Bytes::wrapForRead);

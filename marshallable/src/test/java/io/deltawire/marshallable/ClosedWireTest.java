@@ -26,7 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is closed says so, on every wire alike, and to close it again does nothing. */
+/**
+ * A closed wire, reader or writer refuses calls with the same message in every format. Closing it again does nothing.
+ */
 class ClosedWireTest {
     static class ClosedSample extends AbstractMarshallable {
         int id;
@@ -155,7 +157,7 @@ class ClosedWireTest {
         }
     }
 
-    /** Wherever in the messages, or behind the last one, a reader is when it is closed. */
+    /** A reader can be closed before, within or after any message. */
     @ParameterizedTest
     @EachFormat
     void noTokensAreRead(String name) {
@@ -183,7 +185,7 @@ class ClosedWireTest {
 
     @ParameterizedTest
     @EachFormat
-    void norBehindWhatCannotBeRead(String name) {
+    void readerClosedAfterMalformedInputRefusesCalls(String name) {
         for (String text : List.of("\1\2\3\4\5\6\7", "a,a\n1,2\n", "{\"a\":", "a: [", "a,b\n1,2\na,c\n3,4\n")) {
             WireIn in = WireFormats.byName(name).newReader(text.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS);
             for (int i = 0; i < 5; i++) {

@@ -31,7 +31,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that people write: what is read, and what they are told of mistakes. */
+/** Configuration files that people write: which forms are read, and how mistakes are reported. */
 class ConfigurationTest {
     enum Protocol {
         HTTP,
@@ -164,7 +164,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void missingFileIsSaidSo() {
+    void missingFileIsReported() {
         assertThrows(
                 NoSuchFileException.class,
                 () -> Marshallable.fromFile(folder.resolve("none.yaml").toString()));
@@ -181,7 +181,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void commentsOnFieldsAreWrittenInYamlAloneAndPassedOver() {
+    void commentsOnFieldsAreWrittenInYamlAndSkippedOnReading() {
         TypeRegistry.shared().register(Commented.class);
         String text = """
                 !Commented {

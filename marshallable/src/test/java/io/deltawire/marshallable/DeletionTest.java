@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** That the record of an object no longer exists is told to whoever asks, and to nobody else. */
+/** A deletion reaches the readers that ask for deletions, and no others. */
 class DeletionTest {
     static final class DeletionQuote extends AbstractMarshallable {
         @Key
@@ -166,7 +166,7 @@ class DeletionTest {
         assertTrue(wire.isDeletion());
         assertEquals(new DeletionQuote("EURUSD", 1.25, 7), wire.readLive(DeletionQuote.class));
         assertTrue(wire.isDeletion());
-        // What comes after is another record, and another object.
+        // Later messages belong to another record and another object.
         assertEquals(new DeletionQuote("EURUSD", 2.5, 8), wire.readLive(DeletionQuote.class));
         assertFalse(wire.isDeletion());
         assertEquals(1.25, first.bid);

@@ -168,7 +168,7 @@ class MessageHistoryTest {
     }
 
     @Test
-    void historyIsPassedOverByThoseWhoKeepNone() {
+    void historyIsSkippedByReadersWithoutOne() {
         Wire wire = wire("yaml");
         wire.methodWriterBuilder(Numbers.class)
                 .history(new MessageHistory())

@@ -137,7 +137,7 @@ class ModulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"module app { exports app; }", "module app {}"})
-    void moduleThatIsNotOpenIsToldWhatToOpen(String module) throws Exception {
+    void closedModuleIsReportedWithWhatToOpen(String module) throws Exception {
         Class<?> type = load(module, POJO);
         Object quote = module.contains("exports") ? make(type) : null;
         String expected = "the fields of app.Ticket cannot be reached (symbol): open package app of module app";
@@ -231,7 +231,7 @@ class ModulesTest {
         return load(module, null, sources);
     }
 
-    /** Compiles a module and gives the class of its last source, of a layer of its own. */
+    /** Compiles a module and returns its last source's class, loaded in a separate layer. */
     private Class<?> load(String module, Path library, String... sources) throws IOException, ClassNotFoundException {
         Path source = Files.createDirectories(folder.resolve("source/app"));
         List<Path> files = new ArrayList<>();
@@ -274,7 +274,7 @@ class ModulesTest {
     }
 
     /**
-     * A folder of jar files, as they are or made of folders of classes, as the module path of an application has them.
+     * Returns a folder of jar files, made of folders of classes where needed, as an application's module path has them.
      */
     static Path libraryAsModules(Path folder) throws IOException {
         Path library = Files.createDirectories(folder.resolve("library"));

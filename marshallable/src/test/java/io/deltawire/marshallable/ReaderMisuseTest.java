@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Each call of a reader at each token: where it does not fit, all formats say so alike, and the next message is as it
- * would have been.
+ * Makes each call of a reader at each token. All formats refuse a call that does not fit with the same error, and the
+ * next message is unharmed.
  */
 class ReaderMisuseTest {
     private static final Shape SHAPE = Shape.of("Read", List.of("o", "t"));
@@ -84,7 +84,7 @@ class ReaderMisuseTest {
         }
     }
 
-    /** A reader so many tokens into the first message. */
+    /** Returns a reader after the given number of tokens of the first message. */
     private static WireIn at(WireFormat format, byte[] bytes, int steps) {
         WireIn in = format.newReader(bytes, WireOptions.DEFAULTS);
         assertTrue(in.nextMessage());
@@ -115,7 +115,7 @@ class ReaderMisuseTest {
 
     @ParameterizedTest
     @EachFormat
-    void whatDoesNotFitIsAnErrorWithAPlace(String name) {
+    void misfitIsAnErrorWithAPath(String name) {
         WireFormat format = WireFormats.byName(name);
         ByteArrayOutputStream target = new ByteArrayOutputStream();
         try (WireOut out = format.newWriter(target, WireOptions.DEFAULTS)) {

@@ -67,7 +67,7 @@ class TypeNamesTest {
     }
 
     @Test
-    void typesThatTheDeclarationSaysAreNotWritten() {
+    void declaredTypesAreNotWritten() {
         String text = written(WireOptions.DEFAULTS);
         assertEquals(1, count(text, "!LegTrade "), text);
         assertEquals(1, count(text, "!OptionTradeLeg "), text);

@@ -137,10 +137,10 @@ class TypeRegistryTest {
         int a;
     }
 
-    /** That a class is that of a field makes it no class whose objects have been written or read. */
+    /** A class that is only the type of a field does not count as written or read. */
     @ParameterizedTest
     @EachFormat
-    void classesOfFieldsThatHoldNothingAreNotKnown(String format) {
+    void classesOfNullFieldsAreNotRegistered(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         for (int i = 0; i < 3; i++) {
@@ -177,9 +177,9 @@ class TypeRegistryTest {
         int b;
     }
 
-    /** However objects inside are filled, their class is known from then on. */
+    /** Once a nested object has been filled, by whatever path, its class is registered. */
     @Test
-    void classesOfObjectsSetByColumnsAreKnown() {
+    void classesOfObjectsSetByColumnsAreRegistered() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire tokens = Wire.of("delta", bytes, TypeRegistry.create().asOptions());
         Map<String, Object> item = Map.of("b", 2L);
@@ -222,7 +222,7 @@ class TypeRegistryTest {
                 () -> types.allowPackage("", getClass().getClassLoader()));
     }
 
-    /** A class loader keeps a lock for each name that it was asked for. */
+    /** A class loader retains a lock for each class name that is requested from it. */
     @Test
     void everNewNamesDoNotReachTheLoader() {
         AtomicInteger asked = new AtomicInteger();
@@ -257,7 +257,7 @@ class TypeRegistryTest {
     }
 
     @Test
-    void secondClassOfOneNameIsRefusedAndToldWhatToDo() {
+    void secondClassOfOneNameIsRefusedWithAdvice() {
         TypeRegistry types = TypeRegistry.create();
         assertEquals("Twin", types.nameOf(First.Twin.class));
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> types.nameOf(Second.Twin.class));

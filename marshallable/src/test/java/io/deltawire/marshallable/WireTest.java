@@ -14,13 +14,13 @@ import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.marshallable.testing.TokenWire;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +98,7 @@ class WireTest {
         assertNull(wire.read(SidedQuote.class));
     }
 
-    /** What an interface's value is, only a type name can tell: an object without one is events. */
+    /** Only a type name reveals the class of an interface's value: an object without one is read as events. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
     void interfaceAskedForIsReadFromAnEventToo(String format) {
@@ -134,7 +134,7 @@ class WireTest {
     }
 
     @Test
-    void severalEventsInOneMessageAreReadInTurn() {
+    void severalEventsInOneMessageAreReadInOrder() {
         String text = "a: !SidedQuote {symbol: x}\nb: !SidedQuote {symbol: y}\n--- \nc: 1\n";
         Wire wire = yaml(text);
         List<String> events = new ArrayList<>();
@@ -472,7 +472,7 @@ class WireTest {
 
     @Test
     void readOfASubclassMakesTheSubclass() {
-        TypeRegistry.shared().nameOf(Samples.Dog.class); // known, as its codec would make it
+        TypeRegistry.shared().nameOf(Samples.Dog.class); // cached, as if its codec had been made
         Samples.Animal animal = yaml("!Dog {name: rex, barks: 3}").read(Samples.Animal.class);
         assertEquals(new Samples.Dog("rex", 3), animal);
         assertNotSame(Samples.Animal.class, animal.getClass());
@@ -492,7 +492,7 @@ class WireTest {
         int number;
     }
 
-    /** After an event read as an object, whose message has more to come for all that is known. */
+    /** Follows an event that was read as an object. The reader cannot tell yet whether its message has more entries. */
     @ParameterizedTest
     @EachFormat
     void messagesReadByTokensInBetweenArePassed(String format) {

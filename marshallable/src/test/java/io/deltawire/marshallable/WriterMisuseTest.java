@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Trees;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Calls of a writer in any order: what fits is written, what does not is refused in a sentence, and neither does
- * anything to the messages before and after.
+ * Calls of a writer in any order. Calls that fit are written, and all others are refused with a message. No refusal
+ * changes the messages before and after.
  */
 class WriterMisuseTest {
     private static final int PROGRAMS = 1500;
@@ -59,14 +59,14 @@ class WriterMisuseTest {
         }
     }
 
-    /** What a program has written, and what fits next. */
+    /** Records what the program has written and decides which call fits next. */
     private static final class Program {
         private final SplittableRandom random;
         private final WireOut out;
         final StringBuilder calls = new StringBuilder();
         final List<Object> messages = new ArrayList<>();
         private final Deque<Open> open = new ArrayDeque<>();
-        /** What comes next in what these are inside of: name, isKey and ordinal. */
+        /** The name, isKey and ordinal of the next value in each open container. */
         private final Deque<Object[]> names = new ArrayDeque<>();
 
         private boolean begun;
@@ -105,12 +105,12 @@ class WriterMisuseTest {
             };
         }
 
-        /** Of the calls that fit mostly those by which messages come to their ends. */
+        /** Prefers, among the calls that fit, those that bring a message to its end. */
         Call next(boolean misuses) {
             Call[] all = Call.values();
             while (true) {
                 Call call = all[random.nextInt(all.length)];
-                // Keys are numbers and texts, of which no two are the same.
+                // Keys are distinct numbers and texts.
                 boolean isInside = call.name().startsWith("BEGIN") || call == Call.KEY || call == Call.NULL;
                 boolean isDeep = isInside && (open.size() > 4 || isKey);
                 if (misuses ? !fits(call) : fits(call) && !isDeep) {
@@ -119,7 +119,7 @@ class WriterMisuseTest {
             }
         }
 
-        /** Makes a call; what it throws goes through. */
+        /** Makes a call and lets its exception through. */
         void make(Call call) {
             calls.append(call).append(' ');
             switch (call) {
@@ -152,7 +152,7 @@ class WriterMisuseTest {
                 }
                 case KEY -> run(WireOut::key, () -> isKey = true);
                 case INT64 -> {
-                    long number = calls.length(); // another one each time, so that no key comes twice
+                    long number = calls.length(); // a different one each time, so that no key is repeated
                     run(o -> o.int64(number), () -> put(number));
                 }
                 case TEXT -> {
@@ -171,8 +171,8 @@ class WriterMisuseTest {
         private void begin(boolean isList, boolean isShaped) {
             open.push(
                     new Open(type, isList ? new ArrayList<>() : null, isList ? null : new LinkedHashMap<>(), isShaped));
-            // The way to the value goes on the stack of the maps that hold it: what is named so far belongs to the
-            // outer one.
+            // The path to the value goes on the stack of the maps that hold it. Names found so far belong to the outer
+            // map.
             names.push(new Object[] {name, isKey, ordinal});
             name = null;
             isKey = false;
@@ -219,7 +219,7 @@ class WriterMisuseTest {
             ordinal = 0;
         }
 
-        /** A refusal has a sentence, and comes where it has to; a table cannot hold all that fits. */
+        /** A refusal has a message and happens where it must. A table cannot hold everything that fits. */
         void runAll(boolean isTable) {
             for (int i = random.nextInt(5, 60); i > 0; i--) {
                 boolean misuses = random.nextInt(12) == 0;
@@ -294,7 +294,7 @@ class WriterMisuseTest {
         });
     }
 
-    /** A table's columns are those of its first message, so that much is refused that fits elsewhere. */
+    /** The first message defines the columns of a table, so the table refuses much that other formats accept. */
     @ParameterizedTest
     @ValueSource(strings = "csv")
     void whatATableCannotHoldIsRefusedToo(String format) {
@@ -336,8 +336,8 @@ class WriterMisuseTest {
     }
 
     /**
-     * As text, in which a key is what it is in JSON as well, without the order of fields, of which a delta stream has
-     * one for all records.
+     * Returns the message as text, with keys as JSON has them. The order of fields is left out, since a delta stream
+     * has one order for all records.
      */
     private static String shown(Object value) {
         if (value instanceof List<?> list) {

@@ -158,7 +158,7 @@ class TourTest {
         }
     }
 
-    /** A reader that follows a file, where there is nothing more for a while. */
+    /** A reader that follows a file has nothing to read for a while. */
     @Test
     void whatAFileGetsIsReadBeforeItsChecksum(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("quotes.dw");
@@ -178,7 +178,7 @@ class TourTest {
             throws IOException {
         while (connection.read(chunk.clear()) > 0) {
             bytes.writeSome(chunk.flip());
-            while (reader.readOne()) {} // all that has come as a whole
+            while (reader.readOne()) {} // all received bytes together
             bytes.compact(); // keeps the beginning of an incomplete message
         }
     }

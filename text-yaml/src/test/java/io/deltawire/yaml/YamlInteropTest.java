@@ -3,13 +3,13 @@ package io.deltawire.yaml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Trees;
-import io.deltawire.wire.testing.Trees.Blob;
-import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Typed;
 import io.deltawire.yaml.internal.text.PlainText;
 import io.deltawire.yaml.testing.Yaml12;
 import java.io.ByteArrayOutputStream;

@@ -1,8 +1,8 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.testing.WireFormatContract;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.WireFormatContract;
 
 class YamlLineStyleContractTest extends WireFormatContract {
     @Override

@@ -41,7 +41,7 @@ class YamlTestSuiteTest {
     private static final String SUITES = System.getProperty("suites", "");
 
     @Test
-    void readsValidCasesAsTheSuiteSays() throws IOException {
+    void readsValidCasesAsTheSuiteExpects() throws IOException {
         Map<String, String> differing = new TreeMap<>();
         int cases = 0;
         for (Path folder : folders()) {

@@ -21,7 +21,7 @@ class MissingFormatTest {
 
     @ParameterizedTest
     @CsvSource({"detla", "''", "xml"})
-    void nothingIsSaidOfOthers(String name) {
+    void otherNamesGetNoAdvice(String name) {
         assertEquals(
                 "no wire format \"" + name + "\"; present:",
                 assertThrows(IllegalArgumentException.class, () -> WireFormats.byName(name))

@@ -36,7 +36,7 @@ class OldChronicleDeltaTest {
         assertEquals(List.of("ba0089008000", "ba0089018005ba02929302"), messages.subList(2, 4));
     }
 
-    /** The dump is that of the article, except for the numbers of the fields. */
+    /** The dump equals the article's, except for the numbers of the fields. */
     @Test
     void writesTheBytesThatTheArticleDumps() {
         List<String> messages = encode("""

@@ -22,7 +22,7 @@ class PeerVersionsTest {
             "zstd-jni", "zstd-jni");
 
     @Test
-    void versionsInTheReportAreThoseOnTheClassPath() {
+    void versionsInTheReportMatchTheClassPath() {
         List<String> jars = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
         for (Peer peer : Peers.all()) {
             String[] library = peer.library().split(" ");

@@ -63,7 +63,7 @@ class FiguresTest {
 
     /** README.md quotes only a report that is in the repository. */
     @Test
-    void figuresInTheReadmeAreThoseOfTheReport() throws Exception {
+    void figuresInTheReadmeMatchTheReport() throws Exception {
         Path project = Path.of(System.getProperty("projectDir"));
         Path report = project.resolve("bench/results/report.json");
         String readme = Files.readString(project.resolve("README.md"));

@@ -1,2 +1,2 @@
-/** Standard output and output files, including output that is split by the value of a field. */
+/** Standard output and output files, including output that is split by key, type, event or number of messages. */
 package io.deltawire.cli.output;

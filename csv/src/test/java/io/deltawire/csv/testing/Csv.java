@@ -2,10 +2,10 @@ package io.deltawire.csv.testing;
 
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.CsvReader;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

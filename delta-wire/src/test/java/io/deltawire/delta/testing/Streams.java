@@ -2,11 +2,11 @@ package io.deltawire.delta.testing;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

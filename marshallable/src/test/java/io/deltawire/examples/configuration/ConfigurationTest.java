@@ -133,7 +133,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void unknownFormatIsAnErrorThatNamesThoseThereAre() throws IOException {
+    void unknownFormatIsAnErrorThatNamesTheFormats() throws IOException {
         Path file = folder.resolve("config.yaml");
         Files.writeString(file, "wireType: DETLA\n");
         Application application = new Application(Configuration.load(file));

@@ -1,4 +1,4 @@
 package io.deltawire.examples.likes;
 
-/** Likes for somebody. */
+/** One account gives likes to another. */
 record Give(byte[] publicKey, double amount) {}

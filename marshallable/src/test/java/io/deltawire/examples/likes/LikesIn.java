@@ -1,6 +1,6 @@
 package io.deltawire.examples.likes;
 
-/** What the service is told. */
+/** The events that the service receives. */
 interface LikesIn {
     void openingBalance(OpeningBalance balance);
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Accounts give one another likes, of which each has so many. */
+/** Accounts give one another likes. Each account has a balance of them. */
 final class LikesService implements LikesIn {
     private final LikesOut out;
     private final Map<ByteBuffer, Double> balances = new HashMap<>();

@@ -3,7 +3,7 @@ package io.deltawire.examples.orders;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Orders what a strategy would like to have as soon as the market is where it wants it. */
+/** Places the orders that a strategy wants, as soon as the market reaches their prices. */
 class OrderManager implements MarketDataListener, OrderIdeaListener {
     private final OrderListener listener;
     private final Map<String, TopOfBookPrice> prices = new HashMap<>();
@@ -27,7 +27,7 @@ class OrderManager implements MarketDataListener, OrderIdeaListener {
     public void onOrderIdea(OrderIdea idea) {
         TopOfBookPrice price = prices.get(idea.symbol);
         if (price != null && placeOrder(price, idea)) {
-            prices.remove(idea.symbol); // until the market says what is left
+            prices.remove(idea.symbol); // until the market shows the remaining quantity
         } else {
             ideas.put(idea.symbol, idea.deepCopy());
         }

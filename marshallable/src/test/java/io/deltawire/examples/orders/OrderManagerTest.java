@@ -42,14 +42,14 @@ class OrderManagerTest {
 
         OrderManager manager = new OrderManager(listener);
         manager.onTopOfBookPrice(new TopOfBookPrice("EURUSD", 123456789000L, Double.NaN, 0, 1.1172, 2_000_000));
-        manager.onOrderIdea(new OrderIdea("EURUSD", Side.Buy, 1.1165, 1e6)); // nobody buys yet
+        manager.onOrderIdea(new OrderIdea("EURUSD", Side.Buy, 1.1165, 1e6)); // no buyer yet
         manager.onTopOfBookPrice(new TopOfBookPrice("EURUSD", 123456789100L, 1.1167, 2_000_000, 1.1172, 2_000_000));
         manager.onTopOfBookPrice(new TopOfBookPrice("EURUSD", 123456789200L, 1.1167, 2_000_000, 1.1172, 2_000_000));
         verify(listener);
     }
 
     @Test
-    void priceOfNobodyAndQuantityOfNothingMakeNoOrder() {
+    void missingPriceOrZeroQuantityMakesNoOrder() {
         OrderListener listener = createMock(OrderListener.class);
         replay(listener); // expects nothing
 
@@ -109,7 +109,7 @@ class OrderManagerTest {
         verify(listener);
     }
 
-    /** A table holds events of one kind, so prices and ideas go by two. */
+    /** A table holds events of one kind, so prices and ideas use two tables. */
     @Test
     void tablesBetweenThemChangeNothing() {
         Wire sidedPrices = Wire.of("csv", Bytes.allocateElasticOnHeap());
@@ -193,7 +193,7 @@ class OrderManagerTest {
     }
 
     @Test
-    void failedExpectationBehindAWireTellsTheEventToo() {
+    void failedExpectationThroughAWireNamesTheEvent() {
         Wire orders = Wire.of("yaml", Bytes.allocateElasticOnHeap());
         orders.methodWriter(OrderListener.class).onOrder(new Order("EURUSD", Side.Buy, 1.1167, 999_999));
         MethodReader reader = orders.methodReader(expectingOneOrder());

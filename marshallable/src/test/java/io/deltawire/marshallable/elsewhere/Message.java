@@ -20,7 +20,7 @@ public class Message {
 
     private record Part(int a, String b) {}
 
-    /** Holds a message that its declared type does not tell. */
+    /** Holds a message whose declared type does not reveal its class. */
     public record Envelope(Object any, Message declared) {}
 
     /** Takes messages by an interface that has a class loader further out. */

@@ -13,8 +13,8 @@ import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Two delta streams of the same objects, one written by columns and one by tokens: each message has the same bytes in
- * both, and what is read of it, into an object of one's own and as the live object of its key, is what was written.
+ * Two delta streams of the same objects, one written by columns and one by tokens. Each message has the same bytes in
+ * both. What is read, into the application's object and as the live object, equals what was written.
  */
 public final class ColumnsAndTokens {
     private final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
@@ -61,7 +61,7 @@ public final class ColumnsAndTokens {
         at = byTokens.writePosition();
     }
 
-    /** Tries to write an object that cannot be written, and returns what is wrong. */
+    /** Writes an object that must be refused, and returns the message of the error. */
     public String refused(String name, Object object) {
         return assertThrows(WireDataException.class, () -> columns.write(name, object))
                 .getMessage();

@@ -27,8 +27,8 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * A program that reads damaged and hostile input into objects: every golden message of {@code vectors/} and every
- * sample object, cut at every byte and with every single bit flipped. Prints OK, or what was thrown that is no
- * {@link WireException} with its place. {@code DamagedObjectsTest} runs it with little memory.
+ * sample object, cut at every byte and with every single bit flipped. Prints OK, or each exception other than {@link
+ * WireException} with its origin. {@code DamagedObjectsTest} runs it with little memory.
  */
 public final class DamagedObjects {
     /** An object that holds another one of its class. */
@@ -38,7 +38,7 @@ public final class DamagedObjects {
         private FieldLink next;
     }
 
-    /** How messages are read: each way reads all there are. */
+    /** The calls that read a message. Each call reads all messages. */
     private static final Map<String, Function<Wire, Object>> WAYS = new LinkedHashMap<>();
 
     static {
@@ -82,7 +82,7 @@ public final class DamagedObjects {
         System.out.println(format.name() + ": " + golden.size() + " golden messages");
         for (Map.Entry<String, byte[]> each : golden.entrySet()) {
             for (Map.Entry<String, Function<Wire, Object>> way : WAYS.entrySet()) {
-                boolean isAll = each.getKey().contains("my-data-type"); // the class that the ways are for
+                boolean isAll = each.getKey().contains("my-data-type"); // the class that the calls read
                 if (isAll || way.getKey().equals("event")) {
                     damage(format, each.getKey() + " " + way.getKey(), each.getValue(), way.getValue(), 1, 1);
                 }
@@ -93,11 +93,11 @@ public final class DamagedObjects {
             try {
                 Wire.of(format, bytes, WireOptions.DEFAULTS).write(sample);
             } catch (WireException e) {
-                return; // ObjectContractTest has the list of what a format does not hold
+                return; // ObjectContractTest lists what a format does not hold
             }
             byte[] whole = bytes.toByteArray();
             Class<?> type = sample.getClass();
-            // These are many, and no golden messages: some of the places will do.
+            // The samples are many and no golden messages, so some offsets are enough.
             damage(format, name, whole, wire -> wire.read(type), 3, 61);
             for (int bit = 0; bit < 8 * whole.length; bit += 83) {
                 readFlipped(format, name + " reused", whole, bit, wire -> wire.read(sample));
@@ -150,7 +150,7 @@ public final class DamagedObjects {
         report(format.name() + " " + what + ": " + shown, e);
     }
 
-    /** Prints the first of the failures that one line of code is the place of. */
+    /** Prints the first failure of each line of code. */
     private void report(String what, Throwable e) {
         StackTraceElement[] trace = e.getStackTrace();
         if (failures.add(e.getClass() + " " + (trace.length > 0 ? trace[0] : ""))) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
-/** Tables of CSV, as they are written and as somebody may have changed them. */
+/** CSV tables, as they are written and as people may have edited them. */
 public final class EditedTables {
     private static final char[] DELIMITERS = {',', ',', ';', '\t', '|', ':', '/', '#', '_', '!', '~'};
 
@@ -101,9 +101,9 @@ public final class EditedTables {
     }
 
     /**
-     * The table of objects, without those that do not fit the columns of the first one.
+     * Returns the table of objects, leaving out objects that do not fit the columns of the first one.
      *
-     * @param event empty for none; with an at sign in front, it is the name of the event and has a column of its own
+     * @param event empty for none. With an at sign in front, it is the event's name and has a separate column.
      */
     public static String table(List<Object> objects, String event, WireOptions options) {
         OutputBuffer buffer = OutputBuffer.inMemory();
@@ -157,7 +157,7 @@ public final class EditedTables {
     }
 
     /**
-     * A table with its columns in another order, behind those of type and event; maybe without some, and with others.
+     * A table with its columns in another order, after those of type and event. Some may be missing, and others added.
      */
     public String rearranged(String table, WireOptions options) {
         char delimiter = options.get(CsvFormat.DELIMITER);
@@ -190,7 +190,7 @@ public final class EditedTables {
         return text.toString();
     }
 
-    /** How many columns are those of type and event. */
+    /** Returns the number of columns of type and event. */
     private static int names(List<String> header, List<Integer> order) {
         return (int) order.stream()
                 .filter(column -> column >= 0 && header.get(column).contains("@"))

@@ -7,17 +7,18 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** What tests that compare two ways of reading or writing give to both of them. */
+/** Readers and writers without their optional fast paths, for tests that compare two paths. */
 public final class Inputs {
     private Inputs() {}
 
-    /** The same reader or writer with nothing but the methods of an interface: as if it knew none but tokens. */
+    /** Returns the same reader or writer with only the methods of one interface, as if it supported tokens alone. */
     public static <T> T only(Class<T> type, T wire) {
         return type.cast(proxy(wire, name -> {}, type));
     }
 
     /**
-     * The same reader or writer with the methods of some interfaces, which tells the name of each one that is called.
+     * Returns the same reader or writer with the methods of some interfaces, and reports the name of each called
+     * method.
      */
     public static Object proxy(Object wire, Consumer<String> called, Class<?>... types) {
         return Proxy.newProxyInstance(types[0].getClassLoader(), types, (proxy, method, args) -> {

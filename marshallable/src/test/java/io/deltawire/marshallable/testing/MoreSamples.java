@@ -46,7 +46,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** The rarer of the samples: any key, the ends of every range, containers in containers, odd classes and names. */
-// Fields are read by the codecs alone, and of the classes that users have.
+// Only codecs read the fields, as in users' classes.
 @SuppressWarnings({"UnusedVariable", "JdkObsolete", "UnnecessaryStringBuilder", "JavaUtilDate"})
 public final class MoreSamples {
     private MoreSamples() {}
@@ -130,7 +130,7 @@ public final class MoreSamples {
             nullValue.put("none", null);
         }
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // there is no other way to an array of a generic class
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic class cannot be made otherwise
         private static List<String>[] lists() {
             return new List[] {List.of("a"), null};
         }
@@ -311,7 +311,7 @@ public final class MoreSamples {
         private Comparable<?> comparable = LocalDate.of(2026, 9, 10);
     }
 
-    /** One object in several places: on the wire each place has one of its own. */
+    /** One object that several fields share. On the wire each field has a copy of its own. */
     public static class SharedParts extends AbstractMarshallable {
         private Samples.Plain first = new Samples.Plain();
         private Samples.Plain second = first;

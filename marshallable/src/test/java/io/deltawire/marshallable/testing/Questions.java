@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * What tests ask of a stream of events in two ways, to compare the answers.
+ * The calls that tests make on a stream of events by two paths, to compare the results.
  *
  * @param one an object to read into
  * @param other another one, of another class
@@ -47,7 +47,8 @@ public record Questions(Object one, Object other, Function<Wire, Object> applica
                     case 0 -> wire.read(one.getClass());
                     case 1 -> wire.read(one);
                     case 2 -> wire.read(other);
-                    // Whoever has taken tokens goes on with next(): a live object is not set from where they end.
+                    // After tokens have been taken, the application continues with next(): a live object is not set
+                    // from the middle of a message.
                     case 3 -> takesTokens ? wire.read(one.getClass()) : wire.readLive(one.getClass());
                     case 4 -> wire.read(Object.class);
                     case 5 -> Wires.nextWhole(wire);

@@ -100,7 +100,7 @@ public final class RandomClasses {
         return define(parent, types, i -> "f" + classes + "_" + i);
     }
 
-    /** Defines a class with random fields, each of which is a cell in a table. */
+    /** Defines a class with random fields, each of which fits a cell of a table. */
     public Class<?> defineOfColumns(Class<?> parent, int fields) throws ReflectiveOperationException {
         int scalars = Arrays.asList(TYPES).indexOf(Samples.Point.class);
         List<Integer> types = random.ints(fields, 0, scalars).boxed().toList();
@@ -118,7 +118,7 @@ public final class RandomClasses {
         return define(Object.class, fields, i -> "c" + fields.get(i));
     }
 
-    /** Defines a class with random fields, none of which is final. */
+    /** Defines a class with random fields that are not final. */
     public Class<?> defineSettable(int fields) throws ReflectiveOperationException {
         List<Integer> types = random.ints(fields, 0, TYPES.length).boxed().toList();
         return define(Object.class, types, i -> "f" + classes + "_" + i, false);
@@ -195,7 +195,7 @@ public final class RandomClasses {
         return change(object, 1);
     }
 
-    /** Gives one field in so many another value. */
+    /** Gives some of the fields another value. */
     public Object change(Object object, int oneIn) throws IllegalAccessException {
         for (Class<?> c = object.getClass(); c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {

@@ -16,8 +16,8 @@ import java.util.function.IntFunction;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * Delta streams of objects of a class that change by chance: by columns each message is what it is by tokens, however
- * it is read.
+ * Delta streams of objects of one class that change at random. Each message is the same by columns and by tokens, by
+ * whatever call it is read.
  */
 public final class RandomStreams<T extends AbstractMarshallable> {
     private final IntFunction<T> made;
@@ -51,7 +51,7 @@ public final class RandomStreams<T extends AbstractMarshallable> {
         updates(seed, messages, (object, random) -> change(object, random, 1 + seed % 4));
     }
 
-    /** The same of updates of one change each: what changes by the same each time does so in the stream. */
+    /** The same with updates of one change each, so that constant steps stay constant in the stream. */
     public void steps(int seed, int messages) {
         updates(seed, messages, change);
     }
@@ -69,7 +69,7 @@ public final class RandomStreams<T extends AbstractMarshallable> {
         }
     }
 
-    /** Short epochs, no room for all keys, key frames, deletions, messages by hand, and new records. */
+    /** Short epochs, no space for all keys, key frames, deletions, handwritten messages, and new records. */
     public void all(int seed, int messages) {
         WireOptions shortEpochs = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 2_000);
         run(seed, messages, WireOptions.DEFAULTS, true);
@@ -82,7 +82,7 @@ public final class RandomStreams<T extends AbstractMarshallable> {
                 true);
     }
 
-    /** @param hasKeyFrames whether some are asked for, so that each epoch behind begins with one */
+    /** @param hasKeyFrames whether key frames are written, so that each later epoch begins with one */
     private void run(int seed, int messages, WireOptions options, boolean hasKeyFrames) {
         Random random = new Random(seed);
         ColumnsBesideTokens both = new ColumnsBesideTokens(options);
@@ -115,7 +115,7 @@ public final class RandomStreams<T extends AbstractMarshallable> {
         }
     }
 
-    /** A short stream, each bit of which is another one in turn: what is read of it is what tokens tell. */
+    /** Flips each bit of a short stream in its turn. Reading by columns gives the same as reading by tokens. */
     public void damage(int seed, int messages) {
         Random random = new Random(seed);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

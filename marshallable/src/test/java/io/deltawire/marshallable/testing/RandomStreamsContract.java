@@ -10,13 +10,13 @@ public abstract class RandomStreamsContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void updatesAreThoseOfTokens(int seed) {
+    void updatesMatchTokens(int seed) {
         streams().updates(seed, 3_000);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {11, 21, 31})
-    void epochsKeyFramesAndDeletionsAreThoseOfTokens(int seed) {
+    void epochsKeyFramesAndDeletionsMatchTokens(int seed) {
         streams().all(seed, 2_500);
     }
 

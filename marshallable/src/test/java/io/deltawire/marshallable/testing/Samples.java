@@ -52,7 +52,7 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** One object of every kind that the object model holds, by name. Fields are private so that only codecs reach them. */
-// Fields are read by the codecs alone, and of the classes that users have.
+// Only codecs read the fields, as in users' classes.
 @SuppressWarnings({"UnusedVariable", "JdkObsolete", "UnnecessaryStringBuilder"})
 public final class Samples {
     private Samples() {}
@@ -181,7 +181,7 @@ public final class Samples {
         private Map<String, List<? extends Point>> wild = Map.of("k", List.of(new Point(1, 1)));
         private Pair<Integer, Integer>[] array = array(new Pair<>(1, 2));
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // there is no other way to an array of a generic class
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic class cannot be made otherwise
         private static Pair<Integer, Integer>[] array(Pair<Integer, Integer> item) {
             return new Pair[] {item};
         }
@@ -455,7 +455,7 @@ public final class Samples {
         private Point last = new Point(1, 2);
     }
 
-    /** Every sample by name, made anew. */
+    /** Returns a new instance of every sample, by name. */
     public static Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>();
         for (Object sample : List.of(

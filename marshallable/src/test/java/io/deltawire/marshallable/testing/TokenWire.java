@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Messages as lists of tokens, in memory: the wire that hides nothing. The writer refuses calls that do not fit
- * together, the reader converts scalars as every reader has to.
+ * Messages as lists of tokens in memory. The wire hides nothing: the writer refuses calls that do not fit together, and
+ * the reader converts scalars as every reader must.
  */
 public final class TokenWire {
     /** A token, the type name in front of it, and what it carries. */

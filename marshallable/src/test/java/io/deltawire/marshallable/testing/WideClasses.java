@@ -58,7 +58,7 @@ public final class WideClasses {
     };
 
     private static final Class<?>[] KEYS = {int.class, long.class, double.class, String.class, boolean.class};
-    /** Which have columns, but do not tell the bytes of the key by these. */
+    /** Classes with columns that do not encode the bytes of the key. */
     private static final Class<?>[] OTHER_KEYS = {Integer.class, UUID.class, Instant.class, float.class, char.class};
 
     private final SplittableRandom random;
@@ -73,9 +73,9 @@ public final class WideClasses {
     /**
      * Defines a class.
      *
-     * @param flat one field in so many is not flat; 0 for none
+     * @param flat one field in this many is not flat; 0 if all are flat
      * @param keys the ordinals of the fields that name the record
-     * @param isElsewhere whether generated code reaches the fields by handles alone
+     * @param isElsewhere whether generated code accesses the fields only by handles
      */
     public Class<?> define(int fields, int flat, List<Integer> keys, boolean isElsewhere)
             throws IllegalAccessException {
@@ -117,7 +117,7 @@ public final class WideClasses {
         }
     }
 
-    /** An object whose fields have any values, and whose key is that of a number. */
+    /** Returns an object with random values in its fields and the key of the given number. */
     public Object make(ObjectCodec codec, int number) {
         Object object = codec.newInstance(null, null);
         for (FieldPlan field : codec.plan().fields()) {
@@ -151,7 +151,7 @@ public final class WideClasses {
     /**
      * Changes some fields that are no key.
      *
-     * @param oneIn one in so many gets another value
+     * @param oneIn one field in this many gets another value
      * @param step what moves in a line moves by
      * @param common what some fields of all objects come to be
      */

@@ -119,7 +119,7 @@ public final class WideSamples {
         public String symbol;
     }
 
-    /** {@link WideState}, of which few fields are wanted. */
+    /** A {@link WideState} of which only a few fields are read. */
     public static final class WideNarrow extends AbstractMarshallable {
         public double d03;
         public long n07;

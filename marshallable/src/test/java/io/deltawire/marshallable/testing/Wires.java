@@ -23,18 +23,18 @@ import net.openhft.chronicle.bytes.Bytes;
 public final class Wires {
     private Wires() {}
 
-    /** A wire that reads what a reader reads. */
+    /** Returns a wire on the given reader. */
     public static Wire reading(WireFormat format, WireIn in, WireOptions options) {
         return ObjectWire.of(format, in, options, new MethodEvents());
     }
 
-    /** Makes method writers in a given way. */
+    /** Makes method writers by the given access. */
     public static <T> MethodWriterBuilder<T> writerBuilder(
             Wire wire, EventAccess access, Class<T> type, Class<?>... more) {
         return EventWriterBuilder.of((ObjectWire) wire, access, type, more);
     }
 
-    /** Makes method readers in a given way. */
+    /** Makes method readers by the given access. */
     public static MethodReaderBuilder readerBuilder(Wire wire, EventAccess access) {
         return new EventReaderBuilder((ObjectWire) wire, access);
     }

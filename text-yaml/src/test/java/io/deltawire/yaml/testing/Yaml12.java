@@ -1,8 +1,8 @@
 package io.deltawire.yaml.testing;
 
+import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.testing.Trees.Typed;
-import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;

@@ -27,8 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules that keep a module readable: layered packages of limited size, no large knot of classes, no class that is
- * cut in two by inheritance, and no internal package in the module descriptor. Each module's test extends it.
+ * The rules that keep a module readable. Packages are layers of limited size. No large group of classes depends on
+ * itself, and no class is cut in two by inheritance. No internal package is exported. Each module's test extends this
+ * class.
  */
 public abstract class ModuleStructure {
     private static final int MOST_CLASSES_IN_A_PACKAGE = 38;

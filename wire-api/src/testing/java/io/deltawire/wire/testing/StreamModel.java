@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Random streams, the same for the same seed: records of several types and keys whose every place may change its value,
- * its kind or its shape, or vanish; lists that are edited; deleted records; messages that are no records.
+ * Random streams, the same for the same seed. They hold records of several types and keys, deleted records, and
+ * messages that are no records. Any part of a record may change its value, kind or shape, or vanish, and lists are
+ * edited.
  */
 public final class StreamModel {
     /** One message, and what a reader has to give for it. */
@@ -73,7 +74,7 @@ public final class StreamModel {
         return keys;
     }
 
-    /** Returns the next message, which shares nothing with those to come. */
+    /** Returns the next message, which shares no object with later ones. */
     public Message next() {
         int choice = random.nextInt(200);
         if (choice == 0) {
@@ -84,7 +85,7 @@ public final class StreamModel {
             return new Message(MessageKind.DATA, null, plain instanceof Map ? List.of(plain) : plain);
         }
         int type = random.nextInt(types);
-        // Some keys come more often than others, and often in the same turn.
+        // Some keys come more often than others, and often in the same order.
         int key = random.nextInt(4) == 0 ? random.nextInt(keysOfType) : random.nextInt(1 + keysOfType / 4);
         Map<Object, Object> record = records.get(type).get(key);
         if (choice == 2 && record != null && keys != Keys.NONE) {
@@ -190,7 +191,7 @@ public final class StreamModel {
         }
         Object key = new ArrayList<>(map.keySet()).get(random.nextInt(map.size()));
         if (key.equals("id")) {
-            return; // the key, or what comes first, by which types are told apart
+            return; // the key, or the first entry, by which types are distinguished
         }
         if (random.nextInt(60) == 0) {
             map.remove(key);

@@ -89,8 +89,8 @@ public abstract class WireFormatContract {
     }
 
     /**
-     * Whether a message tells its length, so that it may come in parts. The end of a text is wherever the input ends:
-     * only whole messages may be added to it.
+     * Whether a message contains its length, so that a part of it can be recognised. Otherwise a text ends where the
+     * input ends, and only whole messages may be added to the input.
      */
     protected boolean tellsLength() {
         return format().isBinary();
@@ -181,7 +181,7 @@ public abstract class WireFormatContract {
     }
 
     @Test
-    void offsetOfATokenIsThatOfItsLocation() {
+    void offsetOfATokenMatchesItsLocation() {
         try (WireIn in = format().newReader(encode(records(9, 30)), options())) {
             WireOut out = (WireOut) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {WireOut.class}, (proxy, method, arguments) -> {
@@ -316,7 +316,7 @@ public abstract class WireFormatContract {
         }
     }
 
-    /** Takes so many bytes, and as a buffered stream that is full fails again on a flush. */
+    /** Accepts a number of bytes and then fails, also on a flush, as a full buffered stream does. */
     private static final class Full extends OutputStream {
         private int room;
         private int closes;
@@ -483,7 +483,7 @@ public abstract class WireFormatContract {
         assertThrows(WireDataException.class, () -> encode(List.of(message)));
     }
 
-    /** What is written can be read: the limits of numbers are kept on both sides. */
+    /** What is written can be read: both sides enforce the same limits of numbers. */
     @Test
     void decimalsAreLimitedOnBothSides() {
         for (BigDecimal most :
@@ -589,7 +589,7 @@ public abstract class WireFormatContract {
     }
 
     @Test
-    void kindsOfMessagesAreKeptOrBecomeData() {
+    void kindsOfMessagesStayOrBecomeData() {
         List<Mixed> messages = mixedMessages(20, 400);
         for (MessageKind kind : MessageKind.values()) {
             assertTrue(messages.stream().anyMatch(message -> message.kind() == kind), "no message is " + kind);
@@ -675,7 +675,8 @@ public abstract class WireFormatContract {
         }
 
         /**
-         * How many bytes there are when the next part has come: any part, or whole messages where no length is told.
+         * Returns the size of the input after the next part has arrived: any part, or whole messages if the format
+         * writes no length.
          */
         int next(int present, int most, Random random) {
             int next = Math.min(bytes.length, present + 1 + random.nextInt(most));
@@ -745,7 +746,7 @@ public abstract class WireFormatContract {
         }
     }
 
-    /** Where messages build on those before, none may be read twice or left out. */
+    /** If messages build on earlier ones, none may be read twice or left out. */
     @Test
     void readPositionOfABytesMayBeMovedToAnyMessage() {
         if (keepsRecords()) {
@@ -828,7 +829,7 @@ public abstract class WireFormatContract {
     }
 
     @Test
-    void byteBufferMayGrowBehindItsReader() {
+    void byteBufferMayGrowDuringReading() {
         Arriving stream = new Arriving(records(27, 40));
         for (int most : PARTS) {
             for (ByteBuffer buffer : buffers(stream.bytes.length)) {

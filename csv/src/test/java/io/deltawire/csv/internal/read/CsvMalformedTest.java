@@ -11,7 +11,6 @@ import io.deltawire.csv.CsvFormat;
 import io.deltawire.csv.CsvReader;
 import io.deltawire.csv.testing.Csv;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
@@ -19,6 +18,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -279,7 +279,7 @@ class CsvMalformedTest {
         }
     }
 
-    /** Skipped input is not kept: a line may be longer than any memory. */
+    /** Skipped input is not buffered: a line may be longer than the memory. */
     @Test
     void lineBeyondTheLimitIsSkippedInLittleMemory() {
         byte[] piece = "x,\"x".repeat(1 << 14).getBytes(StandardCharsets.UTF_8);

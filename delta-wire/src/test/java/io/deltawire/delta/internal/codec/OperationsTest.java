@@ -14,9 +14,9 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -151,7 +151,7 @@ public class OperationsTest {
     }
 
     @Test
-    void masksOfTheRingAreKept() {
+    void masksOfTheRingStay() {
         assertEquals(
                 List.of(
                         Trees.map("a", 1L, "b", 2L),

@@ -2,9 +2,9 @@ package io.deltawire.delta.internal.stream;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.testing.HandMadeStreams;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -84,7 +84,7 @@ class LostFlushesTest {
         }
     }
 
-    /** Both streams begin alike, and have equally many messages in each block. */
+    /** Both streams begin equally, and have equally many messages in each block. */
     @Test
     void partOfAnotherStreamIsReported() {
         List<Object> others = new ArrayList<>(ALL.subList(0, 3));

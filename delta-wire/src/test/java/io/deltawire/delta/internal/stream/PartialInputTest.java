@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.testing.VectorTables;
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,7 +173,7 @@ class PartialInputTest {
         WireOut out = FORMAT.newWriter(written, options);
         WireIn in = FORMAT.newReader(bytes, options);
         for (long i = 0; i < 3000; i++) {
-            // Some frames have a length of two bytes, and some of those are torn between them.
+            // Some frames have a length of two bytes, and some of these frames are torn between the two.
             Object text = i % 3 == 0 ? "x".repeat(200 + (int) (i % 5)) + i : "t";
             Trees.writeMessage(out, Trees.map("id", i % 2, "text", text));
             int length = (int) written.readRemaining();

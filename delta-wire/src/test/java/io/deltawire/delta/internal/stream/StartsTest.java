@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DeltaFormat.Start;
 import io.deltawire.wire.MissingBaseException;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.VarInt;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -101,7 +101,7 @@ class StartsTest {
     }
 
     @Test
-    void startsEndWhereTheNumberOfMessagesIsNotKnown() throws IOException {
+    void startsEndWhereTheNumberOfMessagesIsUnknown() throws IOException {
         byte[] whole = write(messages(0, 500), SMALL_BLOCKS);
         byte[] withoutEnd = Arrays.copyOf(whole, whole.length - 8);
         int alone = starts(withoutEnd).size();

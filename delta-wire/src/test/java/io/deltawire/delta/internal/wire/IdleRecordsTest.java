@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.testing.Trees;
-import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Trees;
+import io.deltawire.wire.testing.Trees.Name;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -111,7 +111,7 @@ class IdleRecordsTest {
             }
         }
 
-        /** A key of those currently in use. These change slowly, so that most keys are idle. */
+        /** Returns one of the keys currently in use. These change slowly, so that most keys are idle. */
         private long key(int step) {
             return random.nextInt(10) == 0 ? random.nextInt(keys) : (step / 400 * 3L + random.nextInt(4)) % keys;
         }

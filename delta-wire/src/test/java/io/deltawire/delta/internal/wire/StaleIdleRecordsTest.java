@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
@@ -18,6 +17,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -273,7 +273,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void integersReadDirectlyEqualThoseReadByToken() {
+    void integersReadDirectlyMatchTokens() {
         for (String number : List.of(
                 "0",
                 "-1",

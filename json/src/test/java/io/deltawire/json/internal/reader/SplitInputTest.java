@@ -3,10 +3,10 @@ package io.deltawire.json.internal.reader;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.json.JsonFormat;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

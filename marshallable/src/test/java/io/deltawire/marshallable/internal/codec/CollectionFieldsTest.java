@@ -48,7 +48,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Fields of every kind of collection and map of the library: they come back, or there is an error that says where. */
+/**
+ * Fields of every kind of collection and map in the library come back, or fail with an error that contains the path.
+ */
 class CollectionFieldsTest {
     static class ManyCollections extends AbstractMarshallable {
         Queue<Integer> queue = new PriorityQueue<>(ITEMS);

@@ -20,7 +20,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values in fields that take any kind come back from a table as what they were, whatever else is in their column. */
+/** Fields that hold values of any kind get the same values back from a table, whatever else is in their column. */
 class CsvKindsTest {
     private static final Object[] VALUES = {
         "5",
@@ -73,7 +73,7 @@ class CsvKindsTest {
                     wire.write(object);
                     written.add(object);
                 } catch (WireDataException e) {
-                    // A value with its type name does not go into a column of others.
+                    // A value with its type name does not fit a column of other values.
                     assertTrue(e.getMessage().contains("expected one value for column"), e.getMessage());
                 }
             }

@@ -17,8 +17,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * What is read into has lists and maps that are inside themselves, or in two places: where that is noticed, it is an
- * error of the wire, and the next message is read.
+ * The target of a read has lists and maps that contain themselves, or that occur twice. Where this is noticed, it is an
+ * error of the wire, and the next message can be read.
  */
 class CyclicTargetsTest {
     static class Tangled extends AbstractMarshallable {
@@ -105,10 +105,10 @@ class CyclicTargetsTest {
         assertIsRefused(format, withNames("a", "b"), into, "$.then.named", "map");
     }
 
-    /** An object that is one of those inside it is filled as often as it is there. */
+    /** An object that contains itself is filled once for each of its occurrences. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void tangledObjectsAreNoOtherErrors(String format) {
+    void cyclicTargetsCauseNoOtherErrors(String format) {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
@@ -156,7 +156,7 @@ class CyclicTargetsTest {
         return made;
     }
 
-    /** Has those inside an object hold what the object holds. */
+    /** Makes nested objects refer to the outer object and share its containers. */
     private static void tangle(Tangled object, Random random) {
         List<Tangled> inside = new ArrayList<>(object.items);
         inside.addAll(object.named.values());

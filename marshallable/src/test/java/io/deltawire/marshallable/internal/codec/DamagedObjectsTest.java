@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Damaged and hostile input read into objects, in a virtual machine with a heap of 64 MB and stacks of 256 kB. */
 class DamagedObjectsTest {
     @Test
-    void damageIsAnErrorWithItsPlaceAndNothingElse(@TempDir Path folder) throws IOException, InterruptedException {
+    void damageIsAnErrorWithItsPathAndNothingElse(@TempDir Path folder) throws IOException, InterruptedException {
         Path log = folder.resolve("log.txt");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -24,7 +24,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Values that are none of the declared type are errors of the wire, whatever the declaration says of it. */
+/** A value that does not have the declared type is an error of the wire, whatever the declaration looks like. */
 class DeclaredTypesTest {
     static class BoundBox<N extends Number> extends AbstractMarshallable {
         N value;

@@ -36,15 +36,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Objects deep inside one another, in every way in which they can be: what the stack bears works, what it does not is a
- * clear error that leaves the wire as it was, and what leads back to itself is an error with the way on which it does.
+ * Objects nested deeply in every possible form. Depth that fits on the stack works. Greater depth is a clear error that
+ * leaves the wire unchanged, and a cycle is an error that shows the path around it.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class DepthTest {
     /** What threads of servers may have. */
     private static final int SMALL = 256 << 10;
 
-    /** Enough for the deepest that limits allow, also where nothing is compiled yet. */
+    /** Enough for the deepest nesting that the limits allow, even before anything is compiled. */
     private static final int LARGE = 4 << 20;
 
     private static final WireOptions DEEP =
@@ -109,7 +109,7 @@ class DepthTest {
         }
     }
 
-    /** Each level asks the next one by its own methods. */
+    /** Each level calls the next one by its own methods. */
     static class ByHandLink extends Link implements WriteMarshallable, ReadMarshallable {
         ByHandLink next;
 
@@ -177,7 +177,7 @@ class DepthTest {
             return chain;
         }
 
-        /** Of values inside one another; an Optional is one too, so that such a chain has two for each link. */
+        /** Nested values. An Optional is a level too, so its chain has two levels for each link. */
         int borneBySmallStack() {
             return this == OPTIONAL ? 50 : 100;
         }
@@ -224,8 +224,7 @@ class DepthTest {
 
     @ParameterizedTest
     @MethodSource("kindsAndFormats")
-    void tooDeepForTheStackIsAnErrorAfterWhichTheWireGoesOnOrSaysThatItCannot(Kind kind, String formatName)
-            throws Exception {
+    void stackOverflowIsAnErrorAfterWhichTheWireContinuesOrRefuses(Kind kind, String formatName) throws Exception {
         WireFormat format = WireFormats.byName(formatName);
         Link chain = kind.chain(1000);
         Link small = kind.chain(1);
@@ -274,8 +273,8 @@ class DepthTest {
     }
 
     /**
-     * The end of the stack is not always foreseen: not in methods written by hand, and not where the class loader needs
-     * much of it. Then the wire refuses to go on.
+     * The end of the stack cannot always be foreseen: handwritten methods and class loading may need much of it. Then
+     * the wire refuses to continue.
      */
     private static void assertLeftInTheMiddle(WireDataException e) {
         assertTrue(e.getMessage().contains("ran out of stack"), e.getMessage());

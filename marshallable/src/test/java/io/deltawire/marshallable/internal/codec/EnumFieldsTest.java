@@ -16,8 +16,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Constants in fields that are taken straight from the array: by names of any length, by former ones, and those that
- * there are not.
+ * Enum constants in fields that are decoded directly from the array: names of any length, former names, and names
+ * without a constant.
  */
 @SuppressWarnings({"UnicodeInCode", "UnusedVariable"}) // constants may have any name; fields are read by codecs
 class EnumFieldsTest {
@@ -67,7 +67,7 @@ class EnumFieldsTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.RECORDS)
-    void areThoseOfTheirNames(String format) {
+    void matchTheirNames(String format) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
         Wire out = wire(format, bytes);
         for (int i = 0; i < 50; i++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What would become another value is an error that says so. */
+/** A value that would come back as another one is refused. */
 @SuppressWarnings("JavaUtilDate") // users still hold them
 class LossyValuesTest {
     static class HasDate extends AbstractMarshallable {

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The path of a value that does not fit leads to it, wherever it is. */
+/** The error for a value that does not fit contains the path to it, wherever it is. */
 class MisfitPathTest {
     private static WireDataException error(String format, Object written, Class<?> type) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What errors of values that do not fit say, and where they are. */
+/** The messages of errors about values that do not fit, with their paths. */
 @SuppressWarnings("JdkObsolete") // LinkedLists are what is tested
 class MisfitTextTest {
     static final class Anything extends AbstractMarshallable {
@@ -112,7 +112,7 @@ class MisfitTextTest {
     }
 
     @Test
-    void nullThatAMapDoesNotTakeIsSaidToBeNull() {
+    void nullThatAMapRefusesIsReportedAsNull() {
         WireDataException e = assertThrows(
                 WireDataException.class, () -> Marshallable.fromString(Containers.class, "map: {a: null}"));
         assertTrue(e.getMessage().contains("a ConcurrentHashMap does not take null for the key a"), e.getMessage());

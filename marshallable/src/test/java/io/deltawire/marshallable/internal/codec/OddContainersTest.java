@@ -27,10 +27,10 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Arrays, maps and collections that are another thing than their field says: the values are what counts. */
+/** Arrays, maps and collections whose class differs from the field's type. Their values decide. */
 class OddContainersTest {
     static class OddStack<T> extends AbstractMarshallable {
-        @SuppressWarnings("unchecked") // the usual way to have an array of T
+        @SuppressWarnings("unchecked") // the usual cast for an array of T
         T[] items = (T[]) new Object[2];
 
         void put(T item) {
@@ -129,7 +129,7 @@ class OddContainersTest {
     }
 
     @Test
-    void whatCannotBeCopiedIsToldSo() {
+    void uncopyableValueIsReported() {
         OddHolder holder = new OddHolder();
         WireDataException e = assertThrows(WireDataException.class, holder::deepCopy);
         assertEquals(

@@ -26,7 +26,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Objects that are read into again: what is of no message, nor of the object alone. */
+/** Objects that are read into again keep nothing of the message before, and share nothing with other objects. */
 class ReadIntoTest {
     static class SharedInner extends AbstractMarshallable {
         int a;
@@ -43,7 +43,7 @@ class ReadIntoTest {
         List<String> own = new ArrayList<>();
     }
 
-    /** Has other values in every field than those by default. */
+    /** Returns an object whose every field has a value other than its default. */
     private static SharesDefaults full() {
         return Marshallable.fromString(SharesDefaults.class, "{tags: [p], weights: [7, 8], inner: {a: 9}, own: [q]}");
     }

@@ -29,7 +29,7 @@ import java.util.TreeSet;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Maps and lists that are read into objects read before, compared with those read into new ones. */
+/** Maps and lists that are read into existing objects equal those that are read into new ones. */
 @SuppressWarnings({"JavaUtilDate", "CollectionUndefinedEquality"}) // users still hold dates, also in sets
 class RefillTest {
     /** Maps of several classes, and lists of boxed numbers. */
@@ -80,7 +80,7 @@ class RefillTest {
                     Held read = wire.read(into);
                     assertSame(into, read);
                     assertEquals(expected, read);
-                    if (!format.equals("delta")) { // which has an order of its own
+                    if (!format.equals("delta")) { // it has an order of its own
                         assertEquals(inOrder(expected), inOrder(read));
                     }
                 }
@@ -95,7 +95,7 @@ class RefillTest {
                 new ArrayList<>(held.any.entrySet()));
     }
 
-    /** What somebody else may hold is not changed, and what is the same is no garbage. */
+    /** An object that others may hold is not changed, and an equal one is not replaced. */
     @Test
     void objectsThatStay() {
         Held held = new Held();
@@ -167,7 +167,7 @@ class RefillTest {
                 wire.write("q", Unsure.of("host", 0x7FF8_0000_0000_0002L, "new"));
                 Unsure into = new Unsure();
                 wire.read(into);
-                into.dates.iterator().next().setTime(6); // so that it is not found any more
+                into.dates.iterator().next().setTime(6); // so that it is no longer found
                 wire.read(into);
                 assertEquals("[http://host]", into.uris.toString(), format);
                 assertEquals("{http://host=1}", into.byUri.toString(), format);
@@ -183,7 +183,7 @@ class RefillTest {
         }
     }
 
-    /** A key or item that its owner has changed to what comes next is where the one of before belongs. */
+    /** The owner has changed a key or item to the next value, which takes the slot of the former one. */
     @Test
     void changedItemsAreFound() {
         for (String format : Formats.without(Feature.TABLE)) {
@@ -213,7 +213,7 @@ class RefillTest {
     }
 
     @Test
-    void theItemThatDoesNotFitIsSaid() {
+    void misfitItemIsNamed() {
         for (String format : Formats.without(Feature.TABLE)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             try (Wire wire = Wire.of(format, bytes)) {

@@ -92,7 +92,7 @@ class UnknownScalarsTest {
         assertEquals(holder, Marshallable.fromString(holder.toString()));
     }
 
-    /** The record in other places: an item, and the value of a map. */
+    /** The record as an item of a list and as a value of a map. */
     private static ScalarHolder event(GenericRecord record) {
         ScalarHolder holder = new ScalarHolder();
         holder.o = new ArrayList<>(List.of(record, record, new LinkedHashMap<>(Map.of("k", record))));
@@ -212,7 +212,7 @@ class UnknownScalarsTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void wholeDoublesStayDoublesWhereNoTypeSaysSo(String format) {
+    void wholeDoublesStayDoublesWithoutATypeName(String format) {
         Map<Object, String> keys =
                 new LinkedHashMap<>(Map.of(1L, "long", 1.0, "double", -1.0, "minus", 70000.0, "more"));
         WholeDoubles doubles = new WholeDoubles();
@@ -230,7 +230,7 @@ class UnknownScalarsTest {
         assertEquals(new Wire.Event("event", List.of(5.0)), named(wire.read(), format));
     }
 
-    /** Text does not tell an event from a field, so that an event that is no object is read as a map. */
+    /** Text does not distinguish an event from a field, so an event without an object is read as a map. */
     private static Wire.Event named(Wire.Event event, String format) {
         return event.name() == null && event.value() instanceof Map<?, ?> map && !format.equals("binary")
                 ? new Wire.Event("event", map.get("event"))

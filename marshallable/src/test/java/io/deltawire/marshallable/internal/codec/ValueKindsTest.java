@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Values that look alike in some form are kept apart: as keys of records and maps, in collections of classes of one's
- * own, and by hand.
+ * Values of different kinds that have the same text stay distinct: as keys of records and maps, in custom collections,
+ * and in code written by hand.
  */
 class ValueKindsTest {
     @SuppressWarnings("JavaUtilDate") // a key of users
@@ -135,7 +135,7 @@ class ValueKindsTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void nullsWithATypeNameAreKeptInACollectionOfOnesOwn(String format) {
+    void nullsWithATypeNameStayInACustomCollection(String format) {
         KeptInOwn own = new KeptInOwn();
         own.list.add(OptionalInt.empty());
         own.list.add(null);

@@ -136,7 +136,7 @@ class ClassLoaderTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void classesInsideAreThoseOfTheLoaderOfTheClassAskedFor(String format) throws ReflectiveOperationException {
+    void nestedClassesComeFromTheLoaderOfTheRequestedClass(String format) throws ReflectiveOperationException {
         List<Class<?>> types = List.of(load(true), Message.class, load(true));
         List<Object> envelopes = new ArrayList<>();
         for (Class<?> type : types) {
@@ -152,17 +152,17 @@ class ClassLoaderTest {
             Object inside = ((List<?>) read.getClass().getMethod("any").invoke(read)).get(0);
             assertSame(envelope.getClass().getClassLoader(), inside.getClass().getClassLoader());
         }
-        // Where nothing is asked for, it is the class that came last.
+        // If no class is requested, the last one is used.
         Class<?> last = load(true);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes).write("event", make(last));
         assertSameMessage(make(last), Wire.of(format, bytes).read().value());
     }
 
-    /** Whatever was asked for in between: classes are asked for in any order, with next() before them and without. */
+    /** Classes are requested in any order, with and without next() before them. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void oneReaderAsksForTheClassesOfSeveralLoadersInTurn(String format) throws ReflectiveOperationException {
+    void oneReaderRequestsClassesOfSeveralLoaders(String format) throws ReflectiveOperationException {
         List<Object> envelopes = new ArrayList<>();
         for (Class<?> type : List.of(load(true), load(true))) {
             Class<?> envelope = Class.forName(Message.class.getName() + "$Envelope", false, type.getClassLoader());
@@ -237,7 +237,7 @@ class ClassLoaderTest {
         assertCollected(allowOnce(types));
         String name = Message.class.getName();
         assertEquals(Optional.empty(), types.find(name));
-        // The loader that comes after it has the package as well.
+        // The next loader has the package as well.
         Class<?> again = load(true);
         assertEquals(Optional.of(again), types.allowPackageOf(again).find(name));
     }

@@ -128,7 +128,7 @@ class DirectRowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"update", "", "@"})
-    void readsWhatTokensReadOfKnownClassesWhateverIsEdited(String event) throws ReflectiveOperationException {
+    void registeredClassesMatchTokensAfterAnyEdit(String event) throws ReflectiveOperationException {
         for (int round = 0; round < 150; round++) {
             Class<?> type = CLASSES.get(round % CLASSES.size());
             WireOptions options = tables.dialect();

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * files under BOOT-INF/lib, all loaded by one class loader that the system's does not know.
  */
 class FatJarTest {
-    /** What runs inside: by its public names alone, as an application would. */
+    /** The application inside the jar, which uses only the public API. */
     public static final class Application {
         private Application() {}
 
@@ -60,7 +60,7 @@ class FatJarTest {
             void onOrder(Order order);
         }
 
-        /** Writes and reads, and says how; throws what is not as it should be. */
+        /** Writes and reads in each format and reports the result. Throws if a value differs. */
         public static String run(String format) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
             Order order = new Order("EURUSD", 5);
@@ -134,7 +134,7 @@ class FatJarTest {
                     .toList());
         }
 
-        @SuppressWarnings("deprecation") // what came in its place is not in 17
+        @SuppressWarnings("deprecation") // its replacement is not in JDK 17
         private static URL url(String name, byte[] content) {
             URLStreamHandler handler = new URLStreamHandler() {
                 @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls with several arguments in binary YAML, which a reader knows by their heads from the second one on. */
+/** Calls with several arguments in binary YAML. From the second call on, a reader recognises them by their prefixes. */
 class ArgumentListsTest {
     enum TickSide {
         BID,
@@ -130,7 +130,8 @@ class ArgumentListsTest {
     }
 
     /**
-     * What no method writer makes: other numbers of arguments, other kinds, an object or a value in place of the list.
+     * Messages that no method writer makes: wrong numbers or kinds of arguments, and an object or a value instead of
+     * the list.
      */
     private static void writeOdd(WireOut out, SplittableRandom random) {
         out.beginMessage();
@@ -250,8 +251,8 @@ class ArgumentListsTest {
     }
 
     /**
-     * The events of the next message, and their values; by events only where there is one, since {@code next()} goes to
-     * each.
+     * Returns the events of the next message with their values. Reads by events only if there is one, since {@code
+     * next()} visits each.
      */
     private static List<Object> read(Wire wire, boolean isByEvents) {
         if (isByEvents) {
@@ -299,7 +300,7 @@ class ArgumentListsTest {
     }
 
     @Test
-    void damageIsToldAsByTokens() {
+    void damageIsReportedAsByTokens() {
         for (int seed = 0; seed < 2_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();

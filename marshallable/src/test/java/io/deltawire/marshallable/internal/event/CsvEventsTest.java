@@ -87,7 +87,7 @@ class CsvEventsTest {
     }
 
     @Test
-    void rowsAreThoseOfMethodWriters() {
+    void rowsMatchMethodWriters() {
         Bytes<?> byName = Bytes.allocateElasticOnHeap();
         Bytes<?> byMethod = Bytes.allocateElasticOnHeap();
         Wire names = Wire.of("csv", byName);
@@ -131,7 +131,7 @@ class CsvEventsTest {
     }
 
     @Test
-    void columnsOfAnEventOfItsOwnAreKept() {
+    void columnsOfASeparateEventStay() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = wire(bytes, "onBuy.@type", "onBuy.symbol", "onBuy.price");
         Buy buy = new Buy("A", 1.5);

@@ -26,7 +26,10 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Messages that a {@link MethodReader} has of their head or columns, among other uses of the same wire. */
+/**
+ * A {@link MethodReader} takes messages by their prefix or columns, while the application uses the same wire in other
+ * ways.
+ */
 class DirectCallsTest {
     private static final int MESSAGES = 8;
 
@@ -92,7 +95,7 @@ class DirectCallsTest {
 
     @ParameterizedTest
     @EachFormat(encoding = Encoding.BINARY)
-    void messagesAboutTheStreamThatNobodyAskedForAreLeft(String format) {
+    void unrequestedMetaDataIsSkipped(String format) {
         Wire wire = wire(format);
         Trades meta = wire.methodWriterBuilder(Trades.class).metaData().build();
         Trades data = wire.methodWriter(Trades.class);
@@ -135,7 +138,10 @@ class DirectCallsTest {
         assertEquals(MESSAGES, history.indexFrom(3));
     }
 
-    /** Several events of a message, several readers and readings by hand, against the same of nothing but tokens. */
+    /**
+     * Mixes several events per message, several readers and reading by hand, and compares them with reading by tokens
+     * alone.
+     */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
     void turnsAtRandomAreAsByTokens(String format) {

@@ -25,15 +25,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Events make no garbage: neither on writing, nor on reading into arguments used again. */
+/** Events produce no garbage, neither in writing nor in reading into reused arguments. */
 class EventAllocationTest {
     private static final int WARM_UP = 15_000;
     private static final int MEASURED = 2_000;
     private static final int ROUNDS = 15;
 
-    /**
-     * Less than one object in a hundred events: what asking for the figure itself allocates, and the JVM now and then.
-     */
+    /** Less than one object in a hundred events, for the measurement itself and occasional allocations of the JVM. */
     private static final double NOTHING = 0.5;
 
     enum Side {
@@ -192,16 +190,18 @@ class EventAllocationTest {
         check(format, Call.SEVERAL, new MessageHistory(), 0);
     }
 
-    /** A String cannot be used again: one that has not been there lately is made, with its array; nothing else is. */
+    /** A String cannot be reused: a new text is allocated with its array, and nothing else is. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
     void textThatChangesMakesTheTextAndNothingElse(String format) {
         int text = 24 + 16 + 16;
-        // The binary reader keeps every text, with its bytes, in case it comes again.
+        // The binary reader stores every text with its bytes, in case it is repeated.
         check(format, Call.CHANGING_TEXT, null, format.equals("binary") ? 72 + text : text);
     }
 
-    /** A block that begins with empty state makes its records anew, which is spread over its thousands of messages. */
+    /**
+     * A block that begins with empty state makes its records again. The cost is spread over its thousands of messages.
+     */
     @ParameterizedTest
     @EnumSource(names = {"ONE_OBJECT", "KEYS", "CHAIN_OF_NAMES", "SEVERAL"})
     void blocksOfDeltaMakeLittle(Call call) {

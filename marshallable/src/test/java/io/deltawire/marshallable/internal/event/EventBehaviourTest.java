@@ -336,7 +336,7 @@ class EventBehaviourTest {
     }
 
     @Test
-    void readingByHandAndByMethodTakeTurns() {
+    void readingByHandAndByMethodAlternates() {
         Wire wire = wire("binary");
         Everything out = wire.methodWriter(Everything.class);
         Recorder component = new Recorder();
@@ -356,7 +356,7 @@ class EventBehaviourTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void metaDataGoesToThoseWhoAskForIt(String format) {
+    void metaDataGoesToComponentsThatRequestIt(String format) {
         Wire wire = wire(format);
         Second meta = wire.methodWriterBuilder(Second.class).metaData().build();
         meta.second(1);

@@ -139,12 +139,12 @@ class EventBytesTest {
     }
 
     @Test
-    void areThoseOfTheTokens() {
+    void matchTokens() {
         assertSameBytes(WireOptions.DEFAULTS, EventBytesTest::callAll);
     }
 
     @Test
-    void areThoseOfTheTokensAmongOtherMessages() {
+    void matchTokensAmongOtherMessages() {
         List<byte[]> made = new ArrayList<>();
         for (EventAccess access : EventAccess.values()) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -173,7 +173,7 @@ class EventBytesTest {
     }
 
     @Test
-    void rowsAreThoseOfTheTokens() {
+    void rowsMatchTokens() {
         for (WireOptions options : List.of(
                 WireOptions.DEFAULTS,
                 WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS))) {
@@ -200,7 +200,7 @@ class EventBytesTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsToldAsByTokensAndNothingIsWritten() {
+    void unwritableValueIsReportedAsByTokensAndNothingIsWritten() {
         WireOptions options = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(200).withMaxDepth(5));
         Report cycle = new Report();

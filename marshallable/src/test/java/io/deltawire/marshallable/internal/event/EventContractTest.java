@@ -73,7 +73,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    void everyCallArrivesInArgumentsUsedAgain(String format, EventAccess access) {
+    void everyCallArrivesInReusedArguments(String format, EventAccess access) {
         Recorder direct = new Recorder();
         Wire wire = wire(format);
         Everything out = writer(wire, access, Everything.class);
@@ -248,7 +248,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    void unfinishedChainStopsNobodyElseForGood(String format, EventAccess access) {
+    void unfinishedChainBlocksOthersOnlyOnce(String format, EventAccess access) {
         Wire wire = wire(format);
         Accounts out = writer(wire, access, Accounts.class);
         Everything other = writer(wire, access, Everything.class);

@@ -244,7 +244,7 @@ class EventKeysTest {
         void onWritten(WrittenKey state);
     }
 
-    /** Objects by columns, mixed with objects by tokens: in chains, of subclasses, null, and by another writer. */
+    /** Objects by columns mixed with objects by tokens: in chains, of subclasses, null, and by another writer. */
     private static void writeSingles(Wire wire, EventAccess access) {
         Singles singles = Wires.writerBuilder(wire, access, Singles.class).build();
         Singles others = Wires.writerBuilder(wire, access, Singles.class).build();
@@ -400,7 +400,8 @@ class EventKeysTest {
                 if (each[0] != null) {
                     links.from(each[0]).to(each[1]);
                 }
-                // Nothing changed in the record: a length, a mode with a known mask, a record id.
+                // If nothing changed in the record, the message has a length, a mode with a cached mask, and a record
+                // id.
                 assertTrue(round < 2 || linked - before <= 3, "link from " + before);
                 assertTrue(round < 2 || bytes.writePosition() - linked <= 3, "chain from " + linked);
             }

@@ -20,11 +20,11 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * A reader that is asked again where its input has ended says so again, and reads what comes later, wherever its window
+ * A reader at the end of its input reports the end on every call. It reads what arrives later, wherever its window
  * ends.
  */
 class EndOfInputTest {
-    /** What the window on a stream holds at first. */
+    /** The initial size of the window on a stream. */
     private static final int WINDOW = 1 << 16;
 
     /** More than any format looks for at the end. */
@@ -68,7 +68,7 @@ class EndOfInputTest {
         wire.flush();
     }
 
-    /** Messages of so many bytes, or a few less, and one more after them. */
+    /** Writes messages of about the given size, and one more after them. */
     private static byte[] messages(String format, int length, int[] end) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);

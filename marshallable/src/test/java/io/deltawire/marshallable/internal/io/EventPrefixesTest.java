@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Events of several classes in turn, found by the heads of their messages, are those that tokens give, whatever is
- * asked of them.
+ * Events of several classes in any order, recognised by the prefixes of their messages, equal those that are read by
+ * tokens.
  */
 class EventPrefixesTest {
     private static final int MESSAGES = 300;
@@ -141,7 +141,7 @@ class EventPrefixesTest {
         assertTrue(results > 60 * MESSAGES / 2);
     }
 
-    /** An error may be told when the event is found or when it is read; what is good is the same. */
+    /** An error may appear when the event is found or when it is read. The good events are the same. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
     void damageLosesWhatItLosesByTokens(String name) {
@@ -156,7 +156,7 @@ class EventPrefixesTest {
             assertEquals(expected, questions().readAll(reading(format, input, true)), "round " + round);
             objects += expected.size();
         }
-        // Damage in a block of deltas loses all that comes after it there.
+        // Damage in a delta block loses the rest of the block.
         assertTrue(objects > 60 * MESSAGES / (name.equals("delta") ? 20 : 3), "objects " + objects);
     }
 
@@ -206,9 +206,9 @@ class EventPrefixesTest {
         }
     }
 
-    /** Behind an event of another class, too, it is not taken for one that can be read by its head. */
+    /** A message whose name is too long for a prefix is read by tokens, also after an event of another class. */
     @Test
-    void aClassWhoseHeadIsGivenUpIsReadByItsTokens() {
+    void classWithoutAPrefixAnyMoreIsReadByTokens() {
         String longName = "e".repeat(WireLimits.DEFAULTS.maxNameBytes() / 2);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("json", bytes);
@@ -232,7 +232,7 @@ class EventPrefixesTest {
         assertEquals("quote", wire.event());
     }
 
-    /** An end or a length that cannot be is told of no event, as by tokens: not of the one before. */
+    /** An invalid end or length is reported without an event, as by tokens: it does not belong to the event before. */
     @Test
     void aMessageThatIsNotEnteredIsNoEvent() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -28,7 +28,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** An object that cannot be written leaves a delta wire as it was, whichever way its fields are taken. */
+/** An object that cannot be written leaves a delta wire unchanged, on every path that its fields can take. */
 class FailedDeltaWriteTest {
     static final class FailedQuote extends AbstractMarshallable {
         @Key
@@ -64,7 +64,7 @@ class FailedDeltaWriteTest {
         }
     }
 
-    /** Is known by the bytes of its key. */
+    /** Has a key that is compared by its bytes. */
     @SuppressWarnings("UnusedVariable") // read by the codec
     static final class FailedWritten extends AbstractMarshallable implements KeyedMarshallable {
         private final String symbol;
@@ -111,13 +111,13 @@ class FailedDeltaWriteTest {
     }
 
     @Test
-    void bytesAreThoseOfTheObjectsThatCanBeWritten() {
+    void bytesContainTheWritableObjectsOnly() {
         for (int maxKeys : new int[] {1_000, 6, 4}) {
             assertArrayEquals(write(false, maxKeys), write(true, maxKeys), "at most " + maxKeys + " keys");
         }
     }
 
-    /** A key by hand finds its record without tokens, as do fields that are marked. */
+    /** A handwritten key finds its record without tokens, as annotated fields do. */
     @SuppressWarnings("UnusedVariable") // read by the codec
     static final class FailedKeyed extends AbstractMarshallable implements KeyedMarshallable {
         private final int price;
@@ -159,7 +159,10 @@ class FailedDeltaWriteTest {
         }
     }
 
-    /** What has gone to the stream is there: the message is counted, so that none is missed before the next block. */
+    /**
+     * Bytes that have reached the stream stay there. The message is counted, so that none is missing before the next
+     * block.
+     */
     @Test
     void aFlushThatFailsLeavesItsMessageCounted() {
         ByteArrayOutputStream into = new ByteArrayOutputStream();
@@ -197,8 +200,8 @@ class FailedDeltaWriteTest {
                 errors.add(e.getMessage());
             }
         }
-        // Those before it are without a checksum, and not given: what is said to be missing and what is read is all
-        // there was.
+        // The messages before have no checksum yet and are not returned. The reported gap and the messages read add up
+        // to all that was written.
         String missing = 100 - bids.size() + " messages are missing before this block";
         assertTrue(errors.stream().anyMatch(error -> error.contains(missing)), () -> missing + ": " + errors);
     }

@@ -40,9 +40,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever fails in one message, the next call goes on with the next one. */
+/** After a failure in one message, the next call continues with the next message. */
 class FailedReadTest {
-    /** Reads itself, and throws in the middle of it where it is told to. */
+    /** Reads itself, and throws in the middle if its text demands it. */
     static final class ByHandOnly implements ReadMarshallable, WriteMarshallable {
         String text = "";
         boolean throwsError;
@@ -105,7 +105,7 @@ class FailedReadTest {
         }
     }
 
-    /** Has what {@link FitSample} cannot take, under the same name. */
+    /** Has values that {@link FitSample} cannot hold, under the same name. */
     static class MisfitSample extends AbstractMarshallable {
         String sym;
         String id = "5";
@@ -205,9 +205,9 @@ class FailedReadTest {
         }
     }
 
-    /** Also where the message is read by its columns, as those behind the first one of a delta stream. */
+    /** Also covers a message that is read by its columns, as all but the first of a delta stream are. */
     @Test
-    void overflowOfAnObjectInsideIsToldAndNothingGoesOn() {
+    void overflowOfANestedObjectIsReportedAndEndsReading() {
         FitSample overflowing = new FitSample("b");
         overflowing.hand.text = "overflow";
         for (String format : Formats.all()) {
@@ -304,7 +304,8 @@ class FailedReadTest {
     }
 
     /**
-     * As {@link #symbols}; a message may be said to be wrong twice, since its value does not fit and is broken after.
+     * Like {@link #symbols}. A message may be reported twice: once for a value that does not fit, and once for the
+     * damage after it.
      */
     private static List<String> symbolsOfDamaged(Wire wire, Function<Wire, Object> way) {
         List<String> symbols = new ArrayList<>();
@@ -388,7 +389,7 @@ class FailedReadTest {
         Wire wire = Wire.of("binary", live);
         live.write(content, 0, content.length - 10);
         assertEquals("a", wire.read(FitSample.class).sym);
-        assertNull(wire.read(FitSample.class)); // what is not all there is no message yet
+        assertNull(wire.read(FitSample.class)); // an incomplete document is no message yet
         assertNull(wire.read(FitSample.class));
         live.write(content, content.length - 10, 10);
         assertEquals("b", wire.read(FitSample.class).sym);
@@ -431,7 +432,7 @@ class FailedReadTest {
 
     @ParameterizedTest
     @EachFormat
-    void afterTheStackHasEndedThatIsSaidAgainAndThenThereIsNothingMore(String format) {
+    void stackOverflowIsReportedAgainAndThenInputEnds(String format) {
         MisfitSample overflow = new MisfitSample();
         overflow.hand.text = "overflow";
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -18,7 +18,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Objects inside others that are written by hand, and throw: that is thrown, once, and the wire goes on as if nothing
+ * If a handwritten method of a nested object throws, the exception is thrown once, and the wire continues as if nothing
  * had been written.
  */
 class FailingInnerWritesTest {

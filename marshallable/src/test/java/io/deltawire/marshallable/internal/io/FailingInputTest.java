@@ -9,12 +9,12 @@ import io.deltawire.json.JsonFormat;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Streams that fail once, such as by a timeout, and those that give nothing where they have to wait. */
+/** Streams that fail temporarily, for example by a timeout, and streams that return nothing instead of blocking. */
 class FailingInputTest {
     private static final WireOptions OPTIONS = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
 
@@ -128,7 +128,10 @@ class FailingInputTest {
         throw new AssertionError("reading does not end");
     }
 
-    /** A message that has been read to its end is given once, whatever the stream does where the next one begins. */
+    /**
+     * A message that has been read to its end is returned once, even if the stream fails at the beginning of the next
+     * one.
+     */
     @Test
     void documentsOfAllFormsAreGivenOnce() {
         List<String> forms = List.of(
@@ -192,7 +195,7 @@ class FailingInputTest {
         throw new AssertionError("reading does not end");
     }
 
-    /** Records that are looked at ahead, for the types of their columns, may be ones that have not come. */
+    /** The reader samples records ahead to find the types of their columns. Such a record may not have arrived yet. */
     @Test
     void recordsOfATableAreGivenOnce() {
         byte[] bytes = "id,x\n1,a\n2,b\n3,c\n".getBytes(StandardCharsets.UTF_8);
@@ -258,7 +261,7 @@ class FailingInputTest {
         void second(Sale sale);
     }
 
-    /** Of several events in a message those that come behind a failure are lost, but none comes twice. */
+    /** If a message has several events, those after a failure are lost, but none is returned twice. */
     @Test
     void noEventComesTwiceWhenTheStreamFails() {
         StringBuilder text = new StringBuilder();

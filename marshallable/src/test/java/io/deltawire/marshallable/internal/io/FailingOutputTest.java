@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** A stream that takes a part of a message and fails: what is written to it next is read. */
+/** If a stream accepts a part of a message and fails, the messages that are written afterwards can be read. */
 class FailingOutputTest {
     static class SensorReading extends AbstractMarshallable {
         int id;
@@ -33,7 +33,7 @@ class FailingOutputTest {
         }
     }
 
-    /** Takes so many bytes of what it is given next, and throws. */
+    /** Accepts the given number of bytes and then throws. */
     private static final class Torn extends OutputStream {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int taken = -1;

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Messages that follow others of their class are read without looking at where the reader is: only where that is known.
+ * A message that follows another one of its class is read without a check of the reader's position, if the position is
+ * certain.
  */
 class FollowingMessagesTest {
     private static final int MANY = 6;
@@ -30,7 +31,8 @@ class FollowingMessagesTest {
     }
 
     /**
-     * For names of up to 60 bytes, a third of which a type name may have characters for binary messages to have heads.
+     * Allows names of up to 60 bytes. A type name may have a third as many characters for binary messages to have
+     * prefixes.
      */
     private static final WireOptions SHORT_NAMES = WireOptions.DEFAULTS.with(
             WireOptions.LIMITS, new WireLimits(100, 1 << 20, 1 << 20, 1000, 60, 1000, 1 << 20, 50, 10));
@@ -45,7 +47,7 @@ class FollowingMessagesTest {
 
     @ParameterizedTest
     @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
-    void aClassWithoutAHeadIsReadBetweenThoseOfAnother(String format) {
+    void classWithoutAPrefixIsReadBetweenMessagesWithOne(String format) {
         Wire wire = Wire.of(format, bytes, SHORT_NAMES);
         for (int i = 0; i < 40; i++) {
             if (i % MANY == 0) {

@@ -31,10 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Code by hand for an object that does not keep to that object is told, and neither writes nor reads what is around it.
+ * Handwritten code that reads or writes beyond its object gets an error, and does not touch what surrounds the object.
  */
 class HandWrittenBoundsTest {
-    /** What is done beside what is right, or null. */
+    /** An action in addition to the correct ones, or null. */
     private static Consumer<WireOut> deed;
 
     private static Consumer<WireIn> readingDeed;
@@ -140,7 +140,7 @@ class HandWrittenBoundsTest {
     private static void assertRefused(String name, Executable write) {
         deed = DEEDS.get(name);
         RuntimeException e = assertThrows(RuntimeException.class, write, name);
-        // A table may be told first what it has no column for.
+        // A table may report first that it has no column for the value.
         assertTrue(e instanceof IllegalStateException || e instanceof WireDataException, e::toString);
         assertNotNull(e.getMessage(), name);
         deed = null;
@@ -219,12 +219,12 @@ class HandWrittenBoundsTest {
     }
 
     /**
-     * An object that cannot be written is looked through once more for the place: what its code by hand does to the
-     * wire then is refused as well.
+     * An object that cannot be written is scanned again to find the path. The wire also refuses calls that its
+     * handwritten code makes then.
      */
     @ParameterizedTest
     @EachFormat
-    void norDoesItWriteWhenItsPlaceIsLookedFor(String format) {
+    void handwrittenCodeDoesNotWriteDuringTheSearchForThePath(String format) {
         Map<String, Consumer<Wire>> deeds = new LinkedHashMap<>();
         deeds.put("write", wire -> wire.write(new TooLongBeside()));
         deeds.put("event", wire -> wire.write("event", new TooLongBeside()));

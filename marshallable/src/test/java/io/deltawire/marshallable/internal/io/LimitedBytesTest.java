@@ -16,7 +16,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** A {@code Bytes} that may grow, but whose owner has set a limit for writing, has all of a message or nothing. */
+/** A {@code Bytes} that may grow, but has a write limit, gets a whole message or nothing. */
 class LimitedBytesTest {
     static class LimitedText extends AbstractMarshallable {
         @Key

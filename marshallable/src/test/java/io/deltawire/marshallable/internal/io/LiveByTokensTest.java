@@ -24,8 +24,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * A key has one live object as well where its messages are not just the fields of the class: with fields more or less,
- * in another order, of other kinds, now and then or always. What it holds is what reading a new object gives.
+ * A key has one live object even if its messages do not match the fields of the class: extra or missing fields, another
+ * order, other kinds, at times or always. Its content equals that of a new object.
  */
 class LiveByTokensTest {
     static class TokenGauge extends AbstractMarshallable {
@@ -42,7 +42,7 @@ class LiveByTokensTest {
         TokenGauge inside;
     }
 
-    /** Messages by hand: fields in an order of the message, of kinds that change, some not there, some unknown. */
+    /** Handwritten messages: fields in the message's order, with changing kinds, some missing, some unknown. */
     private static void write(WireOut out, Random random, String id, int place, int shape, int depth) {
         out.beginObject();
         List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5, 6, 7));
@@ -219,7 +219,7 @@ class LiveByTokensTest {
         assertNotSame(first, in.readLive(LaterTokenTick.class));
     }
 
-    /** Each of several values of one message is an object of its own: only the first is that of the record. */
+    /** If a message has several values, each is an object of its own. Only the first is the object of the record. */
     @Test
     void severalEventsInOneMessageAreSeveralObjects() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -253,7 +253,7 @@ class LiveByTokensTest {
         }
     }
 
-    /** What does not fit is told, and the next message sets all of the object. */
+    /** A value that does not fit is reported, and the next message sets the whole object. */
     @Test
     void anObjectThatHasMissedAMessageIsSetWhole() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -297,7 +297,7 @@ class LiveByTokensTest {
         int extra = 7;
     }
 
-    /** A whole number for a double, which goes by tokens. */
+    /** A whole number for a double, which is read by tokens. */
     @Test
     void anotherClassAskedForHasAnotherObject() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -334,11 +334,11 @@ class LiveByTokensTest {
     }
 
     /**
-     * What names the records is not in the class: which of the objects of the epoch before is whose cannot be told by
-     * it.
+     * The class does not contain the key of the records, so it cannot tell which object of the epoch before belongs to
+     * which record.
      */
     @Test
-    void anObjectIsNeverThatOfAnotherKeyLater() {
+    void objectNeverMovesToAnotherKey() {
         WireOptions byField = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("p.id"));
         for (WireOptions options : List.of(byField, WireOptions.DEFAULTS)) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Which object a live reader gives for a key, and that it makes no others where a stream goes on for long. */
+/** Which object a live reader returns for a key. A long stream makes no further objects. */
 class LiveObjectsTest {
     enum Side {
         BUY,
@@ -96,7 +96,7 @@ class LiveObjectsTest {
         return Wire.of("delta", Bytes.allocateElasticOnHeap());
     }
 
-    /** Whether its event is asked for first or not, and from the first message on. */
+    /** Reads with and without asking for the event before, from the first message on. */
     @Test
     void anObjectIsTheSameForAKeyHoweverItIsReached() {
         SplittableRandom random = new SplittableRandom(7);
@@ -130,7 +130,7 @@ class LiveObjectsTest {
     }
 
     @Test
-    void anObjectIsTheSameForAKeyWhenTheStreamHasBegunAnew() {
+    void objectOfAKeyStaysWhenTheStreamRestarts() {
         Wire wire = wire();
         SplittableRandom random = new SplittableRandom(1);
         LiveQuote[] quotes = new LiveQuote[20];
@@ -251,7 +251,7 @@ class LiveObjectsTest {
         assertSame(before.get(97), before.get(99));
         assertThrows(MalformedWireException.class, () -> reader.readLive(LiveQuote.class));
         assertThrows(MissingBaseException.class, () -> reader.readLive(LiveQuote.class));
-        for (int i = 198; i < 300; i++) { // the key frame says both records again
+        for (int i = 198; i < 300; i++) { // the key frame repeats both records
             LiveQuote next = reader.readLive(LiveQuote.class);
             assertEquals(written.get(i), next);
             assertNotSame(before.get(98), next);

@@ -26,7 +26,10 @@ import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Messages written and read by their heads are those that tokens make: the same bytes, objects, events and errors. */
+/**
+ * Messages written and read by prefixes equal those written and read by tokens: the same bytes, objects, events and
+ * errors.
+ */
 class MessagePrefixesTest {
     static final WireOptions OPTIONS =
             WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 20));
@@ -127,7 +130,7 @@ class MessagePrefixesTest {
 
     @ParameterizedTest
     @EachFormat(without = {Feature.TABLE, Feature.RECORDS})
-    void damageIsToldAsByTokens(String name) {
+    void damageIsReportedAsByTokens(String name) {
         WireFormat format = WireFormats.byName(name);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes, OPTIONS);
@@ -148,10 +151,10 @@ class MessagePrefixesTest {
         }
     }
 
-    /** Events of so many names, with objects of several classes, that no table holds all their heads. */
+    /** There are more event names and classes than any prefix table holds. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void moreHeadsThanAreKept(String name) {
+    void morePrefixesThanTheTableHolds(String name) {
         WireFormat format = WireFormats.byName(name);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes, OPTIONS);
@@ -183,8 +186,8 @@ class MessagePrefixesTest {
     }
 
     /**
-     * Runs of messages alike, and others between them: two events in one, scalars, objects without a type, the last
-     * empty.
+     * Runs of equal messages with others between them: two events in one, scalars, objects without a type, and an empty
+     * one.
      */
     private byte[] mixed(WireFormat format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -18,8 +18,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Delta messages that are read one after another into an object of the reader's own are set from their records at once,
- * and what comes of that is what their tokens give: whatever else is asked in between, and whatever the messages are.
+ * Delta messages that are read into one object of the application are set from their records directly. The result
+ * equals that of reading tokens, whatever the messages are and whichever calls come between.
  */
 class ReadIntoByColumnsTest {
     static class IntoTick extends AbstractMarshallable {
@@ -33,7 +33,7 @@ class ReadIntoByColumnsTest {
         String venue;
     }
 
-    /** Another version, whose price can be of another kind. */
+    /** Another version of the class, whose price can have another type. */
     static final class IntoLoose extends AbstractMarshallable {
         @Key
         String symbol;
@@ -52,7 +52,7 @@ class ReadIntoByColumnsTest {
         long count;
     }
 
-    /** A class that messages do not name, read where it is asked for. */
+    /** A class that no message names, read by request. */
     static final class IntoTwin extends IntoTick {}
 
     private static final class Questions {
@@ -151,7 +151,7 @@ class ReadIntoByColumnsTest {
         Questions byColumns = new Questions(Wire.of("delta", Bytes.wrapForRead(bytes)));
         Questions byTokens = new Questions(Wires.byTokens(bytes));
         for (int i = 0; i < 140; i++) {
-            // Mostly into an object, so that it is the same question as before.
+            // Mostly reads into an object, so that the call equals the one before.
             int question = random.nextInt(4) == 0 ? random.nextInt(6) : 6;
             assertEquals(
                     byTokens.answer(question), byColumns.answer(question), what + ", question " + i + ": " + question);
@@ -168,7 +168,7 @@ class ReadIntoByColumnsTest {
     }
 
     @Test
-    void damageIsToldAsByTokens() {
+    void damageIsReportedAsByTokens() {
         for (int seed = 0; seed < 2_000; seed++) {
             Random random = new Random(seed);
             byte[] bytes = stream(random, random.nextBoolean(), random.nextBoolean() ? 1 << 16 : 300);

@@ -30,7 +30,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** {@link Wire#readRecycled}: what is read is what {@link Wire#read(Class)} gives, in one object for each class. */
+/** {@link Wire#readRecycled} returns the same as {@link Wire#read(Class)}, in one object for each class. */
 class RecycledTest {
     private static final List<Class<?>> ASKED = List.of(
             RecycledUpdate.class, RecycledFill.class, RecycledQuote.class, RecycledMark.class, Object.class, Map.class);
@@ -118,9 +118,9 @@ class RecycledTest {
         assertNull(wire.readRecycled(RecycledUpdate.class));
     }
 
-    /** What the next message is has been looked at with the one before, and may be another one when it is read. */
+    /** The next message was examined together with the one before. It may be a different one when it is read. */
     @Test
-    void messagesThatAreOverwrittenBeforeTheirTurn() {
+    void messagesMayBeOverwrittenBeforeTheyAreRead() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of("binary", bytes, options());
         writer.write("fill", new RecycledFill("A", 1)).write("quote", quote(1));
@@ -219,8 +219,8 @@ class RecycledTest {
     }
 
     /**
-     * Messages of several classes, with and without their names, asked for as one of several classes, in turns with
-     * other ways of reading.
+     * Reads messages of several classes, with and without type names, as one of several classes, and alternates with
+     * other kinds of reading.
      */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
@@ -316,7 +316,7 @@ class RecycledTest {
     }
 
     @Test
-    void damageIsToldAsOfNewObjects() {
+    void damageIsReportedAsForNewObjects() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("binary", bytes, options());
         for (int i = 0; i < 8; i++) {

@@ -91,7 +91,7 @@ class RefilledBytesTest {
                         .flatMap(kind -> IntStream.range(0, 6).mapToObj(way -> Arguments.of(format, kind, way))));
     }
 
-    /** Reads what comes next in one of six ways. */
+    /** Reads the next message by one of six calls. */
     private static Supplier<Refilled> reading(Wire wire, int way) {
         Refilled into = new Refilled();
         Refilled[] called = new Refilled[1];
@@ -114,7 +114,7 @@ class RefilledBytesTest {
         };
     }
 
-    /** As a receiver does that gets bytes in pieces, reads as long as there are any, and makes room for more. */
+    /** Acts as a receiver that gets bytes in parts, reads while there are any, and then makes room for more. */
     @ParameterizedTest
     @MethodSource("allFormatsAndWays")
     void readsOnWhereAllThatWasReadIsCompactedOrCleared(String format, String kind, int way) {
@@ -147,10 +147,10 @@ class RefilledBytesTest {
         bytes.releaseLast();
     }
 
-    /** But of a delta stream, where it may be up to 16 messages behind while there are more. */
+    /** A delta stream is the exception: it may lag by up to 16 messages while there are more. */
     @ParameterizedTest
     @MethodSource("formatsAndWays")
-    void theReadPositionIsBehindTheMessageReadLast(String format, String kind, int way) {
+    void readPositionFollowsTheMessageReadLast(String format, String kind, int way) {
         Bytes<?> bytes = bytes(kind);
         Wire writer = Wire.of(format, bytes);
         long[] sizes = new long[20];
@@ -175,7 +175,7 @@ class RefilledBytesTest {
 
     @ParameterizedTest
     @MethodSource("formatsAndWays")
-    void theReadPositionIsBehindALastMessageThatIsLongerThanThoseBefore(String format, String kind, int way) {
+    void readPositionFollowsALongerLastMessage(String format, String kind, int way) {
         for (int length = 0; length < 100; length += 1 + length / 4) {
             Bytes<?> bytes = bytes(kind);
             Wire wire = Wire.of(format, bytes);
@@ -226,7 +226,7 @@ class RefilledBytesTest {
             for (int i = 0; i < messages; i++) {
                 writer.write("update", new Refilled(round * 10 + i));
             }
-            // Some rounds leave what they have not read.
+            // Some rounds leave unread messages.
             for (int i = 0; i < (round % 5 == 4 ? 1 : messages); i++) {
                 check(reader, into, round * 10 + i, round % 3 == 0);
             }
@@ -260,7 +260,7 @@ class RefilledBytesTest {
 
     @ParameterizedTest
     @EachFormat(encoding = Encoding.TEXT)
-    void whatWasDamagedIsLeftBehind(String format) {
+    void damagedMessagesAreSkipped(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         wire.write("update", new Refilled(0));

@@ -27,10 +27,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * A table of events of several classes, found by the cells that its rows begin with, gives what tokens give, whatever
- * is asked.
- */
+/** A table of events of several classes, recognised by the first cells of their rows, gives the same as tokens do. */
 class RowPrefixesTest {
     private static final int ROWS = 200;
     private static final WireFormat CSV = WireFormats.byName("csv");
@@ -53,7 +50,7 @@ class RowPrefixesTest {
 
     private final SplittableRandom random = new SplittableRandom(12);
 
-    /** So that the first reading knows them by name as those after it do. */
+    /** Registers the classes, so that the first reading resolves them by name as the later ones do. */
     @BeforeAll
     static void classesAreKnown() {
         TypeRegistry.shared().register(RowQuote.class, RowTrade.class, RowLargeTrade.class);
@@ -113,7 +110,7 @@ class RowPrefixesTest {
         }
     }
 
-    /** An error may be told when the event is found or when it is read; what is good is the same. */
+    /** An error may appear when the event is found or when it is read. The good events are the same. */
     @Test
     void damageLosesWhatItLosesByTokens() {
         int objects = 0;
@@ -133,7 +130,7 @@ class RowPrefixesTest {
     }
 
     @Test
-    void rowsOfEventsArriveByTheirHeads() {
+    void rowsOfEventsAreRecognisedByTheirPrefixes() {
         String table = """
                 @event,@type,size,id,price
                 onQuote,RowQuote,,1,1.5

@@ -14,7 +14,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What two wires have written to one buffer, one after the other, as programs do that go on in a file. */
+/** Two wires write to one buffer, one after the other, as programs do that continue a file. */
 class SecondWriterTest {
     static class Offer extends AbstractMarshallable {
         String symbol;

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Objects without a type name that are the value of an event, or of a field that their class does not have: which of
- * the two shows at the end of the message only. They are read as they are where that is known before.
+ * An object without a type name can be the value of an event or of an unknown field. Only the end of the message
+ * decides which, unless it is certain before. Then the objects are read directly.
  */
 class UntypedEventsTest {
     private static final int MESSAGES = 3;
@@ -80,7 +80,7 @@ class UntypedEventsTest {
         }
     }
 
-    /** A class that reads itself, so that nobody knows its fields. */
+    /** A class that reads itself, so that its fields are unknown to the library. */
     static final class UntypedByHand implements WriteMarshallable, ReadMarshallable {
         int v;
         UntypedByHand inner;
@@ -164,7 +164,7 @@ class UntypedEventsTest {
         return samples;
     }
 
-    /** What a program in another language writes: names of fields, and none of types but where a value needs one. */
+    /** The output of a program in another language: names of fields, and type names only where a value needs one. */
     private static void write(Wire wire, Object value, boolean hasMore) {
         WireOut out = wire.out();
         out.beginMessage();
@@ -211,7 +211,7 @@ class UntypedEventsTest {
         return value == null ? "null" : value.getClass().getName() + " " + YamlTexts.of(value);
     }
 
-    /** What is read, or how that fails; where nothing tells the two ways apart, so do their errors. */
+    /** Returns the result or the error. Errors differ only where something distinguishes the two cases. */
     private static String attempt(java.util.function.Supplier<Object> reading) {
         try {
             return yaml(reading.get());
@@ -222,7 +222,7 @@ class UntypedEventsTest {
 
     @ParameterizedTest
     @EachFormat
-    void everyTypeIsReadAsWhereTheEventIsKnown(String formatName) {
+    void everyTypeIsReadAsWithAGivenEvent(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         List<String> problems = new ArrayList<>();
         samples().forEach((name, sample) -> {
@@ -280,7 +280,7 @@ class UntypedEventsTest {
     }
 
     @Test
-    void errorsTellThePlaceInTheInput() {
+    void errorsContainTheLocationInTheInput() {
         String said = "json: expected an integer but was text \"many\" at line 3, column 29, path $.event.size";
         String json = "\n\n{\"event\":{\"name\":\"a\",\"size\":\"many\"}}\n{\"event\":{\"name\":\"b\",\"size\":1}}";
         assertEquals(said, error("json", json));

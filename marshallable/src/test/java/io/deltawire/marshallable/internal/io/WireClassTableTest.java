@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class WireClassTableTest {
-    /** More than there are places for in the end, so that some share theirs. */
+    /** There are more classes than slots, so that some classes share a slot. */
     @Test
     void eachClassIsTheSameHoweverManyThereAre() {
         WireClassTable classes = new WireClassTable();

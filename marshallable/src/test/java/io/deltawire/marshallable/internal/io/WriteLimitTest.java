@@ -19,7 +19,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** A {@code Bytes} that may not be written further for a while: what comes when it may be is right. */
+/** A {@code Bytes} has a write limit for a while. The messages after the limit is lifted are correct. */
 class WriteLimitTest {
     static final class LimitedQuote extends AbstractMarshallable {
         @Key
@@ -57,7 +57,7 @@ class WriteLimitTest {
     }
 
     @Test
-    void nothingIsPutBehindTheLimit() {
+    void nothingIsWrittenBeyondTheLimit() {
         byte[] precious = "precious".getBytes(StandardCharsets.ISO_8859_1);
         for (WireFormat format : WireFormats.all()) {
             for (int room = 0; room < 200; room++) {

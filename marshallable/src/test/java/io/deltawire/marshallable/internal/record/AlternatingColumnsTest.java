@@ -15,7 +15,9 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Objects by columns that take turns: on one record of a writer, and on one reader in several ways. */
+/**
+ * Objects alternate by columns: several classes on one record of a writer, and several kinds of calls on one reader.
+ */
 class AlternatingColumnsTest {
     static final class TurnLevel extends AbstractMarshallable {
         double price;
@@ -86,7 +88,7 @@ class AlternatingColumnsTest {
     }
 
     @Test
-    void aRecordThatTwoClassesWriteByTurnsLosesNoUpdate() {
+    void recordThatTwoClassesWriteAlternatelyLosesNoUpdate() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of("delta", bytes);
         Wire reader = Wire.of("delta", bytes);
@@ -128,7 +130,7 @@ class AlternatingColumnsTest {
     }
 
     @Test
-    void theLiveObjectStaysThatOfItsClassOverEpochs() {
+    void liveObjectKeepsItsClassOverEpochs() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 100);
         Wire writer = Wire.of(new DeltaFormat(), bytes, options);

@@ -23,13 +23,13 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Arrays of numbers of any length and kind, which go straight where they can, read into arrays of other lengths; and
- * sets.
+ * Arrays of numbers of any length and kind, encoded directly where possible, are read into arrays of other lengths.
+ * Sets are included.
  */
 class ArrayItemsTest {
     private static final List<String> FORMATS = Formats.without(Feature.TABLE);
 
-    /** One array of each kind that goes straight. */
+    /** One array of each kind that is encoded directly. */
     public static final class Arrays3 extends AbstractMarshallable {
         public long[] longs = {};
         public double[] doubles = {};
@@ -100,7 +100,7 @@ class ArrayItemsTest {
         }
     }
 
-    /** Items of other kinds: taken where nothing is lost, else refused with their place. */
+    /** Items of other kinds are converted if nothing is lost, and otherwise refused with their path. */
     public static final class Mixed implements WriteMarshallable {
         private final Object[] items;
         private final String field;

@@ -53,7 +53,7 @@ class BurstsTest {
     }
 
     @Test
-    void bytesAreThoseOfTokens() {
+    void bytesMatchTokens() {
         for (int seed = 0; seed < 8; seed++) {
             run(seed, WireOptions.DEFAULTS);
             run(seed, WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 300 << seed));

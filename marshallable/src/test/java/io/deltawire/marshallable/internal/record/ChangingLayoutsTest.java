@@ -23,8 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Objects that are made in one of a few ways, and in another one with the next message: by columns they are what they
- * are by tokens.
+ * Objects that alternate between a few layouts from message to message have the same bytes by columns and by tokens.
  */
 class ChangingLayoutsTest extends RandomStreamsContract {
     private static final String[] TEXTS = {"", "a", "bcd", "open", "2026-01-02", "12", "é😀", "12:30:00"};
@@ -206,7 +205,8 @@ class ChangingLayoutsTest extends RandomStreamsContract {
         }
 
         /**
-         * Few ways to be made in, so that each comes again; in lists that grow at their end no edit is ever shorter.
+         * There are few layouts, so that each recurs. The lists grow at their end only, so no edit is shorter than an
+         * update.
          */
         void change(Random random) {
             n += random.nextInt(2);
@@ -239,13 +239,13 @@ class ChangingLayoutsTest extends RandomStreamsContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void updatesOfFewWaysAreThoseOfTokens(int seed) {
+    void updatesOfFewLayoutsMatchTokens(int seed) {
         new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).updates(seed, 3_000);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {11, 21, 31})
-    void epochsOfFewWaysAreThoseOfTokens(int seed) {
+    void epochsOfFewLayoutsMatchTokens(int seed) {
         new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).all(seed, 2_500);
     }
 
@@ -263,7 +263,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
             this.id = id;
         }
 
-        /** Null, empty, and what is equal to what null has left. */
+        /** Holds null, empty containers, and values equal to those before a null. */
         void change(Random random) {
             n += random.nextInt(3);
             switch (random.nextInt(6)) {
@@ -278,11 +278,11 @@ class ChangingLayoutsTest extends RandomStreamsContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void nothingOfEachKindIsThatOfTokens(int seed) {
+    void emptyValuesOfEachKindMatchTokens(int seed) {
         new RandomStreams<>(RemadeNothing::new, RemadeNothing::change).updates(seed, 3_000);
     }
 
-    /** Has fields of the names that another class has, but holds other things in them. */
+    /** Has fields with the names of another class's fields, but of other types. */
     static class RemadeNamesake extends AbstractMarshallable implements RemadeChoice {
         String n;
         long price;
@@ -305,7 +305,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
             this.id = id;
         }
 
-        /** What is held as 64 bits has none or other ones, whatever text, null or number it is. */
+        /** The values have no 64 bits or others, depending on whether they are text, null or a number. */
         void change(Random random) {
             int number = random.nextInt(3) - 1;
             choice = switch (random.nextInt(4)) {
@@ -334,7 +334,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void fieldsOfOneNameAndOtherKindsAreThoseOfTokens(int seed) {
+    void fieldsOfOneNameAndOtherKindsMatchTokens(int seed) {
         new RandomStreams<>(RemadeAlike::new, RemadeAlike::change).updates(seed, 3_000);
     }
 
@@ -358,10 +358,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
             }
         }
 
-        /**
-         * What steps on and comes to be predicted, and then does not; now and then the items move, so that edits are
-         * shorter.
-         */
+        /** Values follow a line, become predicted, and leave it. At times the items move, so that edits are shorter. */
         void change(Random random) {
             n++;
             kind = random.nextInt(12) == 0 ? random.nextInt(4) : kind;
@@ -410,8 +407,8 @@ class ChangingLayoutsTest extends RandomStreamsContract {
         }
 
         /**
-         * What comes to be predicted nearly always steps on; when it stays, the choice is often made in another way, or
-         * the items move on.
+         * Nearly every predicted value continues its steps. When one stays, the choice often gets another class, or the
+         * items move.
          */
         void change(Random random) {
             boolean isStaying = random.nextInt(20) == 0;
@@ -437,7 +434,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void whatStaysThoughItIsPredictedIsThatOfTokens(int seed) {
+    void unchangedValuesMatchTokensDespitePrediction(int seed) {
         new RandomStreams<>(RemadeSteady::new, RemadeSteady::change).steps(seed, 4_000);
     }
 
@@ -459,7 +456,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
         }
     }
 
-    /** The type gets leaves by one record, which another one has room for only when it is made so. */
+    /** One record adds leaves to the type. Another record gets space for them only when it is made with that layout. */
     @Test
     void aRecordGrowsWhenItIsMadeAsAnotherOneIs() {
         ColumnsAndTokens wires = new ColumnsAndTokens();

@@ -22,7 +22,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** Objects that go to a delta wire and back by columns are what they are by tokens, and so are the bytes. */
+/** Objects that are written to a delta wire and read by columns equal those by tokens, and so do the bytes. */
 class ColumnsTest {
     enum Side {
         BUY,
@@ -57,7 +57,7 @@ class ColumnsTest {
         }
     }
 
-    /** The same fields, but one of them is none that columns hold. */
+    /** The same fields, one of which no column can hold. */
     static final class ColumnsByTokens extends ColumnsQuote {
         List<String> none;
     }
@@ -96,7 +96,7 @@ class ColumnsTest {
         return quote;
     }
 
-    /** Values that the predictors for lines and for what other keys have are made for. */
+    /** Values that suit the predictors for lines and for the last value of the type. */
     private static void follow(ColumnsQuote quote, int index, int round) {
         quote.time = index % 50 == 0 ? null : Instant.ofEpochSecond(1_700_000_000L + index / 7);
         quote.level = (short) (index / 5);
@@ -114,7 +114,7 @@ class ColumnsTest {
     }
 
     @Test
-    void bytesAndObjectsAreThoseOfTokens() {
+    void bytesAndObjectsMatchTokens() {
         Random random = new Random(11);
         for (int round = 0; round < 20; round++) {
             List<ColumnsQuote> quotes = new ArrayList<>();
@@ -184,7 +184,7 @@ class ColumnsTest {
         assertNotSame(first, second);
         assertSame(first, reader.readLive(ColumnsQuote.class));
         assertEquals(2, first.price);
-        // A message that is read in another way is missed by the live object, and made up for by the next one.
+        // The live object misses a message that is read by another call, and the next one makes up for it.
         assertEquals("x", reader.read(new ColumnsQuote()).note);
         assertSame(first, reader.readLive(ColumnsQuote.class));
         assertEquals(a, first);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Objects that go to CSV by their columns make the bytes that their tokens make. */
+/** Objects that are written to CSV by columns have the bytes of tokens. */
 class CsvRowsTest {
     enum Venue {
         LONDON,
@@ -193,7 +193,7 @@ class CsvRowsTest {
     }
 
     @Test
-    void whatCannotBeWrittenLeavesNothingAndSaysWhere() {
+    void unwritableValueLeavesNothingAndIsReportedWithItsPath() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireLimits limits = new WireLimits(100, 400, 100, 1000, 1024, 10, 1000, 1, 1);
         Wire wire = wire(bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));

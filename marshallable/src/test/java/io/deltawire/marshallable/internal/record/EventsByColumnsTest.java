@@ -20,7 +20,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Events with one object go to the delta wire by the object's columns: only the first message by its tokens. */
+/** Events with one object are written to the delta wire by columns. Only the first message is written by tokens. */
 class EventsByColumnsTest {
     private static final int KEYS = 8;
     private static final int ROUNDS = 20;
@@ -54,7 +54,7 @@ class EventsByColumnsTest {
         void only(Lone only);
     }
 
-    /** The delta format, and how many messages are begun by tokens. */
+    /** The delta format, which counts the messages that begin by tokens. */
     private static final class Counted implements BufferFormat {
         private final DeltaFormat format = new DeltaFormat();
         int byTokens;

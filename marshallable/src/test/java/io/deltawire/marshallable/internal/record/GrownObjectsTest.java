@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Lists that grow and shrink, objects that come and go or become one of another class: what is read is what was
- * written, and what stays stays.
+ * Lists grow and shrink, and nested objects appear, vanish or change their class. What is read equals what was written,
+ * and unchanged objects stay the same instances.
  */
 class GrownObjectsTest {
     private static final int GROWN_MESSAGES = 3_000;
@@ -124,7 +124,9 @@ class GrownObjectsTest {
         }
     }
 
-    /** Read as a new object, into one that is kept, into one that nothing is known of, and as the live one. */
+    /**
+     * Reads into a new object, into one that is reused, into one that the reader has not filled, and into the live one.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
     void whatIsReadIsWhatWasWritten(int keys) {
@@ -205,7 +207,7 @@ class GrownObjectsTest {
         long n;
     }
 
-    /** Nothing but its name tells it apart. */
+    /** Only its name distinguishes it. */
     static final class GrownRight extends AbstractMarshallable implements GrownTwin {
         long n;
     }
@@ -246,11 +248,11 @@ class GrownObjectsTest {
     }
 
     /**
-     * Classes of the same fields, of which a record's kinds of values tell nothing, and one that another is extended
-     * by.
+     * Two classes have the same fields, so that the kinds of a record's values do not distinguish them, and one class
+     * extends another.
      */
     @Test
-    void twinsAndSubclassesAreThoseOfTokens() {
+    void twinsAndSubclassesMatchTokens() {
         Random random = new Random(11);
         ColumnsAndTokens wires = new ColumnsAndTokens();
         GrownTwins twins = new GrownTwins();
@@ -262,11 +264,11 @@ class GrownObjectsTest {
     }
 
     /**
-     * Predictors are tried again after 65,536 messages, by which records change without having been looked at as
-     * updates are.
+     * Predictors are tried again after 65,536 messages. During the trial, records change without the checks of an
+     * update.
      */
     @Test
-    void twinsAreThoseOfTokensAfterTrialsThatComeAgain() {
+    void twinsMatchTokensAfterRepeatedTrials() {
         Random random = new Random(12);
         Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
         Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
@@ -310,7 +312,8 @@ class GrownObjectsTest {
     }
 
     /**
-     * What the record lacks, new objects have from their class; what is there already is filled, and not made again.
+     * Fields that the record lacks get the defaults of the class in new objects. Existing objects are filled, not
+     * replaced.
      */
     @ParameterizedTest
     @EachFormat(encoding = Encoding.BINARY)
@@ -362,7 +365,7 @@ class GrownObjectsTest {
         Map<String, Object> map = new LinkedHashMap<>();
     }
 
-    /** By its name the input could have it made. */
+    /** If reading registered its name, later input could create instances of it. */
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
     void whatAMapHeldGetsNoNameByReading(String format) {
@@ -399,9 +402,9 @@ class GrownObjectsTest {
         List<GrownRefusal> items = new ArrayList<>();
     }
 
-    /** The error is that of tokens, and the next message is not touched by it. */
+    /** The error equals that of reading tokens, and the next message is unharmed. */
     @Test
-    void aConstructorThatThrowsIsToldWithItsPath() {
+    void constructorThatThrowsIsReportedWithItsPath() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
         GrownRefusals record = new GrownRefusals();

@@ -22,8 +22,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects of several kinds of classes over many short epochs, in which most have no message: whoever joins at a key
- * frame has all of them as they were written last, and then what is written.
+ * Writes objects of several classes over many short epochs, in which most objects have no message. A reader that joins
+ * at a key frame gets all objects as they were written last, and then the messages that follow.
  */
 class IdleObjectsTest {
     enum Side {
@@ -31,7 +31,7 @@ class IdleObjectsTest {
         SELL
     }
 
-    /** A class whose records are found by their columns alone. */
+    /** A class whose records are found by columns alone. */
     static class IdleFlat extends AbstractMarshallable {
         @Key
         long id;
@@ -140,7 +140,7 @@ class IdleObjectsTest {
         Wire wire = Wire.of(new DeltaFormat(), bytes, options);
         for (int step = 0; step < 12_000; step++) {
             int kind = random.nextInt(3);
-            // Those in use change slowly, so that most are idle.
+            // The ids in use change slowly, so that most are idle.
             int id = random.nextInt(12) == 0 ? random.nextInt(keys) : (step / 300 * 2 + random.nextInt(3)) % keys;
             String place = kind + "/" + id;
             if (random.nextInt(1000) < deletes && last.containsKey(place)) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that nobody can change, in objects inside others: by columns they are what they are by tokens. */
+/** Immutable values in nested objects are the same by columns and by tokens. */
 class InnerValuesTest {
     interface InsidePart {}
 
@@ -90,7 +90,7 @@ class InnerValuesTest {
         return whole;
     }
 
-    /** @param calm how rarely something is made in another way */
+    /** @param calm how rarely the layout changes */
     private static void change(InsideWhole whole, Random random, int calm) {
         switch (random.nextInt(10)) {
             case 0 -> whole.count++;
@@ -175,7 +175,7 @@ class InnerValuesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 20, 300})
-    void updatesAreThoseOfTokens(int calm) {
+    void updatesMatchTokens(int calm) {
         for (int seed = 0; seed < 4; seed++) {
             streams(calm).updates(seed, 2_000);
         }
@@ -183,7 +183,7 @@ class InnerValuesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {5, 100})
-    void streamsAreThoseOfTokens(int calm) {
+    void streamsMatchTokens(int calm) {
         streams(calm).all(calm, 2_000);
     }
 
@@ -211,9 +211,9 @@ class InnerValuesTest {
                 .damage(2, 25);
     }
 
-    /** Values that count up, or are what the record before has. */
+    /** Values that count up or repeat those of the record before. */
     @Test
-    void predictedValuesAreThoseOfTokens() {
+    void predictedValuesMatchTokens() {
         int[] step = {0};
         for (int seed = 0; seed < 6; seed++) {
             int kind = seed;
@@ -236,7 +236,7 @@ class InnerValuesTest {
         }
     }
 
-    /** What is the same comes from where it was, so that nothing is made anew. */
+    /** An equal value is taken from where it was, so no new object is made. */
     @Test
     void valuesThatStayAreTheSameObjects() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -274,9 +274,9 @@ class InnerValuesTest {
         }
     }
 
-    /** A number of one's own class may be anything: it is asked each time. */
+    /** A custom number class may return anything, so it is asked for its value each time. */
     @Test
-    void aNumberOfAnotherClassIsThatOfTokens() {
+    void numberOfAnotherClassMatchesTokens() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         InsideWhole into = whole(0);
         InsideWhole whole = whole(0);
@@ -288,7 +288,7 @@ class InnerValuesTest {
         }
     }
 
-    /** A value that cannot be written is the error that tokens make of it, and the record is what it was. */
+    /** A value that cannot be written is the same error as by tokens, and the record is unchanged. */
     @Test
     void whatCannotBeWrittenChangesNothing() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
@@ -327,9 +327,9 @@ class InnerValuesTest {
         long n;
     }
 
-    /** What does not fit its field is an error with its place, and the stream goes on. */
+    /** A value that does not fit its field is an error with its path, and the stream continues. */
     @Test
-    void whatDoesNotFitHasItsPlace() {
+    void misfitIsReportedWithItsPath() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of(
                 "delta",

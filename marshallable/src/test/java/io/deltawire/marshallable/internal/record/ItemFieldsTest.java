@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Arrays, lists and maps of scalars are on a delta wire what they are by tokens alone, and so are the bytes. */
-@SuppressWarnings("JdkObsolete") // a linked list is what is no list of the usual kind
+/** Arrays, lists and maps of scalars on a delta wire equal those by tokens alone, and so do the bytes. */
+@SuppressWarnings("JdkObsolete") // a linked list is not one of the usual kinds of list
 class ItemFieldsTest {
     static final double[] SHARED = {1, 2};
 
@@ -73,7 +73,7 @@ class ItemFieldsTest {
         };
     }
 
-    /** The size that a field is to have: mostly the one that it has, at times none, or more than go to columns. */
+    /** Chooses the size of a field: mostly the present one, at times zero or more than columns hold. */
     static int size(int size, Random random) {
         return switch (random.nextInt(60)) {
             case 0 -> 0;
@@ -131,7 +131,8 @@ class ItemFieldsTest {
             case 9 -> {
                 int to = random.nextInt(arrays.doubles.length + 1);
                 int length = arrays.doubles.length - to;
-                double[] moved = new double[arrays.doubles.length]; // an item comes or goes, so that others move
+                double[] moved =
+                        new double[arrays.doubles.length]; // an item is inserted or removed, so that others move
                 System.arraycopy(arrays.doubles, 0, moved, 0, to);
                 System.arraycopy(arrays.doubles, to, moved, to, length);
                 if (length > 1) {
@@ -149,7 +150,7 @@ class ItemFieldsTest {
     }
 
     @Test
-    void arraysAreThoseOfTokens() {
+    void arraysMatchTokens() {
         Random random = new Random(11);
         for (int round = 0; round < 16; round++) {
             int changes = 1 + round % 4;
@@ -278,7 +279,7 @@ class ItemFieldsTest {
     }
 
     @Test
-    void listsAreThoseOfTokens() {
+    void listsMatchTokens() {
         Random random = new Random(13);
         for (int round = 0; round < 16; round++) {
             int changes = 1 + round % 4;
@@ -372,7 +373,7 @@ class ItemFieldsTest {
     }
 
     @Test
-    void mapsAreThoseOfTokens() {
+    void mapsMatchTokens() {
         Random random = new Random(14);
         for (int round = 0; round < 16; round++) {
             int changes = 1 + round % 4;
@@ -418,9 +419,9 @@ class ItemFieldsTest {
         }
     }
 
-    /** Numbers that move in a line, or are what those of other records are, in arrays of several sizes. */
+    /** Arrays of several sizes whose numbers follow a line, or repeat those of other records. */
     @Test
-    void predictedArraysAreThoseOfTokens() {
+    void predictedArraysMatchTokens() {
         Random random = new Random(12);
         for (int round = 0; round < 8; round++) {
             int kind = round % 4;
@@ -455,7 +456,7 @@ class ItemFieldsTest {
     }
 
     @Test
-    @SuppressWarnings({"unchecked", "rawtypes"}) // what the compiler was not told of
+    @SuppressWarnings({"unchecked", "rawtypes"}) // puts items into a list that its declaration does not allow
     void anItemOfAnotherClassIsRefusedAsByTokens() {
         Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
         ItemLists lists = new ItemLists();

@@ -35,10 +35,8 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/**
- * Enum constants, sets and decimals in a row are on a delta wire what they are by tokens alone, and so are the bytes.
- */
-@SuppressWarnings("JdkObsolete") // a linked list is what has no random access
+/** Enum constants, sets and decimals in lists on a delta wire equal those by tokens alone, and so do the bytes. */
+@SuppressWarnings("JdkObsolete") // a linked list has no random access
 class ItemKindsTest {
     enum KindSide {
         BUY,
@@ -78,7 +76,7 @@ class ItemKindsTest {
         switch (random.nextInt(12)) {
             case 0 -> items.clear();
             case 1, 2 -> items.remove(next.get());
-            case 3 -> { // which comes last then, where the order is that of coming
+            case 3 -> { // the item is the last one then, if the order is that of insertion
                 E item = next.get();
                 if (items.remove(item)) {
                     items.add(item);
@@ -272,23 +270,23 @@ class ItemKindsTest {
     }
 
     @Test
-    void enumConstantsAreThoseOfTokens() {
+    void enumConstantsMatchTokens() {
         compare(21, KindEnums::new, (item, name) -> item.symbol = name, ItemKindsTest::change);
     }
 
     @Test
-    void setsAreThoseOfTokens() {
+    void setsMatchTokens() {
         compare(22, KindSets::new, (item, name) -> item.symbol = name, ItemKindsTest::change);
     }
 
     @Test
-    void decimalsAreThoseOfTokens() {
+    void decimalsMatchTokens() {
         compare(23, KindDecimals::new, (item, name) -> item.symbol = name, ItemKindsTest::change);
     }
 
-    /** Decimals that move in a line, or are those of the record before, where some are of another scale at times. */
+    /** Decimals that follow a line, or repeat those of the record before. Some have another scale at times. */
     @Test
-    void predictedDecimalsAreThoseOfTokens() {
+    void predictedDecimalsMatchTokens() {
         int[] step = {0};
         compare(24, KindDecimals::new, (item, name) -> item.symbol = name, (item, random) -> {
             int i = step[0]++;
@@ -301,9 +299,9 @@ class ItemKindsTest {
         });
     }
 
-    /** A number of one's own class may be anything: it is asked each time. */
+    /** A custom number class may return anything, so it is asked for its value each time. */
     @Test
-    void aDecimalOfAnotherClassIsThatOfTokens() {
+    void decimalOfAnotherClassMatchesTokens() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         KindDecimals into = new KindDecimals();
         KindDecimals item = new KindDecimals();
@@ -351,11 +349,11 @@ class ItemKindsTest {
     }
 
     /**
-     * Constants by their former names, and names that are no constant's: the error has its place, and the stream goes
-     * on.
+     * Former names of constants are accepted. A name without a constant is an error with its path, and the stream
+     * continues.
      */
     @Test
-    void constantsByOtherNamesAreThoseOfTokens() {
+    void constantsByOtherNamesMatchTokens() {
         List<Consumer<KindBefore>> changes = List.of(
                 item -> item.list.set(1, KindFormer.GONE),
                 item -> item.set = EnumSet.of(KindFormer.GONE),
@@ -400,7 +398,7 @@ class ItemKindsTest {
         }
     }
 
-    /** What has not changed stays where it is, as it does by tokens. */
+    /** Unchanged items stay the same instances, as by tokens. */
     @Test
     void itemsThatStayKeepTheirObjects() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -432,7 +430,7 @@ class ItemKindsTest {
     }
 
     @Test
-    @SuppressWarnings({"unchecked", "rawtypes"}) // what the compiler was not told of
+    @SuppressWarnings({"unchecked", "rawtypes"}) // puts items into a list that its declaration does not allow
     void anItemOfAnotherClassIsRefusedAsByTokens() {
         List<Consumer<KindEnums>> changes = List.of(
                 item -> ((List) item.list).set(0, "BUY"),

@@ -22,8 +22,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Items that are read into narrower fields, are those of records, come in another place, or follow those of other
- * records.
+ * Items are read into narrower fields and into records, move within their list, and are predicted from other records.
  */
 class ItemTargetsTest {
     @SuppressWarnings("UnusedVariable") // read by the codec
@@ -56,7 +55,7 @@ class ItemTargetsTest {
         Map<String, Integer> intMap;
     }
 
-    /** What does not fit is refused with its place, and the stream goes on. */
+    /** A value that does not fit is refused with its path, and the stream continues. */
     @Test
     void itemsThatDoNotFitAreRefusedAsByTokens() {
         List<Consumer<ItemWide>> changes = List.of(
@@ -105,7 +104,7 @@ class ItemTargetsTest {
             @Key String symbol, double[] doubles, List<Long> longs, Map<String, Double> map, boolean[] booleans) {}
 
     @Test
-    void itemsOfRecordsAreThoseOfTokens() {
+    void itemsOfRecordsMatchTokens() {
         Random random = new Random(15);
         Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
         Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
@@ -163,9 +162,12 @@ class ItemTargetsTest {
         return level;
     }
 
-    /** Items that come and go at one place, so that all behind it move: edits of lists, of objects and of numbers. */
+    /**
+     * Items are inserted and removed at one index, so that all later ones move. Covers edits of lists, objects and
+     * numbers.
+     */
     @Test
-    void itemsThatMoveOthersAreThoseOfTokens() {
+    void itemsThatMoveOthersMatchTokens() {
         Random random = new Random(16);
         for (int round = 0; round < 6; round++) {
             ItemFieldsTest.compare(
@@ -217,9 +219,9 @@ class ItemTargetsTest {
         Map<String, Long> map = new LinkedHashMap<>();
     }
 
-    /** Numbers that are what the record before has, but for items that some records do not have. */
+    /** Numbers equal those of the record before, except for items that some records lack. */
     @Test
-    void itemsThatFollowOtherRecordsAreThoseOfTokens() {
+    void itemsThatFollowOtherRecordsMatchTokens() {
         Random random = new Random(17);
         for (int round = 0; round < 8; round++) {
             int which = round % 4;

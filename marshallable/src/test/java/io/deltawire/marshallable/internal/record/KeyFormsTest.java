@@ -32,7 +32,7 @@ class KeyFormsTest {
         Long size;
     }
 
-    /** A name as long as the other one's, so that the bytes are as many. */
+    /** A name with the length of the other one, so that the sizes are equal. */
     static class WrittenByOwn extends AbstractMarshallable implements KeyedMarshallable {
         String symbol;
         long venue;
@@ -115,7 +115,7 @@ class KeyFormsTest {
         assertEquals(other, wire.readLive(TwoPartKey.class));
     }
 
-    /** Where a null took other room than an id, what is behind it could make up for that. */
+    /** If a null had another size than an id in the key, the next field could compensate for the difference. */
     @Test
     void nullAndTheNextFieldAreNoId() {
         UUID id = new UUID(-1, 5 | (long) 'a' << 32 | (long) 'b' << 48);
@@ -161,7 +161,7 @@ class KeyFormsTest {
             for (Object id : ids) {
                 long before = bytes.writePosition();
                 wire.write(new AnyKey(id));
-                // Nothing has changed in a record of its own: a length, a mode, a slot.
+                // If nothing changed in a separate record, the message has a length, a mode and a slot.
                 long length = bytes.writePosition() - before;
                 assertTrue(round < 2 || length <= 3, length + " bytes for the record of " + id);
             }

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What is alike is not always the same: keys of one hash, classes of the same leaves, texts that are times. */
+/**
+ * Similar layouts are not mistaken for one another: keys with the same hash, classes with the same leaves, texts that
+ * are times.
+ */
 class LayoutIdentityTest {
     static class IdentityPart extends AbstractMarshallable {
         long size = 1;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records that hold objects alike, in values of other kinds: how those of one are made says nothing of the other. */
+/** Records hold equal objects with values of other kinds, so the layout of one record says nothing about another. */
 class LayoutKindsTest {
     static class KindsInner extends AbstractMarshallable {
         long number;
@@ -99,9 +99,9 @@ class LayoutKindsTest {
         }
     }
 
-    /** A writer that went by tokens before has a record of which an outline of others tells nothing either. */
+    /** A record that was written by tokens before does not fit the cached layout of another record either. */
     @Test
-    void whatIsWrittenByColumnsAfterTokensOfAnotherKindIsThat() {
+    void columnsAfterTokensOfAnotherKindAreReadCorrectly() {
         KindsOuter object = new KindsOuter();
         KindsOuter into = new KindsOuter();
         Wire reader = Wire.of("delta", bytes);

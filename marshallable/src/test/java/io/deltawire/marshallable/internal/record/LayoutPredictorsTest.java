@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Predictors of leaves of objects that hold others, among them those of which only tokens tell what they are: they are
- * chosen as they are by tokens, and what is predicted to change but stays is written.
+ * Predictors of leaves in nested objects, some of which only tokens reveal, are chosen as by tokens. A value that is
+ * predicted to change but stays is written.
  */
 class LayoutPredictorsTest {
     static class SteppedPart extends AbstractMarshallable {
@@ -44,10 +44,7 @@ class LayoutPredictorsTest {
         }
     }
 
-    /**
-     * Nothing else tells of the number, which has gone up by the same with each message before, that it has not done so
-     * now.
-     */
+    /** Nothing else reveals that the number stayed this time, after it rose by the same step in each message before. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBoxThatIsPredictedToMoveButStaysIsWritten(boolean isInside) {
@@ -97,9 +94,9 @@ class LayoutPredictorsTest {
         }
     }
 
-    /** Costs outlast an epoch, and so are those of leaves that the type does not have in the next one. */
+    /** Costs outlast an epoch, including those of leaves that the type does not have in the next one. */
     @Test
-    void aTypeThatBeginsAnewWithFewerLeavesGoesOn() {
+    void typeThatRestartsWithFewerLeavesContinues() {
         ColumnsBesideTokens wires = new ColumnsBesideTokens(WireOptions.DEFAULTS);
         Stepped object = new Stepped(1, 12);
         for (int i = 0; i < 700; i++) {

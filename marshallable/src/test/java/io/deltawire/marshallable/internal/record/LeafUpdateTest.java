@@ -20,8 +20,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Long streams of objects with objects inside, past the messages by which predictors are tried: what changes a few
- * leaves, of every kind, alone and together, is what tokens make it.
+ * Long streams of nested objects, beyond the trial of predictors. Changes of a few leaves, of every kind, alone and
+ * together, equal those by tokens.
  */
 class LeafUpdateTest {
     private static final int MESSAGES = 4_000;
@@ -29,7 +29,7 @@ class LeafUpdateTest {
     /** Past the second trial of predictors. */
     private static final int MANY_MESSAGES = 67_000;
 
-    /** From here on nothing goes on as it did. */
+    /** From here on the values leave their lines. */
     private static final int TURN = 64_000;
 
     enum LeafMode {
@@ -137,7 +137,7 @@ class LeafUpdateTest {
             }
         }
 
-        /** As many as there were, each at another place: what an edit of the list says. */
+        /** Keeps the number of items and moves each of them, so that a list edit is shortest. */
         private void rotate() {
             if (!parts.isEmpty()) {
                 parts.remove(0);
@@ -168,7 +168,7 @@ class LeafUpdateTest {
     }
 
     @Test
-    void updatesAreThoseOfTokens() {
+    void updatesMatchTokens() {
         for (int seed = 0; seed < 4; seed++) {
             Random random = new Random(seed);
             ColumnsAndTokens wires = new ColumnsAndTokens();
@@ -203,7 +203,7 @@ class LeafUpdateTest {
      * they are not.
      */
     @Test
-    void predictedUpdatesAreThoseOfTokens() {
+    void predictedUpdatesMatchTokens() {
         Random random = new Random(5);
         ColumnsAndTokens wires = new ColumnsAndTokens();
         LeafLine[] lines = {new LeafLine(), new LeafLine()};

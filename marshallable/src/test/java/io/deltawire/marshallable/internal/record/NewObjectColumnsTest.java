@@ -32,11 +32,11 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * New records of objects that are not flat have the bytes that their tokens have, whatever they have inside, whatever
- * the record before has, and whatever becomes of the records later.
+ * New records of nested objects have the same bytes by columns and by tokens. This holds for any content, any record
+ * before, and any later update of the records.
  */
 class NewObjectColumnsTest {
-    /** Whose key is told by columns, among which it is not the first. */
+    /** Has a key that columns encode although it is not the first field. */
     static class NewObject extends AbstractMarshallable {
         LeafPart part = new LeafPart();
         long number;
@@ -84,8 +84,8 @@ class NewObjectColumnsTest {
     }
 
     /**
-     * What a stream is made of: in a thousand messages how many are new records, deletions, messages by hand and key
-     * frames.
+     * The composition of a stream: in a thousand messages the numbers of new records, deletions, handwritten messages
+     * and key frames.
      */
     private record Mix(int news, int deletes, int byHand, int keyFrames) {}
 
@@ -125,7 +125,7 @@ class NewObjectColumnsTest {
         }
     }
 
-    /** Sometimes one class for a while, sometimes by turns. */
+    /** Writes one class for a while, and sometimes alternates. */
     private static boolean isWhole(Random random, int i) {
         return i / 300 % 3 == 2 && random.nextBoolean();
     }
@@ -148,7 +148,7 @@ class NewObjectColumnsTest {
         }
     }
 
-    /** Like the one before, or one that has nothing of it. */
+    /** Returns an object that equals the one before, or shares nothing with it. */
     private static NewObject newObject(AbstractMarshallable last, Random random, int i) {
         NewObject made =
                 last instanceof NewObject before && random.nextInt(8) > 0 ? before.deepCopy() : new NewObject();
@@ -168,7 +168,7 @@ class NewObjectColumnsTest {
     }
 
     @Test
-    void bytesAreThoseOfTokens() {
+    void bytesMatchTokens() {
         for (int seed = 0; seed < 4; seed++) {
             run(WireOptions.DEFAULTS, seed, PLAIN);
             run(WireOptions.DEFAULTS, 10 + seed, NEWS);
@@ -184,7 +184,7 @@ class NewObjectColumnsTest {
     }
 
     @Test
-    void epochsBeginAnew() {
+    void epochsRestart() {
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 13), 30, NEWS);
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 11), 31, PLAIN);
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 13), 32, ALL);
@@ -223,14 +223,14 @@ class NewObjectColumnsTest {
         }
     }
 
-    /** Nearly all that can be like the record before go by columns, whatever order they come in. */
+    /** Nearly all records that can equal the record before are written by columns, whatever their order is. */
     @Test
     void newRecordsGoByColumns() {
         assertEquals(0, byTokens(false), "all are of one shape");
         assertTrue(byTokens(true) < 90, "of many shapes: " + byTokens(true));
     }
 
-    /** How many of 1,000 new records and 500 updates go by tokens, once the type is known. */
+    /** Returns how many of 1,000 new records and 500 updates are written by tokens, once the type exists. */
     private static int byTokens(boolean varies) {
         Random random = new Random(60);
         Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());

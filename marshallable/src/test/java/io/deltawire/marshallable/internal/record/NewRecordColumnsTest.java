@@ -23,9 +23,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Records that are found to be new by their columns alone have the bytes that their tokens have, whatever else looks
- * for their keys later: messages by hand, deletions, key frames, records that are to go since there is no room; and
- * where all keys have one hash.
+ * Records that are found to be new by their columns alone have the bytes of tokens. Their keys may be looked up later
+ * by other operations: handwritten messages, deletions, key frames, and records that are dropped for lack of space. One
+ * test gives all keys the same hash.
  */
 class NewRecordColumnsTest {
     enum Side {
@@ -58,7 +58,7 @@ class NewRecordColumnsTest {
         double price;
     }
 
-    /** A key that its columns do not tell as it is. */
+    /** A key whose columns do not encode its exact bytes. */
     static final class NewRecordGraded extends AbstractMarshallable {
         @Key
         float grade;
@@ -130,7 +130,7 @@ class NewRecordColumnsTest {
     }
 
     @Test
-    void bytesAreThoseOfTokens() {
+    void bytesMatchTokens() {
         run(WireOptions.DEFAULTS, 1, 0, 0, 0);
     }
 
@@ -146,7 +146,7 @@ class NewRecordColumnsTest {
             WireOptions.DEFAULTS.with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.EACH_EPOCH);
 
     @Test
-    void epochsBeginAnew() {
+    void epochsRestart() {
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 12), 7, 3, 1, 0);
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 10), 8, 0, 0, 0);
         run(WITH_KEY_FRAMES.with(DeltaFormat.BLOCK_BYTES, 1 << 12), 15, 3, 1, 0);
@@ -225,7 +225,7 @@ class NewRecordColumnsTest {
         List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             NewRecordOrder order = order(0, random);
-            order.id = (long) i << Integer.SIZE | i; // whose halves cancel out in the hash
+            order.id = (long) i << Integer.SIZE | i; // the halves cancel out in the hash
             order.venue = "same";
             order.side = Side.BUY;
             orders.add(order);
@@ -264,7 +264,7 @@ class NewRecordColumnsTest {
         NewRecordOrder changed = sent.get(50);
         changed.quantity++;
         long before = bytes.writePosition();
-        // By tokens, of another writer, who has to come to the same record.
+        // Another writer uses tokens, and has to find the same record.
         wire.methodWriterBuilder(Orders.class).build().order(changed);
         assertEquals(true, bytes.writePosition() - before < 10, "a message of that record");
         List<NewRecordOrder> read = new ArrayList<>();

@@ -21,9 +21,9 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects of which mostly nothing but numbers changes, which a delta wire writes in one pass, have the bytes that their
- * tokens have: numbers that go up in steps and stop, that leave their form, that jump; more keys than have a short
- * number, and more sets of changed fields than have a short code.
+ * Objects in which mostly numbers change, so that a delta wire encodes them in one pass, have the bytes of tokens. The
+ * numbers follow lines and stop, leave their form, and jump. There are more keys than short record ids and more sets of
+ * changed fields than short mask codes.
  */
 class NumberColumnsTest {
     static class Meter extends AbstractMarshallable {
@@ -42,7 +42,7 @@ class NumberColumnsTest {
         long clock;
     }
 
-    /** The same fields, whose key is made by code. */
+    /** The same fields, with a key that code writes. */
     static final class KeyedMeter extends Meter implements KeyedMarshallable {
         @Override
         public void writeKey(Bytes<?> key) {
@@ -57,7 +57,7 @@ class NumberColumnsTest {
     private static void change(Meter meter, Random random, int index) {
         meter.ticks += random.nextInt(30) == 0 ? 0 : 1_000; // a line that stops at times
         meter.price = random.nextInt(20) == 0 ? meter.price : (Math.round(meter.price * 100) + 25) / 100.0;
-        meter.clock += random.nextInt(30) == 0 ? 0 : 1_000; // the same, behind what leaves its form
+        meter.clock += random.nextInt(30) == 0 ? 0 : 1_000; // the same, after a field that leaves its form
         int changes = random.nextInt(1 << 9);
         if ((changes & 1) != 0) {
             meter.load += random.nextInt(21) - 10;
@@ -88,7 +88,7 @@ class NumberColumnsTest {
     }
 
     @Test
-    void bytesAreThoseOfTokens() {
+    void bytesMatchTokens() {
         run(1, false);
         run(40, false);
         run(300, false);
@@ -152,7 +152,7 @@ class NumberColumnsTest {
     }
 
     /**
-     * Messages of up to 50 bytes, whose first seven or eight are put together in a long, wherever a number ends there.
+     * Messages have up to 50 bytes. The first seven or eight are assembled in a long, wherever a number ends in them.
      */
     @Test
     void differencesOfAnyLengthHaveTheBytesOfTokens() {
@@ -173,7 +173,7 @@ class NumberColumnsTest {
         }
     }
 
-    /** The bits of these are next to each other, and to what stands for "no decimal". */
+    /** Numbers whose bits are adjacent to one another and to the marker for "no decimal". */
     @Test
     void doublesThatAreNoDecimalsAreNoDifferences() {
         Meter meter = new Meter();

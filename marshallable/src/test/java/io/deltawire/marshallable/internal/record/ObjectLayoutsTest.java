@@ -22,10 +22,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/**
- * Objects that hold others and stay made as they are, with values of every kind inside: by columns they are what they
- * are by tokens.
- */
+/** Nested objects with an unchanged layout and values of every kind are the same by columns and by tokens. */
 class ObjectLayoutsTest extends RandomStreamsContract {
     private static final double[] DOUBLES = {0, -0.0, 0.1, 12.25, 1e300, -1e-7, Double.NaN, 123_456_789.5};
     private static final String[] TEXTS = {"", "a", "open", "closed", "2026-01-02", "12", "\u00e9\ud83d\ude00"};
@@ -180,7 +177,7 @@ class ObjectLayoutsTest extends RandomStreamsContract {
 
     /** What is remembered of the message before is of another class with every message. */
     @Test
-    void classesByTurnsAreThoseOfTokens() {
+    void alternatingClassesMatchTokens() {
         Random random = new Random(8);
         ColumnsAndTokens wires = new ColumnsAndTokens();
         Outlined one = new Outlined(1);
@@ -194,9 +191,9 @@ class ObjectLayoutsTest extends RandomStreamsContract {
         }
     }
 
-    /** Its record has bytes, of which tokens do not tell that they are the same again. */
+    /** The record holds such a time as bytes, and tokens do not reveal that they are unchanged. */
     @Test
-    void aTimeTooFarForACountIsThatOfTokensWhileItStays() {
+    void timeTooFarForACountMatchesTokensWhileItStays() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         Outlined object = new Outlined(1);
         for (int i = 0; i < 900; i++) {

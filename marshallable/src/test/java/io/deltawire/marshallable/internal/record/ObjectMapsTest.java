@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Maps of objects: by columns they are what they are by tokens, and those that are read stay where they are. */
+/** Maps of objects are the same by columns and by tokens, and entries that are read again stay in their maps. */
 class ObjectMapsTest {
     enum EntrySide {
         BUY,
@@ -99,7 +99,7 @@ class ObjectMapsTest {
         return whole;
     }
 
-    /** @param calm how rarely a map is made in another way */
+    /** @param calm how rarely the layout of a map changes */
     private static void change(EntryWhole whole, Random random, int calm) {
         switch (random.nextInt(15)) {
             case 0 -> whole.count++;
@@ -160,7 +160,7 @@ class ObjectMapsTest {
         };
     }
 
-    /** Changes a map, or makes it another one: in another order, of another class, or with objects of its own. */
+    /** Changes a map, or replaces it by one with another order, class or set of objects. */
     private static <K extends Comparable<K>, V> Map<K, V> changed(
             Map<K, V> map, K key, Supplier<V> made, Random random, int calm) {
         if (map == null || random.nextInt(2 * calm) > 0) {
@@ -190,7 +190,7 @@ class ObjectMapsTest {
         }
     }
 
-    @SuppressWarnings("unchecked") // a pair in place of a pair
+    @SuppressWarnings("unchecked") // a pair replaces a pair
     private static <V> V changed(V value, Random random, int calm) {
         if (value instanceof EntryLeaf leaf) {
             change(leaf, random, calm);
@@ -233,7 +233,7 @@ class ObjectMapsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 20, 300})
-    void updatesAreThoseOfTokens(int calm) {
+    void updatesMatchTokens(int calm) {
         for (int seed = 0; seed < 4; seed++) {
             streams(calm).updates(seed, 2_000);
         }
@@ -241,7 +241,7 @@ class ObjectMapsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 100})
-    void streamsAreThoseOfTokens(int calm) {
+    void streamsMatchTokens(int calm) {
         streams(calm).all(calm, 2_000);
     }
 
@@ -275,9 +275,9 @@ class ObjectMapsTest {
         new RandomStreams<>(ObjectMapsTest::few, ObjectMapsTest::change).damage(1, 25);
     }
 
-    /** Numbers that move in a line, or are what the record before has. */
+    /** Numbers that follow a line, or repeat those of the record before. */
     @Test
-    void predictedValuesAreThoseOfTokens() {
+    void predictedValuesMatchTokens() {
         int[] step = {0};
         for (int seed = 0; seed < 6; seed++) {
             int kind = seed;
@@ -298,7 +298,7 @@ class ObjectMapsTest {
         }
     }
 
-    /** As the items of a list: an object whose key comes again in its order is read into, on any wire. */
+    /** As for the items of a list: an object whose key recurs in order is read into, on any wire. */
     @Test
     void objectsStayWhereTheyAre() {
         for (String format : Formats.without(Feature.TABLE)) {
@@ -377,10 +377,11 @@ class ObjectMapsTest {
     }
 
     /**
-     * Keys by their former names, and names that are no constant's: the error has its place, and the stream goes on.
+     * Former names of constants are accepted as keys. A name without a constant is an error with its path, and the
+     * stream continues.
      */
     @Test
-    void keysByOtherNamesAreThoseOfTokens() {
+    void keysByOtherNamesMatchTokens() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of(
                 "delta",
@@ -418,7 +419,7 @@ class ObjectMapsTest {
         }
     }
 
-    /** A map that is no map of its declared kinds, as the compiler was not told of. */
+    /** The map holds keys and values that its declaration does not allow. */
     @Test
     @SuppressWarnings({"unchecked", "rawtypes"})
     void keysAndObjectsOfOtherClassesAreRefusedAsByTokens() {

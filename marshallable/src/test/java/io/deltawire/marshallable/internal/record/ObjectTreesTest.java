@@ -26,10 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Objects inside objects, of several classes, some of them null, in lists that grow: by columns they are what they are
- * by tokens.
- */
+/** Nested objects of several classes, some of them null, in growing lists, are the same by columns and by tokens. */
 class ObjectTreesTest {
     private static final int MESSAGES = 4_000;
 
@@ -150,7 +147,7 @@ class ObjectTreesTest {
 
     static final class TreeBond extends TreeCommon {
         double coupon;
-        /** Another kind than that of a swap. */
+        /** Has another type than the field of this name in a swap. */
         String notionals = "x";
 
         TreeLeaf leaf = new TreeLeaf();
@@ -187,7 +184,7 @@ class ObjectTreesTest {
         TreeBranch none;
         long last;
 
-        /** @param calm how rarely something is made in another way */
+        /** @param calm how rarely the layout changes */
         void change(Random random, int calm) {
             switch (random.nextInt(10)) {
                 case 0 -> count++;
@@ -277,7 +274,7 @@ class ObjectTreesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 10, 60, 400})
-    void updatesAreThoseOfTokens(int calm) {
+    void updatesMatchTokens(int calm) {
         for (int seed = 0; seed < 3; seed++) {
             Random random = new Random(31L * calm + seed);
             ColumnsAndTokens wires = new ColumnsAndTokens();
@@ -305,7 +302,7 @@ class ObjectTreesTest {
         TreeBranch branch = new TreeBranch();
     }
 
-    /** What is read is set in the objects that are there, and in none that is of another class. */
+    /** Values are set in existing objects, but never in one of another class. */
     @Test
     void objectsInsideStayWhereTheyAre() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -358,7 +355,7 @@ class ObjectTreesTest {
         long count;
     }
 
-    /** Rows move up or down, and others come at the end: the list has as many as before, each made as before. */
+    /** Rows move up or down, and others are added at the end. The list keeps its size and its layouts. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void rowsThatMoveAreEditedAsByTokens(int tables) {
@@ -409,7 +406,7 @@ class ObjectTreesTest {
         return row;
     }
 
-    /** What new objects share is nobody's to change. */
+    /** New objects share this one, so no reader may change it. */
     private static final TreeLeaf COMMON = new TreeLeaf();
 
     static class TreeInside extends AbstractMarshallable {
@@ -432,9 +429,9 @@ class ObjectTreesTest {
         TreeHint hint = new TreeHint();
     }
 
-    /** What is there to be read into is made in one way and then in another, and has to be what would be made anew. */
+    /** The target changes from one layout to another, and must equal a new object after each read. */
     @Test
-    void whatCannotBeSetIsMadeAnew() {
+    void valuesThatCannotBeSetAreReplaced() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of("delta", bytes);
         Wire reader = Wire.of("delta", bytes);
@@ -488,11 +485,11 @@ class ObjectTreesTest {
     }
 
     /**
-     * To share objects is not allowed, and no reason to fail: what one place has made of a list is what the next one
-     * finds.
+     * Shared objects are not allowed in a target, but do not fail. If two fields share a list, the second one reads
+     * into the result of the first.
      */
     @Test
-    void whatIsInTwoPlacesIsWhatWasReadLast() {
+    void sharedObjectHoldsTheValueReadLast() {
         TreeFork fork = written();
         TreeFork into = fork.deepCopy();
         into.branches.get(0).counts = into.branches.get(1).counts;

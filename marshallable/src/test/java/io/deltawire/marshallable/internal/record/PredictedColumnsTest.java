@@ -12,9 +12,8 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What goes in even steps and stops at times, so that it is predicted and not as predicted, has the bytes that its
- * tokens have in every kind of column: floats, texts that are times or numbers, and times of which the count of
- * nanoseconds is large.
+ * Values that follow a line and stop at times, so that their prediction fails, have the bytes of tokens in every kind
+ * of column. The columns hold floats, texts that are times or numbers, and times with a large count of nanoseconds.
  */
 class PredictedColumnsTest {
     static class Steps extends AbstractMarshallable {
@@ -104,8 +103,8 @@ class PredictedColumnsTest {
     }
 
     /**
-     * The least whole number also says that there is no count: it is as predicted where steps lead to it, behind a new
-     * text too.
+     * The least whole number also marks an absent count. It is encoded as predicted if steps lead to it, also after a
+     * new text.
      */
     @Test
     void theLeastNumberIsReachedAsPredicted() {

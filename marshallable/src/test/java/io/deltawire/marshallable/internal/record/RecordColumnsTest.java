@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Records (JLS 8.10) that are made of columns are those that are made of tokens. */
+/** Records (JLS 8.10) that are made from columns equal those that are made from tokens. */
 class RecordColumnsTest {
     enum Side {
         BUY,
@@ -86,7 +86,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void bytesAndRecordsAreThoseOfTokens() {
+    void bytesAndRecordsMatchTokens() {
         Random random = new Random(3);
         for (int round = 0; round < 10; round++) {
             ColumnsTrade[] trades = new ColumnsTrade[1 + random.nextInt(20)];
@@ -109,7 +109,7 @@ class RecordColumnsTest {
     record ColumnsBook(@Key String symbol, int number, ColumnsLevel best, List<ColumnsLevel> levels) {}
 
     @Test
-    void recordsWithObjectsInsideAreThoseOfTokens() {
+    void recordsWithNestedObjectsMatchTokens() {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         for (int i = 0; i < 1_500; i++) {
             List<ColumnsLevel> levels = new ArrayList<>();
@@ -122,9 +122,9 @@ class RecordColumnsTest {
         }
     }
 
-    /** However it is asked for; two classes of one sealed interface by turns. */
+    /** Reads by every call, and alternates between two classes of one sealed interface. */
     @Test
-    void recordsAreReadInEveryWay() {
+    void recordsAreReadByEveryCall() {
         Random random = new Random(4);
         Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
         ColumnsTrade trade = trade("A", 1);
@@ -193,7 +193,7 @@ class RecordColumnsTest {
         assertEquals(expected, called);
     }
 
-    /** What goes to the wire where the records below do not take it. */
+    /** The written class, whose values the records below may refuse. */
     @SuppressWarnings("UnusedVariable") // read by the codec
     static class AnyOrder extends AbstractMarshallable {
         @Key
@@ -223,7 +223,7 @@ class RecordColumnsTest {
         }
     }
 
-    /** The same, but it has a field that the wire does not have, so that it is made of its tokens. */
+    /** The same with a field that the wire lacks, so that it is made from tokens. */
     record ColumnsOrderByTokens(@Key String id, int count, float ratio, Side side, List<String> none) {
         ColumnsOrderByTokens {
             new ColumnsOrder(id, count, ratio, side);
@@ -325,7 +325,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void aConstructorWithoutArgumentsThatThrowsIsReportedWithItsPlace() {
+    void constructorWithoutArgumentsThatThrowsIsReportedWithItsPath() {
         for (int way = 0; way < 3; way++) {
             int asked = way;
             Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());

@@ -16,9 +16,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects whose dates and times change with every message have the bytes that their tokens have: clocks that go in
- * steps and stop at times, units that get finer, other zones, hours that come twice, the ends of time, null; beside
- * numbers, enums, booleans, and texts that are times or not.
+ * Objects whose dates and times change with every message have the bytes of tokens. The times follow lines and stop,
+ * have finer units, other zones, repeated hours and extreme values, or are null. Other fields hold numbers, enums,
+ * booleans and texts.
  */
 class TimeColumnsTest {
     enum Mode {
@@ -44,7 +44,7 @@ class TimeColumnsTest {
         String text = "a";
     }
 
-    /** A time that is text, a number that is, one of many bytes, and some that come often. */
+    /** A time as text, one as a number, one of many bytes, and some that recur often. */
     private static final String[] TEXTS = {
         "a",
         "b",
@@ -142,7 +142,7 @@ class TimeColumnsTest {
     }
 
     @Test
-    void bytesAreThoseOfTokens() {
+    void bytesMatchTokens() {
         for (int keys : new int[] {1, 7, 200}) {
             Random random = new Random(keys);
             Clocks[] clocks = new Clocks[keys];

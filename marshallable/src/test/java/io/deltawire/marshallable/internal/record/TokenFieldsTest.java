@@ -44,7 +44,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects some of whose fields go by tokens are on a delta wire what they are by tokens alone, and so are the bytes.
+ * Objects with some fields that are written by tokens equal, on a delta wire, those by tokens alone, and so do the
+ * bytes.
  */
 class TokenFieldsTest {
     enum TokenSide {
@@ -78,7 +79,7 @@ class TokenFieldsTest {
         String name;
     }
 
-    /** Told from what it extends by its name alone. */
+    /** Differs from its superclass by its name alone. */
     static final class TokenTwin extends TokenLevel {}
 
     static class TokenBook extends AbstractMarshallable {
@@ -211,7 +212,7 @@ class TokenFieldsTest {
     }
 
     @Test
-    void bytesAndObjectsAreThoseOfTokens() {
+    void bytesAndObjectsMatchTokens() {
         Random random = new Random(5);
         for (int round = 0; round < 12; round++) {
             List<TokenBook> books = new ArrayList<>();
@@ -234,7 +235,7 @@ class TokenFieldsTest {
         }
     }
 
-    /** No field but values that nobody can change: updates of the others may go in one pass. */
+    /** All fields are immutable values, so updates of the others may be encoded in one pass. */
     static class TokenPosition extends AbstractMarshallable {
         String account;
 
@@ -274,7 +275,7 @@ class TokenFieldsTest {
     }
 
     @Test
-    void valuesAloneAreThoseOfTokens() {
+    void valuesAloneMatchTokens() {
         Random random = new Random(8);
         for (int round = 0; round < 6; round++) {
             List<TokenPosition> positions = new ArrayList<>();
@@ -367,9 +368,9 @@ class TokenFieldsTest {
         }
     }
 
-    /** Levels that move in a line, and that are what those of other books are. */
+    /** Levels that follow a line, or repeat those of other books. */
     @Test
-    void predictedObjectsAreThoseOfTokens() {
+    void predictedObjectsMatchTokens() {
         Random random = new Random(2);
         for (int round = 0; round < 4; round++) {
             ColumnsAndTokens wires = new ColumnsAndTokens();
@@ -401,7 +402,7 @@ class TokenFieldsTest {
     }
 
     @Test
-    void randomClassesAreThoseOfTokens() throws ReflectiveOperationException {
+    void randomClassesMatchTokens() throws ReflectiveOperationException {
         SplittableRandom random = new SplittableRandom(9);
         RandomClasses classes = new RandomClasses(random, "TokenFields");
         for (int round = 0; round < 60; round++) {

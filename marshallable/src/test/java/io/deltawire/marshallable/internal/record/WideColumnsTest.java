@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Classes whose columns are in several parts: bytes and objects are those of tokens, and known records go without
- * these.
+ * Classes whose columns have several parts: bytes and objects equal those of tokens, and updates of existing records do
+ * not use tokens.
  */
 class WideColumnsTest {
     private static List<List<Integer>> keysOf(int fields) {
@@ -59,7 +59,7 @@ class WideColumnsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {65, 100, 128, 129, 180})
-    void bytesAndObjectsAreThoseOfTokens(int fields) throws IllegalAccessException {
+    void bytesAndObjectsMatchTokens(int fields) throws IllegalAccessException {
         SplittableRandom random = new SplittableRandom(fields);
         WideClasses classes = new WideClasses(random, "WideColumns" + fields + "_");
         int round = 0;
@@ -87,7 +87,7 @@ class WideColumnsTest {
         }
     }
 
-    /** After the first message of each record, none goes by tokens; not even that. */
+    /** Messages of existing records are written without tokens. */
     @ParameterizedTest
     @ValueSource(ints = {65, 128, 129, 180})
     void knownRecordsGoByColumns(int fields) throws IllegalAccessException {
@@ -107,7 +107,7 @@ class WideColumnsTest {
                 int written = 0;
                 int read = 0;
                 for (int i = 0; i < 40; i++) {
-                    // lists and objects that come and go are new to the type for a while
+                    // added lists and objects are new to the type for a while
                     classes.change(state, codec, flat == 0 ? 9 : 10_000, 1, 1);
                     ColumnWriter out = (ColumnWriter) writer.out();
                     if (out.writeColumns("e", columns, state, null, 0)
@@ -128,7 +128,7 @@ class WideColumnsTest {
         }
     }
 
-    /** All keys have one hash, so that the fields of the last part have to tell them apart. */
+    /** All keys have one hash, so the fields of the last part have to distinguish them. */
     private static WideState state(int number) {
         WideState state = new WideState();
         state.id = new UUID(5, 5);
@@ -153,7 +153,7 @@ class WideColumnsTest {
     }
 
     @Test
-    void everyWayToReadOverEpochs() {
+    void everyReadCallWorksOverEpochs() {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 700);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of(new DeltaFormat(), bytes, options);
@@ -237,9 +237,9 @@ class WideColumnsTest {
         assertEquals(written.size(), read.size());
     }
 
-    /** Two classes of one event and key: what one has written is not what the other compares with. */
+    /** Two classes share one event and key, and neither is compared with what the other has written. */
     @Test
-    void aRecordThatTwoClassesWriteByTurnsLosesNoUpdate() {
+    void recordThatTwoClassesWriteAlternatelyLosesNoUpdate() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         TypeRegistry plains = TypeRegistry.create().register("W", WidePlain.class);
         Wire writer = Wire.of("delta", bytes);
@@ -415,7 +415,7 @@ class WideColumnsTest {
         }
     }
 
-    /** What a constructor does not take is said as by tokens, and reading goes on. */
+    /** An exception of the constructor is reported as by tokens, and reading continues. */
     @Test
     void aRecordWhoseConstructorThrows() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -513,7 +513,7 @@ class WideColumnsTest {
     }
 
     @Test
-    void bytesOfSamplesAreThoseOfTokens() {
+    void bytesOfSamplesMatchTokens() {
         Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
         Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
         Wire columns = Wire.of("delta", byColumns);

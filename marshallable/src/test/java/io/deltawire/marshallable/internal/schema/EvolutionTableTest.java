@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** What becomes of a record when its class changes: each row both ways, on every wire. */
+/** What happens to a record when its class changes. Each row is checked in both directions on every wire. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class EvolutionTableTest {
     enum Side {

@@ -33,7 +33,7 @@ import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** A class in its old and new versions: what the one writes, the other reads, by name. */
+/** A class in old and new versions: each version reads by name what the other has written. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class EvolutionTest {
     enum OldSide {
@@ -123,7 +123,7 @@ class EvolutionTest {
 
     @ParameterizedTest
     @EachFormat
-    void narrowingThatLosesIsAnErrorWithItsPlace(String format) {
+    void lossyNarrowingIsAnErrorWithItsPath(String format) {
         NewWithOldNames big = new NewWithOldNames();
         big.quantity = 3_000_000_000L;
         WireDataException e = assertThrows(WireDataException.class, () -> convert(format, big, OldOrder.class));
@@ -179,7 +179,7 @@ class EvolutionTest {
 
     @ParameterizedTest
     @EachFormat
-    void unknownConstantNamesTheKnownOnes(String format) {
+    void unknownConstantIsRefusedWithTheDeclaredOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new StrangeSide(), OldOrder.class));
         assertTrue(
@@ -201,7 +201,7 @@ class EvolutionTest {
 
     @ParameterizedTest
     @EachFormat(without = Feature.TABLE)
-    void unknownFieldsAreKeptByChoiceAndWrittenBack(String format) {
+    void unknownFieldsAreRetainedByOptionAndWrittenBack(String format) {
         Keeper keeper = convert(format, new OldOrder(), Keeper.class);
         assertEquals(5, keeper.id);
         assertEquals(
@@ -279,7 +279,7 @@ class EvolutionTest {
     void objectsInAnUnknownFirstFieldArePassedOver(String format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
-        // Without a type name, which would say that what follows is no event.
+        // Without a type name, which would exclude an event.
         wire.out().beginMessage();
         wire.out().beginObject();
         wire.out().field("added");
@@ -304,7 +304,7 @@ class EvolutionTest {
 
     @ParameterizedTest
     @EachFormat
-    void unknownTypeForADeclaredOneNamesTheKnownOnes(String format) {
+    void unknownTypeForADeclaredOneNamesThePermittedOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new HoldsOther(), HoldsDrawing.class));
         assertTrue(

@@ -17,8 +17,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Classes that two threads meet for the first time at once, one of them in a static initialiser that uses the library
- * itself.
+ * Two threads use a class for the first time simultaneously. One of them is in a static initialiser that uses the
+ * library itself.
  */
 class FirstUseTest {
     /** Of the threads that look for a lock of the other: long enough for the other one to have come to it. */
@@ -29,7 +29,7 @@ class FirstUseTest {
     static final CountDownLatch SIDE_BEGUN = new CountDownLatch(1);
     static final CountDownLatch ROLE_BEGUN = new CountDownLatch(1);
 
-    /** Of a class that is read by CSV's columns straight, whose codec is made with that of the enum. */
+    /** Belongs to a class that CSV reads directly by columns, so that its codec is made with that of the enum. */
     static class Row {
         int id;
         Side side;
@@ -46,7 +46,7 @@ class FirstUseTest {
         Role value();
     }
 
-    /** JUnit looks at the annotations of the classes in a test's own class. */
+    /** JUnit reads the annotations of nested classes of a test. */
     static class Inside {
         @HasRole(Role.CLIENT)
         static class Client {
@@ -115,8 +115,8 @@ class FirstUseTest {
     }
 
     /**
-     * Calls one in a thread of its own, and when its static initialiser has begun, the other; returns what the first
-     * gives.
+     * Uses one class in a new thread and, once its static initialiser has begun, the other class. Returns the result of
+     * the first.
      */
     private static <T> T atOnce(Call<T> initialising, CountDownLatch begun, Call<T> using) throws Exception {
         FutureTask<T> first = start(initialising);

@@ -31,14 +31,14 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Type names in the input that nobody has registered, on every wire and in every place where a type name can stand: no
- * class is loaded for them, which a class loader that notes what it is asked for shows, and none initialised.
+ * The input contains unregistered type names, in every position where a type name can stand, on every wire. No class is
+ * loaded or initialised for them: a class loader records which names it is asked for.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class HostileNamesTest {
     private static final String PROPERTY = "io.deltawire.test.trapped";
 
-    /** Says in the whole JVM that it ran, whatever class loader it is of. */
+    /** Records in a system property that it was initialised, whichever class loader defined it. */
     static class TrapForInput {
         static {
             System.setProperty(PROPERTY, "initialised");
@@ -96,7 +96,7 @@ class HostileNamesTest {
 
         private Inside() {}
 
-        /** Reads all, and returns how much it read and what it found. */
+        /** Reads everything, and returns how much was read and found. */
         public static String run(String trap) {
             Inside inside = new Inside();
             String simple = trap.substring(trap.lastIndexOf('$') + 1);
@@ -187,7 +187,7 @@ class HostileNamesTest {
                 reads++;
                 check(reading.from(wire));
             } catch (WireException e) {
-                // a name that is data, where a class was wanted; or nothing for this format
+                // the name is data where the call expects a class, or the input does not fit the format
             }
         }
 
@@ -264,7 +264,7 @@ class HostileNamesTest {
         }
     }
 
-    /** Loads this library and these tests once more, and notes the names it is asked for. */
+    /** Loads this library and these tests again, and records the requested names. */
     private static final class NotingLoader extends URLClassLoader {
         static {
             registerAsParallelCapable();
@@ -308,7 +308,7 @@ class HostileNamesTest {
             assertEquals(Set.of(), trapped);
             assertTrue(loader.asked.contains(Known.class.getName()), "the loader notes nothing");
             assertEquals(null, System.getProperty(PROPERTY));
-            // The trap is one: to load it would have been seen.
+            // Checks the trap itself: loading the class would be noticed.
             Class.forName(trap, true, loader);
             assertTrue(loader.asked.contains(trap));
             assertFalse(System.clearProperty(PROPERTY).isEmpty());

@@ -19,7 +19,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes that nobody would write, and that must not surprise those who read what somebody wrote. */
+/** Unusual classes, which must not surprise the reader of somebody else's data. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class OddClassesTest {
     static class HidesNone extends AbstractMarshallable {
@@ -32,7 +32,7 @@ class OddClassesTest {
         private int other = 4;
     }
 
-    /** Hides what is hidden, and has a field of the name that tells one of these apart. */
+    /** Hides inherited fields, and has a field named like the qualified name of one of them. */
     static class HidesAll extends HidesSome {
         private int id = 5;
         private int HidesNone_id = 6;

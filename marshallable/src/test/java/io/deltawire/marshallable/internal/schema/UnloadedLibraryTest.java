@@ -24,9 +24,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * An application that has this library in a loader of its own, as one of an application server has, can be unloaded.
- */
+/** An application whose library has a separate loader, as in an application server, can be unloaded. */
 class UnloadedLibraryTest {
     public static class Parcel extends AbstractMarshallable {
         String name = "x";
@@ -69,12 +67,13 @@ class UnloadedLibraryTest {
         }
         try (URLClassLoader parent =
                 new URLClassLoader(shared.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-            // First by who stays: chronicle-core has threads that keep whoever was on the stack when they were started.
+            // Starts the threads of chronicle-core first. A thread keeps alive whatever was on the stack when it was
+            // started.
             parent.loadClass(Bytes.class.getName())
                     .getMethod("allocateElasticOnHeap")
                     .invoke(null);
             WeakReference<ClassLoader> loader = use(own, parent, expected);
-            use(own, parent, expected); // the JDK keeps what it has made last, for the equality of records among others
+            use(own, parent, expected); // the JDK caches what it made last, for example for the equality of records
             while (loader.get() != null) {
                 System.gc();
                 Thread.sleep(20);

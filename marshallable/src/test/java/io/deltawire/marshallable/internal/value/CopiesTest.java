@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What a copy shares with its original, and what equality asks. */
+/** What a copy shares with its original, and what equality compares. */
 class CopiesTest {
     record SortedItem(int a) {}
 

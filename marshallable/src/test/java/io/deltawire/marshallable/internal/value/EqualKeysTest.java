@@ -19,7 +19,10 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys that a map tells apart come back, or are refused where they are written alike and only one would. */
+/**
+ * Distinct keys of a map come back distinct. The map is refused if their encodings are equal, so that only one would
+ * come back.
+ */
 class EqualKeysTest {
     /** Without equality of its own. */
     static class Place {

@@ -10,9 +10,9 @@ import java.math.BigInteger;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Classes that extend BigDecimal: that the same object is there, or an equal one, does not say that the number is. */
+/** Subclasses of BigDecimal: neither the same instance nor an equal one proves that the number is unchanged. */
 class ExtendedNumbersTest {
-    /** More than the trials of predictors, in which every field is looked at. */
+    /** Exceeds the number of messages in which predictors are tried and every field is compared. */
     private static final int TRIALS = 1_000;
 
     /** A total that goes on. */

@@ -25,7 +25,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** What cannot be written is told with the way to it, on every wire, and the wire goes on. */
+/** A value that cannot be written is reported with its path on every wire, and the wire continues. */
 class UnwritablePathTest {
     private static final int MAX_TEXT = 50;
 
@@ -137,7 +137,7 @@ class UnwritablePathTest {
             Wire wire = wire(format, bytes);
             Knot good = new Knot();
             good.id = seed;
-            int before = format.equals("csv") ? 0 : 1; // in CSV the first message says what columns there are
+            int before = format.equals("csv") ? 0 : 1; // in CSV the first message defines the columns
             if (before == 1) {
                 wire.write("update", good);
             }
@@ -204,9 +204,9 @@ class UnwritablePathTest {
         }
     }
 
-    /** What does not come again is told as it was. */
+    /** An error that does not occur again is reported unchanged. */
     @Test
-    void codeByHandThatFailsOnceIsToldWithoutPath() {
+    void handwrittenCodeThatFailsOnceIsReportedWithoutPath() {
         Once once = new Once();
         Wire wire = wire("yaml", Bytes.allocateElasticOnHeap());
         WireDataException error = assertThrows(WireDataException.class, () -> wire.write("update", once));

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * Random values that stay, move and jump as those of real streams do. Of the random numbers only {@code nextLong} is
- * taken, whose algorithm the JDK documents, so that every JDK gives the same.
+ * Random values that stay, move and jump as in real streams. Only {@code nextLong} of the generator is used, whose
+ * algorithm the JDK documents, so that every JDK gives the same values.
  */
 final class Dice {
     private static final String[] TEXTS = {
@@ -115,7 +115,7 @@ final class Dice {
         return (int) ((random.nextLong() >>> 33) % bound);
     }
 
-    /** Whether one case out of so many has come. */
+    /** Returns whether an event occurs that has one chance in the given number. */
     boolean oneIn(int cases) {
         return below(cases) == 0;
     }

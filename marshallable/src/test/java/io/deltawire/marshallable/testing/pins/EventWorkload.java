@@ -265,7 +265,7 @@ final class EventWorkload implements Workload {
         }
     }
 
-    /** Whether messages about the stream are told from others. */
+    /** Whether messages about the stream are distinguished from data. */
     private static boolean hasKinds(WireFormat format, WireOptions options) {
         return format.isBinary() && options.get(BinaryYamlFormat.FRAMING) != BinaryYamlFormat.Framing.NONE;
     }

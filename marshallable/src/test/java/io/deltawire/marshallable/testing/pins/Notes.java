@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Notes the calls of every method of an interface, and of those that they return, each as one line. */
+/** Records the calls of every method of an interface and of the objects that they return, each as one line. */
 final class Notes implements InvocationHandler {
     private final List<String> calls = new ArrayList<>();
     private final Supplier<Object> context;

@@ -38,7 +38,7 @@ import net.openhft.chronicle.bytes.Bytes;
 final class ObjectWorkload implements Workload {
     private static final TypeRegistry TYPES = Samples.newTypes();
 
-    /** A class of objects. A table holds those that are flat; a record can be deleted where it has a key. */
+    /** A class of objects. A table holds only flat ones. A record can be deleted if it has a key. */
     private record Kind(String event, boolean isFlat, boolean hasKey, IntFunction<Changing> made) {}
 
     private static final List<Kind> KINDS = List.of(
@@ -95,7 +95,7 @@ final class ObjectWorkload implements Workload {
             reading = dice.oneOf(List.of(Reading.values()));
             List<Kind> possible =
                     KINDS.stream().filter(each -> each.isFlat || !isTable).toList();
-            // One class of which there are many messages, or several in any order.
+            // Either one class with many messages, or several classes in any order.
             for (int i = isTable || dice.oneIn(2) ? 1 : 2 + dice.below(5); i > 0; i--) {
                 Kind next = dice.oneOf(possible);
                 if (!kinds.contains(next)) {

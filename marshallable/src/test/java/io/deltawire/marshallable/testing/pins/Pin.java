@@ -18,7 +18,7 @@ import java.util.HexFormat;
  * @param way what is written, and how
  */
 record Pin(String name, String way, WireFormat format, WireOptions options, boolean isMemory, Workload workload) {
-    /** Lengths of streams, in turn: some end before anything is full, and some go on for many epochs. */
+    /** Lengths of streams, used in rotation. Some end before any table is full, and some span many epochs. */
     private static final int[] SHORT = {100, 250, 500, 900};
 
     private static final int[] LONG = {100, 1000, 3000, 300, 20_000, 600};
@@ -32,7 +32,7 @@ record Pin(String name, String way, WireFormat format, WireOptions options, bool
     }
 
     /**
-     * Writes streams of so many messages together, reads each of them, and returns the hash of their bytes.
+     * Writes streams with the given number of messages in total, reads each of them, and returns the hash of their bytes.
      *
      * @param dump where to leave each stream as a file, or null
      */

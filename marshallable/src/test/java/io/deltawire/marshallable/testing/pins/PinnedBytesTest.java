@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every format writes the bytes that it has always written: hashes of streams of random messages are those of
- * {@code vectors/pins.txt}. And all of it is read as it was written.
+ * Every format writes the bytes that it has always written: the hashes of streams of random messages equal those in
+ * {@code vectors/pins.txt}. All streams are read back too.
  *
- * <p>{@code -Dpins=long} writes millions of messages, {@code -Dpins.write=true} the table: for a change of bytes that
- * is meant, or of what is written here. {@code -Dpins.dump=FOLDER} leaves each stream as a file, so that the streams of
- * two versions can be compared; {@code -Dpins.only=delta} takes the lines with this text alone.
+ * <p>{@code -Dpins=long} writes millions of messages. {@code -Dpins.write=true} writes the table, after an intended
+ * change of bytes or of the workloads. {@code -Dpins.dump=FOLDER} leaves each stream as a file, so that two versions
+ * can be compared. {@code -Dpins.only=delta} uses only the lines that contain this text.
  */
 class PinnedBytesTest {
     private static final Path TABLE = Path.of(System.getProperty("projectDir", ".."), "vectors", "pins.txt");
@@ -144,7 +144,7 @@ class PinnedBytesTest {
 
     @ParameterizedTest
     @MethodSource("pins")
-    void bytesAreThoseOfTheTable(Pin pin) {
+    void bytesMatchTheTable(Pin pin) {
         String dump = System.getProperty("pins.dump");
         Pin.Result result = pin.run(MESSAGES, IS_LONG, dump == null ? null : Path.of(dump));
         String key = FORM + " | " + pin.name() + " | " + pin.way();

@@ -1,10 +1,10 @@
 package io.deltawire.marshallable.testing.pins;
 
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.testing.Trees.Blob;
 import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireToken;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Base64;

@@ -45,7 +45,7 @@ final class RowWorkload implements Workload {
         TYPED_EVENT
     }
 
-    /** The rows of one seed: the present one is that of some key, in which some cells have changed. */
+    /** The rows of one seed. Each row belongs to some key and differs from that key's last row in some cells. */
     private static final class Rows {
         private final Dice dice;
         private final Style style;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -14,6 +13,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.yaml.YamlFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

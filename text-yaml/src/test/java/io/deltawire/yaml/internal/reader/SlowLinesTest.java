@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.testing.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Trees;
 import io.deltawire.yaml.YamlFormat;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class SlowLinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"- some text\n", "  text of a plain scalar\n", "# comment\n"})
-    void endlessDocumentIsNotKeptInMemory(String line) {
+    void endlessDocumentIsNotBuffered(String line) {
         RepeatedLine lines = new RepeatedLine(line, 100_000);
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(LIMIT));
