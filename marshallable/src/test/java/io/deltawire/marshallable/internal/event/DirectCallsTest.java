@@ -33,20 +33,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 class DirectCallsTest {
     private static final int MESSAGES = 8;
 
-    static class Trade extends AbstractMarshallable {
+    static class CalledTrade extends AbstractMarshallable {
         String symbol;
         long size;
 
-        Trade() {}
+        CalledTrade() {}
 
-        Trade(String symbol, long size) {
+        CalledTrade(String symbol, long size) {
             this.symbol = symbol;
             this.size = size;
         }
     }
 
     interface Trades {
-        void trade(Trade trade);
+        void trade(CalledTrade trade);
     }
 
     private static Wire wire(String format) {
@@ -55,7 +55,7 @@ class DirectCallsTest {
 
     private static void write(Trades out) {
         for (int i = 0; i < MESSAGES; i++) {
-            out.trade(new Trade("A", i));
+            out.trade(new CalledTrade("A", i));
         }
     }
 
@@ -68,7 +68,7 @@ class DirectCallsTest {
         MethodReader reader = wire.methodReader((Trades) trade -> sizes.add(trade.size));
         for (int i = 0; i < MESSAGES; i += 2) {
             assertTrue(reader.readOne());
-            sizes.add(wire.read(Trade.class).size);
+            sizes.add(wire.read(CalledTrade.class).size);
         }
         assertEquals(List.of(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L), sizes);
         assertFalse(reader.readOne());
@@ -101,14 +101,14 @@ class DirectCallsTest {
         Trades data = wire.methodWriter(Trades.class);
         List<Long> sizes = new ArrayList<>();
         MethodReader reader = wire.methodReader((Trades) trade -> sizes.add(trade.size));
-        data.trade(new Trade("A", 1));
-        data.trade(new Trade("A", 2));
-        meta.trade(new Trade("A", 3));
-        data.trade(new Trade("A", 4));
+        data.trade(new CalledTrade("A", 1));
+        data.trade(new CalledTrade("A", 2));
+        meta.trade(new CalledTrade("A", 3));
+        data.trade(new CalledTrade("A", 4));
         for (int i = 0; i < 3; i++) {
             assertTrue(reader.readOne());
         }
-        assertEquals(4, wire.read(Trade.class).size);
+        assertEquals(4, wire.read(CalledTrade.class).size);
         assertEquals(List.of(1L, 2L), sizes);
     }
 
@@ -155,16 +155,16 @@ class DirectCallsTest {
     private static void write(Wire wire, SplittableRandom random) {
         Trades writer = wire.methodWriter(Trades.class);
         for (int i = 0; i < MESSAGES; i++) {
-            writer.trade(new Trade("A", i));
+            writer.trade(new CalledTrade("A", i));
             if (random.nextInt(3) == 0) {
-                wire.write("trade", new Trade("C", i)); // with a type name
+                wire.write("trade", new CalledTrade("C", i)); // with a type name
             }
             if (random.nextInt(4) == 0) {
                 wire.out().beginMessage();
                 wire.out().beginObject();
                 for (String event : random.nextBoolean() ? List.of("trade", "other") : List.of("other", "trade")) {
                     wire.out().event(event);
-                    Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), Wires.session(wire));
+                    Codecs.exact(CalledTrade.class).write(wire.out(), new CalledTrade("B", i), Wires.session(wire));
                 }
                 wire.out().endObject();
                 wire.out().endMessage();
@@ -190,9 +190,9 @@ class DirectCallsTest {
             try {
                 calls.add(
                         switch (random.nextInt(12)) {
-                            case 0 -> "read " + wire.read(Trade.class);
+                            case 0 -> "read " + wire.read(CalledTrade.class);
                             case 1 -> "next " + wire.next();
-                            case 2 -> "live " + wire.readLive(Trade.class);
+                            case 2 -> "live " + wire.readLive(CalledTrade.class);
                             case 3, 4, 5 -> "other " + other.readOne();
                             default -> "one " + one.readOne();
                         });
