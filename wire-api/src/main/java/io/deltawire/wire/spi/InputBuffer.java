@@ -65,6 +65,10 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  *
  * <p><b>Streams that may block.</b> {@link #setNonBlocking} makes {@link #fill} return false instead of waiting.
  * {@link #setFrozen} makes it return false instead of reading anything.
+ *
+ * <p><b>Files that are still written.</b> At the end of a file may be a part of a message, which another writer cuts
+ * off and replaces. A reader that calls {@link #enableReread} gets such a part again when more has come: {@link #fill}
+ * throws {@link ChangedException} if it is different then.
  */
 public final class InputBuffer {
     /** The largest value of {@link #limit}: see {@link OutputBuffer#MAX_LENGTH}. */
@@ -86,6 +90,17 @@ public final class InputBuffer {
     private long base;
     private int mark;
     private InputSource source;
+
+    /**
+     * The stream if bytes at the end of a file are read again: see {@link #enableReread}. Otherwise null.
+     */
+    private InputSource.OfStream rereadable;
+
+    /** Offset of the message whose incomplete bytes are read again. */
+    private long rereadFrom;
+
+    /** Whether the window ended at the end of the file when it was filled. */
+    private boolean isEndTentative;
 
     /** True if a fill must not wait for a stream: see {@link #setNonBlocking}. */
     private boolean isNonBlocking;
@@ -119,6 +134,18 @@ public final class InputBuffer {
 
     /** Offset of {@link #position} at the last {@link #pause}. */
     private long pausedAt = -1;
+
+    /**
+     * The bytes of an incomplete message were replaced. {@link #position} is at the start of the message, which must be
+     * read again.
+     */
+    public static final class ChangedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private ChangedException() {
+            super("the end of the input was replaced", null, false, false);
+        }
+    }
 
     /**
      * Returns limits under which each message, and the first bytes after it, fit a window. These are the same limits
@@ -394,6 +421,7 @@ public final class InputBuffer {
      *     {@link #capLimits}
      * @throws UncheckedIOException if the stream fails
      * @throws IllegalStateException if this is closed, or the {@code Bytes} has been released
+     * @throws ChangedException if bytes were replaced: see {@link #enableReread}
      */
     public boolean fill(int count) {
         while (limit - position < count) {
@@ -408,7 +436,7 @@ public final class InputBuffer {
      * Discards the bytes from {@link #position} on, so that {@link #fill} reads them again. This is for input that its
      * writer may have changed.
      *
-     * @return false if the input cannot change (an array, a stream); nothing is discarded then
+     * @return false if the input cannot change (an array, most streams); nothing is discarded then
      */
     public boolean discardAhead() {
         if (memory != null) {
@@ -416,7 +444,42 @@ public final class InputBuffer {
             limit = position;
             return true;
         }
+        if (rereadable != null) {
+            try {
+                if (rereadable.rewind(limit - position)) {
+                    limit = position;
+                    return true;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
         return false;
+    }
+
+    /**
+     * Makes {@link #fill} read the bytes of an incomplete message again before it adds to them. Does nothing unless the
+     * input is a stream that can move back, which streams of files can.
+     */
+    public void enableReread() {
+        try {
+            if (source instanceof InputSource.OfStream stream && stream.isRewindable() && stream.rewind(0)) {
+                rereadable = stream;
+                rereadFrom = offset();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Moves {@link #position} to where {@link #fill} has read again, after a {@link ChangedException}. */
+    public void returnToReread() {
+        position = rereadStart();
+    }
+
+    /** Sets {@link #position} as the start of the message to which {@link #enableReread} refers. */
+    public void beginReread() {
+        rereadFrom = offset();
     }
 
     /**
@@ -425,6 +488,11 @@ public final class InputBuffer {
      */
     public boolean mayGrow() {
         return memory != null;
+    }
+
+    /** Returns whether the input is a stream that waits for more at the end of its file. */
+    public boolean isFollowed() {
+        return source instanceof InputSource.OfStream stream && stream.isFollowed();
     }
 
     /** Returns whether the input is a stream, so that {@link #fill} may block. */
@@ -494,16 +562,56 @@ public final class InputBuffer {
             if (isNonBlocking && source instanceof InputSource.OfStream from && !from.hasAvailable()) {
                 return false;
             }
-            compact(count);
-            int read = source.read(array, limit, array.length - limit);
-            if (read <= 0) {
-                return false;
-            }
-            limit += read;
-            return true;
+            return rereadable != null && rewindMessage() ? reread(count) : readMore(count) > 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private int readMore(int count) throws IOException {
+        compact(count);
+        int room = array.length - limit;
+        int read = source.read(array, limit, room);
+        isEndTentative = read < room;
+        limit += Math.max(0, read);
+        return read;
+    }
+
+    /** Returns the index of the first byte that is read again if the message is incomplete. */
+    private int rereadStart() {
+        return (int) Math.max(mark, Math.min(rereadFrom - base, position));
+    }
+
+    /** Moves the stream back to the start of the message if the window ends with incomplete bytes of it. */
+    private boolean rewindMessage() throws IOException {
+        int ahead = limit - rereadStart();
+        return ahead > 0 && (isEndTentative || !rereadable.hasAvailable()) && rereadable.rewind(ahead);
+    }
+
+    /**
+     * Reads the bytes of an incomplete message again, together with those after them. Joining bytes that were read at
+     * different times could mix two messages.
+     *
+     * @return whether there are more than before
+     */
+    private boolean reread(int count) throws IOException {
+        int start = rereadStart();
+        int ahead = position - start;
+        byte[] before = Arrays.copyOfRange(array, start, limit);
+        // If the stream fails now, the message is read from its start.
+        position = start;
+        limit = start;
+        int read = 1;
+        while (read > 0 && (limit - position < before.length || limit - position == before.length && !isEndTentative)) {
+            read = readMore(ahead + count);
+        }
+        int present = limit - position;
+        if (present < before.length
+                || Arrays.mismatch(array, position, position + before.length, before, 0, before.length) >= 0) {
+            throw new ChangedException();
+        }
+        position += ahead;
+        return present > before.length;
     }
 
     /** Moves the bytes from the mark on to the start of the window, and makes room for the bytes requested. */

@@ -1,5 +1,7 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.RewindableStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -36,6 +38,29 @@ abstract class InputSource {
 
         boolean hasAvailable() throws IOException {
             return stream.available() > 0;
+        }
+
+        boolean isFollowed() {
+            return stream instanceof RewindableStream rewindable && rewindable.isFollowed();
+        }
+
+        /** Whether bytes can be read again: see {@link RewindableStream}. The streams of the JDK on a file can. */
+        boolean isRewindable() {
+            return isFollowed()
+                    || stream.getClass() == FileInputStream.class
+                    || stream.getClass().getName().equals("sun.nio.ch.ChannelInputStream");
+        }
+
+        /** Moves back, so that the last bytes come again. Returns false if the stream cannot. */
+        boolean rewind(int count) throws IOException {
+            if (stream instanceof RewindableStream rewindable) {
+                return rewindable.rewind(count);
+            }
+            try {
+                return stream.skip(-count) == -count;
+            } catch (IOException e) {
+                return false; // a pipe
+            }
         }
 
         @Override

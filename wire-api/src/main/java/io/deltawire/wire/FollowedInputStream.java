@@ -1,0 +1,368 @@
+package io.deltawire.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Reads a file while it is written. At the end of the file a read waits for more, so a reader waits inside a message
+ * that is half written. The stream ends only when the file has been truncated or another file has its name; then {@link
+ * #nextFile} begins with what is there now.
+ *
+ * <pre>{@code
+ * try (FollowedInputStream file = FollowedInputStream.open(path)) {
+ *     do {
+ *         WireIn in = format.newReader(file, options);
+ *         do {
+ *             while (in.nextMessage()) {
+ *                 ...
+ *             }
+ *         } while (file.awaitChange());
+ *     } while (file.nextFile());
+ * }
+ * }</pre>
+ *
+ * <p>A reader returns false before the stream ends where the file has room for messages that are not written yet, such
+ * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code DeltaFormat.TRUST}
+ * to {@code LIVE}, because messages would else wait for their checksum.
+ *
+ * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message. A
+ * reader of binary YAML, or of delta with {@code LIVE}, reads incomplete bytes again and never joins them with what
+ * comes instead. Text is never cut off by a writer of this library: an incomplete message of text is an error when the
+ * next message follows it, and reading goes on there.
+ *
+ * <p><b>Truncation</b> is noticed by the length, or by other bytes before the position where a file has grown again
+ * meanwhile. What was written and truncated between two reads cannot be read. If a reader has a part of a message of
+ * text then, a read throws an {@link IOException}, and {@link #isEnded} returns true. A file that is renamed is read to its end
+ * before the next one begins.
+ *
+ * <p><b>Polling.</b> With a limited patience, a read that has waited so long throws an {@link InterruptedIOException}.
+ * A reader passes it on as an {@link java.io.UncheckedIOException}; its next call continues, and returns a message
+ * again that was not read to its end.
+ *
+ * <p>Not thread-safe. An interrupt of a waiting thread is an {@link InterruptedIOException}.
+ */
+public final class FollowedInputStream extends InputStream implements RewindableStream {
+    private static final long POLL_MILLIS = 50;
+    /** The number of bytes before the position that must be unchanged when the file has another length. */
+    private static final int COMPARED = 4096;
+    /** The number of bytes after the position whose change ends {@link #awaitChange}. */
+    private static final int AWAITED = 64;
+
+    private static final int MAX_RETAINED = 1 << 20;
+
+    /** How the stream has ended. */
+    private enum End {
+        REPLACED,
+        TRUNCATED
+    }
+
+    private final Path path;
+    /** The longest wait of a read in nanoseconds. */
+    private final long patience;
+
+    private SeekableByteChannel channel;
+    /** What identifies the open file, or null where the file system has no such thing. */
+    private Object identity;
+
+    private long position;
+
+    /** The length of the file when the bytes before the position were compared last; -1 if they must be compared. */
+    private long comparedSize;
+
+    /** The last bytes read: those before {@link #position}, and {@link #rewound} bytes after it. */
+    private byte[] retained = new byte[2 * COMPARED];
+
+    private int retainedCount;
+
+    /** The number of bytes after the position that have been read before. */
+    private int rewound;
+
+    private End end;
+
+    /** Whether the reader reads incomplete messages again. */
+    private boolean isReread;
+
+    private FollowedInputStream(Path path, long patience) {
+        this.path = path;
+        this.patience = patience;
+    }
+
+    /**
+     * Opens a file, and waits without limit where it ends.
+     *
+     * @throws IOException if the file cannot be opened
+     */
+    public static FollowedInputStream open(Path path) throws IOException {
+        return open(path, Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param patience the longest wait of a read; zero for none
+     * @throws IOException if the file cannot be opened
+     */
+    public static FollowedInputStream open(Path path, Duration patience) throws IOException {
+        boolean isLong = patience.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
+        FollowedInputStream stream = new FollowedInputStream(
+                Objects.requireNonNull(path, "path"), isLong ? Long.MAX_VALUE : Math.max(0, patience.toNanos()));
+        stream.openFile();
+        return stream;
+    }
+
+    private void openFile() throws IOException {
+        SeekableByteChannel opened = Files.newByteChannel(path);
+        try {
+            identity = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+        channel = opened;
+        position = 0;
+        comparedSize = -1;
+        retainedCount = 0;
+        rewound = 0;
+        isReread = false;
+        end = null;
+    }
+
+    /** Returns whether the stream has ended, because the file was truncated or replaced. */
+    public boolean isEnded() {
+        return end != null;
+    }
+
+    /** Returns whether the stream has ended because the file was truncated. */
+    public boolean isTruncated() {
+        return end == End.TRUNCATED;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, into.length);
+        if (length == 0) {
+            return 0;
+        }
+        long started = System.nanoTime();
+        while (true) {
+            int read = isEnded() ? -1 : readPresent(into, offset, length);
+            if (read < 0 && isTruncated() && isInLine()) {
+                throw new IOException(path + " was truncated after a part of a message was read");
+            }
+            if (read != 0) {
+                return read;
+            }
+            pause(started);
+        }
+    }
+
+    /** Whether a reader of text may have a part of a message, which would look whole if the stream ended there. */
+    private boolean isInLine() {
+        return !isReread && retainedCount > 0 && retained[retainedCount - 1] != '\n';
+    }
+
+    /** Reads what is there; returns 0 if there is nothing new, and -1 at the end of the stream. */
+    private int readPresent(byte[] into, int offset, int length) throws IOException {
+        boolean isReplaced = isReplaced(); // before the length is read, since a file that was renamed is complete
+        long size = channel.size();
+        if (!isIntact(size)) {
+            end = End.TRUNCATED;
+            return -1;
+        }
+        if (!hasMore(size)) {
+            if (!isReplaced) {
+                return 0;
+            }
+            if (size == position) {
+                end = End.REPLACED;
+                return -1;
+            }
+            // An incomplete message stays as it is, so its bytes come again before the end.
+        }
+        channel.position(position);
+        int read = channel.read(ByteBuffer.wrap(into, offset, length));
+        if (read > 0) {
+            retain(into, offset, read);
+            end = isReplaced && position >= size ? End.REPLACED : null;
+        }
+        return Math.max(0, read);
+    }
+
+    /** Whether there are bytes after the position other than those that have been read before. */
+    private boolean hasMore(long size) throws IOException {
+        return size > position && (size - position != rewound || !isUnchanged(rewound, rewound));
+    }
+
+    /** Whether the bytes before the position are those that were read. */
+    private boolean isIntact(long size) throws IOException {
+        if (size != comparedSize) {
+            int before = Math.max(0, Math.min(COMPARED, retainedCount - rewound));
+            if (size < position || !isUnchanged(before + rewound, before)) {
+                return false;
+            }
+            comparedSize = size;
+        }
+        return true;
+    }
+
+    /**
+     * Compares retained bytes with the file.
+     *
+     * @param back where they begin: the number of bytes before the end of those retained
+     * @param count how many are compared
+     */
+    private boolean isUnchanged(int back, int count) throws IOException {
+        int from = Math.max(0, retainedCount - back);
+        ByteBuffer now = ByteBuffer.allocate(Math.max(0, count - (from - (retainedCount - back))));
+        channel.position(position + rewound - (retainedCount - from));
+        while (now.hasRemaining() && channel.read(now) > 0) {
+            // a channel may give less than was asked for
+        }
+        return !now.hasRemaining()
+                && Arrays.equals(now.array(), 0, now.capacity(), retained, from, from + now.capacity());
+    }
+
+    private void retain(byte[] bytes, int offset, int count) {
+        dropRewound();
+        position += count;
+        if (count > retained.length - retainedCount && retained.length < MAX_RETAINED) {
+            retained = Arrays.copyOf(retained, Math.min(MAX_RETAINED, 2 * (retainedCount + count)));
+        }
+        int taken = Math.min(count, retained.length);
+        if (taken > retained.length - retainedCount) {
+            // Half of the room is freed, so that small reads do not move all bytes each time.
+            int kept = Math.min(retainedCount, Math.min(retained.length - taken, retained.length / 2));
+            System.arraycopy(retained, retainedCount - kept, retained, 0, kept);
+            retainedCount = kept;
+        }
+        System.arraycopy(bytes, offset + count - taken, retained, retainedCount, taken);
+        retainedCount += taken;
+    }
+
+    /** Returns true: this stream is one that is followed. */
+    @Override
+    public boolean isFollowed() {
+        return true;
+    }
+
+    private void dropRewound() {
+        retainedCount = Math.max(0, retainedCount - rewound);
+        rewound = 0;
+    }
+
+    /**
+     * Moves back, so that the last bytes come again. The next read waits until they, or their number, are different. It
+     * does not wait where more follow them.
+     */
+    @Override
+    public boolean rewind(int count) {
+        if (count > position || isEnded()) {
+            return false;
+        }
+        isReread = true;
+        position -= count;
+        rewound += count;
+        comparedSize = -1;
+        return true;
+    }
+
+    /**
+     * Waits until the file has changed after the last message. Call it when a reader of this stream has no further
+     * message.
+     *
+     * @return false if the stream has ended, and {@link #nextFile} goes on
+     * @throws InterruptedIOException if that takes longer than the patience, or the thread is interrupted
+     * @throws IOException if the file cannot be read
+     */
+    public boolean awaitChange() throws IOException {
+        long started = System.nanoTime();
+        while (!isEnded()) {
+            boolean isReplaced = isReplaced();
+            long size = channel.size();
+            int awaited = Math.min(rewound, AWAITED);
+            if (!isIntact(size)) {
+                end = End.TRUNCATED;
+            } else if (size < position + rewound || (rewound == 0 ? size > position : !isUnchanged(rewound, awaited))) {
+                dropRewound();
+                return true;
+            } else if (isReplaced) {
+                end = End.REPLACED;
+            } else {
+                pause(started);
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Begins with the file that has the name now, after this stream has ended. Waits until there is one.
+     *
+     * @return false if the stream has not ended
+     * @throws InterruptedIOException if that takes longer than the patience, or the thread is interrupted
+     * @throws IOException if the file cannot be opened
+     */
+    public boolean nextFile() throws IOException {
+        if (!isEnded()) {
+            return false;
+        }
+        long started = System.nanoTime();
+        channel.close();
+        while (true) {
+            try {
+                openFile();
+                return true;
+            } catch (NoSuchFileException e) {
+                pause(started);
+            }
+        }
+    }
+
+    private boolean isReplaced() throws IOException {
+        try {
+            return identity != null
+                    && !identity.equals(Files.readAttributes(path, BasicFileAttributes.class)
+                            .fileKey());
+        } catch (NoSuchFileException e) {
+            return false; // the old file has been removed, and the new one is not there yet
+        }
+    }
+
+    private void pause(long started) throws IOException {
+        if (System.nanoTime() - started >= patience) {
+            throw new InterruptedIOException(path + " has nothing more yet");
+        }
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for more of " + path);
+        }
+    }
+
+    @Override
+    public int available() throws IOException {
+        long size = channel.size();
+        return isEnded() || !hasMore(size) ? 0 : (int) Math.min(Integer.MAX_VALUE, size - position);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
