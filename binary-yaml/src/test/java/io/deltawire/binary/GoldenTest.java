@@ -79,7 +79,7 @@ class GoldenTest {
     List<DynamicTest> readsAndRefusesAsSpecified() {
         List<DynamicTest> tests = new ArrayList<>();
         List<String[]> rows = GoldenFiles.table("binary/read.txt", 4);
-        assertEquals(104, rows.size());
+        assertEquals(105, rows.size());
         for (String[] row : rows) {
             WireOptions options =
                     UNFRAMED.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));

@@ -15,6 +15,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import java.io.UncheckedIOException;
 
 /**
  * Finds messages in the input: documents by their headers, or parts of a body without headers.
@@ -37,6 +38,9 @@ final class BinaryDocumentFramer {
      * found then.
      */
     private static final int LOST = Integer.MAX_VALUE;
+
+    /** The least number of zero bytes that cannot be those of a message that is just being written. */
+    private static final int MIN_HOLE = 2 * DocumentHeader.BYTES;
 
     private final InputBuffer in;
 
@@ -66,6 +70,7 @@ final class BinaryDocumentFramer {
         this.in = in;
         this.end = in.position;
         this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - DocumentHeader.BYTES);
+        in.enableReread();
         setFraming(framing);
     }
 
@@ -105,6 +110,20 @@ final class BinaryDocumentFramer {
     }
 
     private boolean findNext(DeltaRewriter delta) {
+        while (true) {
+            in.beginReread();
+            try {
+                return tryFindNext(delta);
+            } catch (InputBuffer.ChangedException e) {
+                failedAvailable = -1; // what was incomplete has been cut off, and something else comes instead
+            } catch (UncheckedIOException e) {
+                end = in.position; // the buffer may have moved its content
+                throw e;
+            }
+        }
+    }
+
+    private boolean tryFindNext(DeltaRewriter delta) {
         if (failedAvailable >= 0) {
             if (failedAvailable == LOST || !in.fill(failedAvailable + 1)) {
                 in.requireOpen();
@@ -237,9 +256,12 @@ final class BinaryDocumentFramer {
             }
             int header = (int) LittleEndian.INT.get(in.array, in.position);
             int length = header & DocumentHeader.LENGTH_MASK;
-            if (header == 0 || header == DocumentHeader.END_OF_DATA) {
+            if (header == 0) {
+                return endAtZeros();
+            }
+            if (header == DocumentHeader.END_OF_DATA) {
                 in.discardAhead();
-                return false; // not written yet, or the end of the data
+                return false;
             }
             if (header < 0) {
                 return failUnlessLive(length);
@@ -252,6 +274,71 @@ final class BinaryDocumentFramer {
             }
             skipMessage(); // a document of padding and comments is no message
         }
+    }
+
+    /**
+     * Handles zeros, which are room for messages that are not written yet. They go on to the end of the input, or it is
+     * damaged; in memory, messages may be written to them at any time.
+     *
+     * @return false, since there is no message now
+     */
+    private boolean endAtZeros() {
+        if (in.mayGrow()) {
+            in.discardAhead();
+            return false;
+        }
+        long from = in.offset();
+        int at = in.position;
+        while (true) {
+            while (at < in.limit && in.array[at] == 0) {
+                at++;
+            }
+            if (at < in.limit) {
+                return failAfterZeros(from, at);
+            }
+            if (in.offset() == from && in.discardAhead()) {
+                return false; // a file, whose zeros are read again
+            }
+            in.position = at - (DocumentHeader.BYTES - 1); // zeros that may belong to a header
+            in.mark();
+            boolean isEnd = !in.fill(DocumentHeader.BYTES);
+            at = in.position + DocumentHeader.BYTES - 1;
+            if (isEnd) {
+                return false;
+            }
+        }
+    }
+
+    /** Reports bytes after zeros, unless a writer may just be writing the first message there. */
+    private boolean failAfterZeros(long from, int at) {
+        long content = in.offset(at);
+        in.position = at;
+        in.fill(DocumentHeader.BYTES + 1);
+        int next = -1;
+        for (int back = 0; next < 0 && back < DocumentHeader.BYTES; back++) {
+            int candidate = in.position - back;
+            if (in.offset(candidate) >= from
+                    && BinaryFormatDetector.isHeader(in.array, candidate, in.limit, maxBytes)) {
+                next = candidate;
+            }
+        }
+        long zeros = in.offset(next < 0 ? in.position : next) - from;
+        if (zeros < MIN_HOLE && in.isFollowed()) {
+            in.position = in.index(from);
+            in.discardAhead();
+            return false;
+        }
+        MalformedWireException e = new MalformedWireException(
+                FormatName.BINARY,
+                "expected a message, or zeros up to the end, but there are " + zeros + " zero bytes and then "
+                        + (next < 0
+                                ? "bytes from byte " + content + " on that are no message"
+                                : "a message at byte " + in.offset(next)),
+                WireLocation.ofOffset(from, "$"));
+        offset = from;
+        in.position = next < 0 ? in.index(content) : next;
+        in.mark();
+        throw fail(e, next < 0 ? LOST : -1);
     }
 
     /** Moves to a document. Returns false if it is incomplete and may still grow. */
@@ -340,7 +427,7 @@ final class BinaryDocumentFramer {
 
     /** Reports a document that is not completed, unless its writer may still do so. */
     private boolean failUnlessLive(int length) {
-        if (in.discardAhead()) {
+        if ((in.mayGrow() || in.isFollowed()) && in.discardAhead()) {
             return false;
         }
         TruncatedWireException e = new TruncatedWireException(

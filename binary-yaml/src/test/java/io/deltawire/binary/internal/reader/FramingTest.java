@@ -24,14 +24,21 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.testing.Trees;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Messages are found by their headers, or without any, in complete input and in input that still grows. */
 class FramingTest {
@@ -139,8 +146,53 @@ class FramingTest {
 
     @Test
     void readingStopsWhereNothingIsWritten() {
-        assertEquals(List.of("1"), read("02000000a101 0000 00000000 ffffffff"));
+        assertEquals(List.of("1"), read("02000000a101 0000 00000000 00000000 00"));
         assertEquals(List.of("1"), read("02000000a101 0000 000000c0 c3454f46"));
+    }
+
+    @Test
+    void onlyZerosUpToTheEndAreAnEnd() {
+        for (int zeros : new int[] {4, 5, 6, 7, 8, 100, 100_000}) {
+            byte[] end = Arrays.copyOf(hex("02000000a101"), 6 + zeros);
+            assertOneMessage(end, false, false);
+            byte[] damaged = Arrays.copyOf(end, end.length + 6);
+            System.arraycopy(hex("7fffffffffff"), 0, damaged, end.length, 6);
+            assertOneMessage(damaged, true, false);
+            System.arraycopy(hex("02000000a102"), 0, damaged, end.length, 6);
+            assertOneMessage(damaged, true, true);
+        }
+    }
+
+    /** Reads an array and a stream. */
+    private static void assertOneMessage(byte[] bytes, boolean isDamaged, boolean goesOn) {
+        for (WireIn in : List.of(
+                FORMAT.newReader(bytes, WireOptions.DEFAULTS),
+                FORMAT.newReader(new ByteArrayInputStream(bytes), WireOptions.DEFAULTS))) {
+            assertTrue(in.nextMessage());
+            assertEquals(1, in.int64());
+            if (!isDamaged) {
+                assertFalse(in.nextMessage());
+            } else {
+                MalformedWireException e = assertThrows(MalformedWireException.class, in::nextMessage);
+                assertTrue(e.getMessage().endsWith("at byte 6 (0x6), path $"), e.getMessage());
+                assertEquals(goesOn, in.nextMessage(), e.getMessage());
+                assertEquals(goesOn ? 2 : 0, goesOn ? in.int64() : 0);
+            }
+        }
+    }
+
+    @Test
+    void messagesThatOverwriteZerosOfAFileAreRead(@TempDir Path dir) throws IOException {
+        Path file = Files.write(dir.resolve("allocated"), new byte[100]);
+        try (RandomAccessFile writer = new RandomAccessFile(file.toFile(), "rw");
+                WireIn in = FORMAT.newReader(new FileInputStream(file.toFile()), WireOptions.DEFAULTS)) {
+            for (int i = 1; i < 9; i++) {
+                assertFalse(in.nextMessage());
+                writer.write(hex("02000000a10" + i));
+                assertTrue(in.nextMessage());
+                assertEquals(i, in.int64());
+            }
+        }
     }
 
     @Test
