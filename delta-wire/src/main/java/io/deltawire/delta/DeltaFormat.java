@@ -71,7 +71,8 @@ public final class DeltaFormat implements BufferFormat {
         /** {@link #LIVE} for a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} for a stream or an array. */
         AUTO,
         /**
-         * Returns only messages that a checksum covers. A tail without a checksum is a {@link
+         * Returns only messages that a checksum covers. On a connection a reader waits for that, which a writer with
+         * {@link Flush#MESSAGE} sends at the end of a block: see {@link DeltaFormat#live}. A tail without a checksum is a {@link
          * io.deltawire.wire.TruncatedWireException}. In a {@code Bytes}, which may be filled in parts, such a tail is
          * not a message yet; {@link DeltaFormat#isEnded} tells whether the whole stream has been read.
          */
@@ -89,6 +90,10 @@ public final class DeltaFormat implements BufferFormat {
          * <p>This is for a {@code Bytes} that a writer of this process writes to, or that is filled with whatever
          * arrives. It is also for a connection, or a file that grows, if {@link java.io.InputStream#available} of its
          * stream says whether more has arrived.
+         *
+         * <p>A file may end inside a message that another writer cuts off and replaces ({@link #append}). A reader of a
+         * {@link java.io.FileInputStream}, of {@link java.nio.file.Files#newInputStream} or of a {@link
+         * io.deltawire.wire.FollowedInputStream} then reads what stands there instead.
          *
          * <p>A missing end mark is no error. It is an error before the messages if the input ends with a checksum and
          * an end mark but the frame lengths lead past them. A stream that ends inside a message throws a {@link
@@ -227,6 +232,20 @@ public final class DeltaFormat implements BufferFormat {
 
     /** Creates the format. It needs no configuration. */
     public DeltaFormat() {}
+
+    /**
+     * Returns options for a live connection or a file that is followed while it is written. They fit the writer and the
+     * reader alike: {@link Flush#MESSAGE} and {@link Trust#LIVE}.
+     *
+     * <p>With one of them alone a message waits for the end of its block, in the writer or for its checksum in the
+     * reader. Only {@link Flush#BLOCK} with {@link WireOut#flush()} or {@link #FLUSH_INTERVAL} serves a reader that
+     * waits for checksums.
+     */
+    public static WireOptions live(WireOptions options) {
+        return Objects.requireNonNull(options, "options")
+                .with(FLUSH, Flush.MESSAGE)
+                .with(TRUST, Trust.LIVE);
+    }
 
     /**
      * A position from which a dump can be read on its own, because a block begins there with empty state.

@@ -137,16 +137,15 @@ class TourTest {
     }
 
     static Wire listenTo(InputStream connection) {
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
-        return Wire.of(new DeltaFormat(), connection, options);
+        return Wire.of(new DeltaFormat(), connection, DeltaFormat.live(WireOptions.DEFAULTS));
     }
 
     @Test
     @Timeout(60)
     void whatComesOnAStreamIsReadBeforeItsChecksum() throws IOException {
         Pipe pipe = Pipe.open();
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
-        Wire sender = Wire.of(new DeltaFormat(), Channels.newOutputStream(pipe.sink()), options);
+        Wire sender = Wire.of(
+                new DeltaFormat(), Channels.newOutputStream(pipe.sink()), DeltaFormat.live(WireOptions.DEFAULTS));
         try (Wire listener = listenTo(Channels.newInputStream(pipe.source()))) {
             for (int i = 0; i < 100; i++) {
                 Quote quote = new Quote("EURUSD", 1.25, 1.5, 1469190896789L + i);

@@ -139,6 +139,9 @@ public final class BlockReader {
         this.inputMayGrow = in.mayGrow() && !returnsTornTail();
         this.mayContinue = policy == ReadPolicy.LIVE && in.isStream();
         this.isEndTentative = inputMayGrow || mayContinue;
+        if (mayContinue) {
+            in.enableReread();
+        }
     }
 
     /** Moves to the next body. {@link #setCursor} gives a cursor on it. */
@@ -234,10 +237,14 @@ public final class BlockReader {
         if (isBlocked && !tryUnblock()) {
             return NextBody.NOTHING;
         }
-        while (in.fill(1)) {
+        while (true) {
             long from = in.offset();
-            int before = in.available();
+            int before = 0;
             try {
+                if (!fillFirst()) {
+                    break;
+                }
+                before = in.available();
                 if (inDuplicate && skipInDuplicate()) {
                     checks.coverageStart = in.offset();
                 } else if (in.array[in.position] == 0) {
@@ -271,8 +278,13 @@ public final class BlockReader {
                 }
                 canContinue = false;
                 throw e;
+            } catch (InputBuffer.ChangedException e) {
+                // What was incomplete has been cut off by another writer, and what that has written comes instead.
+                in.returnToReread();
+                continue;
             } catch (UncheckedIOException e) {
-                in.position = in.index(from); // the next call may succeed, as after the timeout of a socket
+                // The next call may succeed, as after the timeout of a socket.
+                in.position = Math.min(in.index(from), in.limit);
                 throw e;
             }
             release(CHECKSUM_CHUNK);
@@ -288,6 +300,22 @@ public final class BlockReader {
         return NextBody.NOTHING;
     }
 
+    /** Makes the first byte of a frame or marker present. */
+    private boolean fillFirst() {
+        beginReread();
+        return in.fill(1);
+    }
+
+    /**
+     * Sets where bytes are read again if what begins here is incomplete. After a header that is the header, because
+     * another writer cuts off a block without a complete frame.
+     */
+    private void beginReread() {
+        if (in.offset() != headerEnd) {
+            in.beginReread();
+        }
+    }
+
     /** Blocks reading until the input is longer than now. */
     private void awaitMoreInput() {
         counter.clearReportedLoss();
@@ -297,13 +325,20 @@ public final class BlockReader {
 
     /** Does what is due before the next frame. Returns false if more input must arrive first. */
     private boolean tryUnblock() {
-        if (awaitedFrom >= 0 && !in.fill((int) (awaitedFrom - in.offset()) + 1)) {
-            return false;
+        beginReread();
+        try {
+            if (awaitedFrom >= 0 && !in.fill((int) (awaitedFrom - in.offset()) + 1)) {
+                return false;
+            }
+            awaitedFrom = -1;
+            isCutOff = false;
+            isBlocked = searching && !searchStart();
+            return !isBlocked;
+        } catch (InputBuffer.ChangedException e) {
+            in.returnToReread();
+            awaitedFrom = -1; // what is there now may be shorter, and complete
+            return tryUnblock();
         }
-        awaitedFrom = -1;
-        isCutOff = false;
-        isBlocked = searching && !searchStart();
-        return !isBlocked;
     }
 
     /**
