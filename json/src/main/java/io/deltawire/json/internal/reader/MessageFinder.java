@@ -81,12 +81,33 @@ final class MessageFinder {
     }
 
     /**
+     * Goes on after a broken message.
+     *
+     * @param isTruncated whether the input ended in the message
+     * @return false if there is nothing to go on with: the rest of the message may still come
+     */
+    boolean goOn(boolean isTruncated) {
+        if (isTruncated) {
+            scanner.rewindToMessageStart();
+            if (scanner.hasGrown()) {
+                firstItem = true; // the message is read again
+                return true;
+            }
+            if (!inArray && !scanner.hasLineWithMessage()) {
+                return false;
+            }
+        }
+        skipBrokenMessage(isTruncated);
+        return true;
+    }
+
+    /**
      * Skips a broken message: to the end of the line in which it started, or of a later one.
      *
      * @param isTruncated whether the input ended in the message. The lines after it may then belong to the message, or
      *     be messages that a torn line has swallowed. A line that starts with a bracket is taken for a message.
      */
-    void skipBrokenMessage(boolean isTruncated) {
+    private void skipBrokenMessage(boolean isTruncated) {
         scanner.rewindToMessageStart();
         skipLine();
         while (isTruncated && !inArray) {

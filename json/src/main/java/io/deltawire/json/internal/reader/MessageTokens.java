@@ -13,7 +13,8 @@ import io.deltawire.wire.WireLocation;
  * Supplies the tokens of message after message: from the scanner as far as it gets, and from jackson-core after that.
  *
  * <p>After an error, reading continues with the line after the one in which the message started. If the input fails
- * within a message, for example by a timeout, the message is supplied again. Not thread-safe.
+ * within a message, for example by a timeout, the message is supplied again. So is a message in which the input ended,
+ * when more has come. Not thread-safe.
  */
 final class MessageTokens {
     private final JsonScanner scanner;
@@ -75,7 +76,9 @@ final class MessageTokens {
             }
             endMessage();
         } else if (failed) {
-            messages.skipBrokenMessage(isTruncated);
+            if (!messages.goOn(isTruncated)) {
+                return false;
+            }
             failed = false;
         }
         messageOffset = -1;

@@ -1288,6 +1288,23 @@ public final class JsonScanner {
         return filled ? i + moved : -1;
     }
 
+    /** Returns whether more input has come after what is in the window. The cursor must be at the message's start. */
+    public boolean hasGrown() {
+        boolean isMore = input.fill(input.available() + 1);
+        syncWindow(input.position);
+        return isMore;
+    }
+
+    /** Returns whether a line in the window, after the cursor, starts with a bracket and so may be a message. */
+    public boolean hasLineWithMessage() {
+        for (int i = cursor; i < end - 1; i++) {
+            if (array[i] == '\n' && (array[i + 1] == '{' || array[i + 1] == '[')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the byte at an offset from the start of the message, or -1 after the end of the input. */
     public int byteAt(int offset) {
         int i = input.position + offset;
