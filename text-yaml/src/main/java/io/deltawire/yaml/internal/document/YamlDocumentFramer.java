@@ -68,6 +68,9 @@ public final class YamlDocumentFramer {
     /** Whether the input ends with this document. */
     private boolean isLast;
 
+    /** Whether the input ends inside this document. */
+    private boolean isTruncated;
+
     public YamlDocumentFramer(InputBuffer in, WireLimits limits) {
         this.in = in;
         this.limits = limits;
@@ -111,6 +114,8 @@ public final class YamlDocumentFramer {
             return false;
         }
         isOpen = false;
+        isTruncated = false;
+        isLast = false;
         overflowed = false;
         line = 1;
         pendingLines = 0;
@@ -118,12 +123,51 @@ public final class YamlDocumentFramer {
         return true;
     }
 
-    /** Moves to the next document; returns false if there is none. */
+    /** Records that the input ends inside the document. If more comes, it is the next document again. */
+    public void markTruncated() {
+        isTruncated = true;
+    }
+
+    /**
+     * Moves to the next document; returns false if there is none.
+     *
+     * <p>The end of the input ended the last document, so a file that grows may go on with the rest of it.
+     *
+     * @throws MalformedWireException if the last document was returned and goes on
+     */
     public boolean next() {
         if (overflowed) {
             skipOverflow();
         }
-        return (startsWithMarkLine() || skipToContent()) && frame(findEnd());
+        if (isTruncated) {
+            if (!in.fill(1)) {
+                return false;
+            }
+            isTruncated = false;
+            if (!isMark(0, '-') && !isMark(0, '.')) {
+                in.position = in.index(offset);
+                line = firstLine;
+                isLast = false;
+            }
+        }
+        boolean wasLast = isLast && !in.mayGrow();
+        if (!startsWithMarkLine() && !skipToContent()) {
+            return false;
+        }
+        if (wasLast && !isMark(0, '-') && byteAt(0) != '%') {
+            throw goesOn();
+        }
+        return frame(findEnd());
+    }
+
+    /** Skips what comes up to the next mark, which belongs to a document that has been returned. */
+    private MalformedWireException goesOn() {
+        WireLocation where = WireLocation.ofLine(line, 1, "");
+        consume(findEnd());
+        return new MalformedWireException(
+                YamlSyntax.FORMAT_NAME,
+                "expected the mark --- but the document before goes on: it was read when the input ended in it",
+                where);
     }
 
     /**
@@ -442,6 +486,9 @@ public final class YamlDocumentFramer {
         offset = in.offset();
         lastLength = length;
         consume(length);
+        if (isLast) {
+            in.markFrom(start); // it is read again if it is truncated and more comes
+        }
         int invalid = (byteBits & TOP_BITS) == 0 ? Utf8.VALID : Utf8.validate(array, start, end);
         if (invalid != Utf8.VALID) {
             throw new MalformedWireException(

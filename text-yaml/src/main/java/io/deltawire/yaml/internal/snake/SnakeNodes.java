@@ -252,6 +252,7 @@ final class SnakeNodes {
                 throw malformed(problem, line, column, e);
             }
             if (document.isLast() && mark.getIndex() >= reader.length()) {
+                document.markTruncated();
                 throw new TruncatedWireException(
                         YamlSyntax.FORMAT_NAME, problem + ", where the input ends", location(mark));
             }
