@@ -12,11 +12,9 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
- * Unpacks compressed input on the fly. The JDK reads gzip. The programs zstd and lz4 read their own formats, since the
+ * Unpacks compressed input on the fly. {@link GzipStream} reads gzip. The programs zstd and lz4 read their own formats, since the
  * JDK has neither, and a native library would cost time at every start.
  */
 public enum Unpacking {
@@ -85,7 +83,7 @@ public enum Unpacking {
     InputStream open(InputStream packed, String name) throws IOException {
         return switch (this) {
             case NONE -> packed;
-            case GZIP -> new Gzip(packed);
+            case GZIP -> new GzipStream(packed);
             case ZSTD, LZ4 -> new Piped(packed, program(), name);
         };
     }
@@ -95,37 +93,6 @@ public enum Unpacking {
 
         Damaged(String message) {
             super(message);
-        }
-    }
-
-    /** Replaces the terse messages of the JDK's stream. */
-    private static final class Gzip extends BulkStream {
-        private static final int ROOM = 1 << 16;
-
-        private final InputStream packed;
-        private GZIPInputStream in;
-
-        Gzip(InputStream packed) {
-            this.packed = packed;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            try {
-                if (in == null) {
-                    in = new GZIPInputStream(packed, ROOM);
-                }
-                return in.read(into, offset, length);
-            } catch (ZipException e) {
-                throw new Damaged("gzip data is damaged: " + e.getMessage());
-            } catch (EOFException e) {
-                throw new EOFException("gzip data ends before its end mark");
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            packed.close();
         }
     }
 
