@@ -58,10 +58,11 @@ enum Command {
     VERIFY(
             "read a dump to its end and report damage",
             "[FILE|-]...",
-            reading(KEEP_GOING, PROGRESS),
+            reading(KEEP_GOING, LIVE, PROGRESS),
             List.of(
                     "wire verify dump.dw", "exit code 0 when all is well",
-                    "wire verify --keep-going dump.dw", "every damaged place, and what can still be read")),
+                    "wire verify --keep-going dump.dw", "every damaged place, and what can still be read",
+                    "wire verify --live dump.dw", "a dump that is being written")),
     INDEX(
             "list where the messages of a dump begin, or write an index beside it",
             "[FILE|-]...",

@@ -84,6 +84,8 @@ public final class Conversion {
 
     private long written;
     private int worst;
+    /** Whether no message has been read after a hole at the start of the input. */
+    private boolean seeksStart;
 
     /**
      * A fault to be reported later.
@@ -213,7 +215,10 @@ public final class Conversion {
                 if (input != null) {
                     note(input);
                     copy(input);
-                    again = settings.follow() && !Input.isStandardInput(name) && !selection.isPast();
+                    again = input.isReplaced() && !selection.isPast();
+                    noteReplaced(again, input);
+                } else {
+                    again = Input.isFollowed(name, settings); // it was replaced before it held anything
                 }
             } catch (Failure e) {
                 if (e.code() == Exit.USAGE) {
@@ -227,6 +232,14 @@ public final class Conversion {
                 report(new Held(FaultDescriber.ofOpening(name, e), null));
             }
         } while (again);
+    }
+
+    private void noteReplaced(boolean isRead, Input input) {
+        if (isRead && !arguments.has(Option.QUIET)) {
+            progress.clear();
+            output.flush();
+            console.error(input.replacedNote());
+        }
     }
 
     private void note(Input input) {
@@ -307,7 +320,18 @@ public final class Conversion {
         if (hex != null) {
             hex.begin(input);
         }
-        InputCursor cursor = new InputCursor(input, readOptions, InputOptions.manner(arguments));
+        InputCursor.Manner manner = InputOptions.manner(arguments);
+        boolean isTable = input.format().features().contains(Feature.TABLE);
+        boolean goesOn = manner == InputCursor.Manner.KEEP_GOING || settings.follow() && !isTable;
+        FaultDescriber.Fault hole = input.holeFault(goesOn);
+        if (hole != null) {
+            report(new Held(hole, ""));
+            if (!goesOn) {
+                return;
+            }
+        }
+        seeksStart = hole != null;
+        InputCursor cursor = new InputCursor(input, readOptions, manner);
         if (hex != null && input.format().isBinary()) {
             tape.trackPositions(() -> cursor.in().tokenOffset());
         }
@@ -324,7 +348,10 @@ public final class Conversion {
                 more = !(past && InputCursor.isInInput(e)) && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
-                report(input, cursor, e);
+                selection.revertTo(taken);
+                if (!input.isReplaced()) { // else a part of a message was read, and its file was truncated
+                    report(input, cursor, e);
+                }
                 more = false;
             }
         }
@@ -332,7 +359,8 @@ public final class Conversion {
 
     private boolean fails(Input input, InputCursor cursor, WireException e) {
         report(input, cursor, e);
-        return arguments.has(Option.KEEP_GOING) && cursor.tryGoOn(e);
+        // After a hole, reading begins inside a delta dump: it goes on to where that can be read.
+        return (arguments.has(Option.KEEP_GOING) || seeksStart) && cursor.tryGoOn(e);
     }
 
     private boolean copyNext(Input input, InputCursor cursor) {
@@ -345,6 +373,7 @@ public final class Conversion {
         if (past || !found) {
             return false;
         }
+        seeksStart = false;
         progress.message(input, cursor.number());
         boolean inRange = selection.checkRange(cursor.number(), cursor.offset());
         if (hex != null) {

@@ -279,7 +279,12 @@ public final class DumpRecording {
             try (Input input = Input.open(name, settings, console)) {
                 if (input != null) {
                     copy(input);
-                    again = settings.follow() && !Input.isStandardInput(name);
+                    again = input.isReplaced();
+                    if (again && !arguments.has(Option.QUIET)) {
+                        console.error(input.replacedNote());
+                    }
+                } else {
+                    again = Input.isFollowed(name, settings); // it was replaced before it held anything
                 }
             } catch (Failure e) {
                 report(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()));
@@ -295,6 +300,13 @@ public final class DumpRecording {
     private void copy(Input input) {
         // Each row is recorded when it comes. Looking ahead for the types of columns would delay a thousand of them.
         WireOptions options = InputOptions.readerOptions(arguments).with(CsvFormat.SAMPLE, 0);
+        FaultDescriber.Fault hole = input.holeFault(true);
+        if (hole != null) {
+            report(hole);
+            if (!settings.follow() || input.format().features().contains(Feature.TABLE)) {
+                return;
+            }
+        }
         InputCursor cursor = new InputCursor(input, options, InputCursor.Manner.STOP);
         MessageTape tape = new MessageTape();
         try {
@@ -308,6 +320,9 @@ public final class DumpRecording {
                 }
             }
         } catch (WireException | UncheckedIOException e) {
+            if (e instanceof UncheckedIOException && input.isReplaced()) {
+                return; // a part of a message was read, and its file was truncated
+            }
             FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, e, true);
             report(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
         }

@@ -6,7 +6,9 @@ import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.input.Unpacking;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
+import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
 
@@ -16,6 +18,9 @@ import io.deltawire.cli.terminal.TextFormat;
  */
 public final class Verification implements InputScan.Visitor {
     private final InputScan scan;
+    /** Whether the inputs are still written, so that an end inside a message is no fault. */
+    private final boolean isLive;
+
     private final LinePrinter report;
     private String format;
     private Input input;
@@ -26,6 +31,7 @@ public final class Verification implements InputScan.Visitor {
 
     public Verification(Arguments arguments, Console console) {
         scan = new InputScan(arguments, console);
+        isLive = arguments.has(Option.LIVE);
         report = new LinePrinter(console);
     }
 
@@ -69,6 +75,10 @@ public final class Verification implements InputScan.Visitor {
                     name + ": OK, " + format + ", " + TextFormat.plural(messages, "message") + remark() + ", " + bytes
                             + " bytes"
                             + (mayBeCut() ? "; there is no line end after its last value, which may be cut off" : ""));
+            report.flush();
+        } else if (isLive && isBegun && fault.code() == Exit.TRUNCATED && scan.faultCount() == faultsBefore) {
+            report.line(name + ": OK so far, " + format + ", " + TextFormat.plural(messages, "message") + ", " + bytes
+                    + " bytes; the last message, or its checksum, is not written to its end");
             report.flush();
         } else {
             report.flush();

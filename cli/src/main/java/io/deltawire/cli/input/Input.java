@@ -5,6 +5,7 @@ import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
+import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -20,6 +21,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * One open input, after unpacking and with a known format. It owns the chain of streams from the file to the reader:
@@ -37,7 +39,10 @@ public final class Input implements Closeable {
     private RecentBytes bytes;
     private DumpIndex.Place start = new DumpIndex.Place(0, 0);
     private boolean decoded;
-    private boolean followed;
+    /** The file if reading waits for more at its end; else null. */
+    private FollowedInputStream followed;
+
+    private long hole;
     private RetainedBytes kept;
 
     private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
@@ -88,10 +93,12 @@ public final class Input implements Closeable {
      * @param beforeWait is run whenever the input is about to wait for bytes
      */
     public static Input open(String name, Settings settings, Console console, Runnable beforeWait) {
-        RawInput raw = openRaw(name, settings, console);
+        FollowedInputStream followed = isFollowed(name, settings) ? (FollowedInputStream) openFile(name, true) : null;
+        RawInput raw = followed == null ? openRaw(name, console) : new RawInput(followed);
         raw.beforeWait(beforeWait);
         try {
             long length = lengthOf(name);
+            long hole = length < 0 ? 0 : skipHole(name, raw, followed, settings);
             LookAheadStream packedBytes = new LookAheadStream(raw);
             Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
             UnpackedStream unpacked =
@@ -113,13 +120,14 @@ public final class Input implements Closeable {
             if (!format.isBinary()) {
                 refuseUtf16(head, name);
             }
-            Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            Input input = new Input(shown(name), length, raw, how, new RecentBytes(source, hole), format);
             if (unpacked != null && format.isBinary()) {
                 unpacked.endAtFault();
                 input.unpacked = unpacked;
             }
             input.decoded = source != plain;
-            input.followed = settings.follow();
+            input.followed = followed;
+            input.hole = hole;
             return input;
         } catch (IOException e) {
             close(raw);
@@ -130,10 +138,18 @@ public final class Input implements Closeable {
         }
     }
 
-    private static RawInput openRaw(String name, Settings settings, Console console) {
-        if (isStandardInput(name)) {
-            return new RawInput(console.in());
-        }
+    /** Whether an input is followed: a file, and not a pipe or a device. */
+    public static boolean isFollowed(String name, Settings settings) {
+        return settings.follow()
+                && !isStandardInput(name)
+                && (Files.isRegularFile(Path.of(name)) || !Files.exists(Path.of(name)));
+    }
+
+    private static RawInput openRaw(String name, Console console) {
+        return new RawInput(isStandardInput(name) ? console.in() : openFile(name, false));
+    }
+
+    private static InputStream openFile(String name, boolean isFollowed) {
         if (name.isEmpty()) {
             throw Failure.usage("the name of an input is empty");
         }
@@ -142,10 +158,7 @@ public final class Input implements Closeable {
             if (Files.isDirectory(path)) {
                 throw Failure.io(name + ": is a directory; name the files in it");
             }
-            if (settings.follow()) {
-                return new RawInput(new FollowedFile(path));
-            }
-            return new RawInput(new FileInputStream(name));
+            return isFollowed ? FollowedInputStream.open(path) : new FileInputStream(name);
         } catch (FileNotFoundException | NoSuchFileException e) {
             throw Failure.io(name + ": " + whyNotFound(path));
         } catch (AccessDeniedException e) { // its message is only the name
@@ -169,6 +182,28 @@ public final class Input implements Closeable {
             return "cannot be opened: " + e.getMessage();
         }
         return "no such file"; // it was missing a moment ago
+    }
+
+    /**
+     * Skips zeros at the start of a file. They are the hole that a writer makes by going on after its file was
+     * truncated. Waits if a followed file holds nothing else, since it may be preallocated.
+     *
+     * @return the number of zeros skipped
+     */
+    private static long skipHole(String name, RawInput raw, FollowedInputStream followed, Settings settings)
+            throws IOException {
+        long start = Hole.end(Path.of(name), settings.format());
+        while (start < 0 && followed != null) {
+            raw.announceWait();
+            raw.skipFully(1);
+            raw.rewind(1);
+            if (!followed.awaitChange()) {
+                return 0;
+            }
+            start = Hole.end(Path.of(name), settings.format());
+        }
+        raw.skipFully(Math.max(0, start));
+        return Math.max(0, start);
     }
 
     /** The length of a file, or -1 if it is not a regular file. */
@@ -254,7 +289,7 @@ public final class Input implements Closeable {
      * not followed.
      */
     public boolean canSeek() {
-        return length >= 0 && packed == Unpacking.NONE && !decoded && !followed;
+        return length >= 0 && packed == Unpacking.NONE && !decoded && followed == null && hole == 0;
     }
 
     /**
@@ -278,13 +313,13 @@ public final class Input implements Closeable {
 
     /** Retains the bytes that a reader takes from now on, until they are released. */
     public RetainedBytes retainBytes() {
-        kept = new RetainedBytes(bytes, start.offset());
+        kept = new RetainedBytes(bytes, hole + start.offset());
         return kept;
     }
 
     /** Returns a reader of the rest of the input. */
     WireIn reader(WireOptions options) {
-        return format.newReader(kept == null ? bytes : kept, start.offset(), options);
+        return format.newReader(kept == null ? bytes : kept, hole + start.offset(), options);
     }
 
     /** Opens a file from an offset on. */
@@ -296,7 +331,49 @@ public final class Input implements Closeable {
 
     /** Whether reading waits for more at the end. */
     boolean isFollowed() {
-        return followed;
+        return followed != null;
+    }
+
+    /** Whether the file was truncated or replaced, so that there is another input of the same name. */
+    public boolean isReplaced() {
+        return followed != null && followed.isEnded();
+    }
+
+    /** A note about how the file has ended, if {@link #isReplaced}. */
+    public String replacedNote() {
+        return name + (followed.isTruncated() ? ": was truncated" : ": was replaced") + "; reading it from its start";
+    }
+
+    /**
+     * Waits for more where the reader has no further message.
+     *
+     * @return false if the input has ended
+     */
+    boolean awaitChange() {
+        if (followed == null || packed != Unpacking.NONE || decoded) {
+            return false;
+        }
+        try {
+            raw.announceWait();
+            return followed.awaitChange();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The fault that the input begins with a hole, or null if it does not.
+     *
+     * @param goesOn whether reading goes on after it
+     */
+    public FaultDescriber.Fault holeFault(boolean goesOn) {
+        return hole == 0
+                ? null
+                : new FaultDescriber.Fault(
+                        Exit.CORRUPT,
+                        name + ": begins with " + hole + " zero bytes, as a file that was truncated (copytruncate)"
+                                + " while its writer went on at its old position; the next byte is at " + hole,
+                        goesOn ? List.of() : List.of(Recovery.advice("")));
     }
 
     /** The part of the file that has been read, from 0 to 1; -1 if unknown. */

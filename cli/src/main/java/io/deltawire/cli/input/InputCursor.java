@@ -113,7 +113,7 @@ public final class InputCursor {
             return nextUnchecked();
         }
         try {
-            return in.nextMessage();
+            return findNext();
         } catch (TruncatedWireException e) {
             if (!hasBlocks) {
                 throw e;
@@ -121,6 +121,16 @@ public final class InputCursor {
             cut = e;
             return nextUnchecked();
         }
+    }
+
+    /** Moves to the next message, and waits for one in a followed file. */
+    private boolean findNext() {
+        while (!in.nextMessage()) {
+            if (!input.awaitChange()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Reads the messages without a checksum. Wherever they end, the error is the truncation that was found first. */

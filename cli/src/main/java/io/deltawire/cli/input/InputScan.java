@@ -95,7 +95,16 @@ public final class InputScan {
     }
 
     private FaultDescriber.Fault read(Input input, Visitor visitor) {
-        InputCursor cursor = new InputCursor(input, options, InputOptions.manner(arguments));
+        InputCursor.Manner manner = InputOptions.manner(arguments);
+        FaultDescriber.Fault hole = input.holeFault(!advises());
+        if (hole != null && manner == InputCursor.Manner.STOP) {
+            return hole;
+        }
+        if (hole != null) {
+            visitor.fault();
+            report(hole);
+        }
+        InputCursor cursor = new InputCursor(input, options, manner);
         FaultDescriber.Fault fault = read(input, cursor, visitor);
         visitor.sealedLater(cursor.sealedLater());
         return fault;

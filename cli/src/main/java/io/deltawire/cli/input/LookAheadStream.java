@@ -1,13 +1,16 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.wire.RewindableStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
 /** A stream whose first bytes can be examined before they are read. */
-final class LookAheadStream extends InputStream {
+final class LookAheadStream extends InputStream implements RewindableStream {
     private static final int WANTED = 64;
     private static final int ROOM = 4096;
+    /** The number of bytes by which a binary format is found. */
+    private static final int BINARY = 8;
 
     private final InputStream in;
     private byte[] head = new byte[ROOM];
@@ -15,12 +18,12 @@ final class LookAheadStream extends InputStream {
     private int position;
 
     /**
-     * Reads the first bytes: at least 64 or a line, unless the stream ends before. Reads no more than is available,
+     * Reads the first bytes: at least 64, a line or 8 that are not text, unless the stream ends before. Reads no more than is available,
      * since the rest of a live feed may take its time.
      */
     LookAheadStream(InputStream in) throws IOException {
         this.in = in;
-        while (length < WANTED && !hasLine()) {
+        while (length < WANTED && !hasLine() && !isBinary()) {
             int read = in.read(head, length, ROOM - length);
             if (read < 0) {
                 break;
@@ -36,6 +39,14 @@ final class LookAheadStream extends InputStream {
             }
         }
         return false;
+    }
+
+    private boolean isBinary() {
+        boolean hasZero = false;
+        for (int i = 0; i < Math.min(BINARY, length); i++) {
+            hasZero |= head[i] == 0;
+        }
+        return hasZero && length >= BINARY;
     }
 
     /** A copy of the first bytes. */
@@ -57,6 +68,23 @@ final class LookAheadStream extends InputStream {
         System.arraycopy(head, position, into, offset, taken);
         position += taken;
         return taken;
+    }
+
+    @Override
+    public boolean isFollowed() {
+        return in instanceof RewindableStream stream && stream.isFollowed();
+    }
+
+    @Override
+    public boolean rewind(int count) throws IOException {
+        // What was read ahead and not given out comes again too.
+        int ahead = count == 0 ? 0 : length - position;
+        boolean isBack = in instanceof RewindableStream stream && stream.rewind(Math.addExact(count, ahead));
+        if (isBack && count > 0) {
+            length = 0;
+            position = 0;
+        }
+        return isBack;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.wire.RewindableStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -7,11 +8,21 @@ import java.io.InputStream;
  * A stream that reads from another one, the source, and closes it when it is closed itself. Subclasses only decide how
  * bytes are read.
  */
-abstract class PassingStream extends BulkStream {
+abstract class PassingStream extends BulkStream implements RewindableStream {
     InputStream in;
 
     PassingStream(InputStream in) {
         this.in = in;
+    }
+
+    @Override
+    public boolean isFollowed() {
+        return in instanceof RewindableStream stream && stream.isFollowed();
+    }
+
+    @Override
+    public boolean rewind(int count) throws IOException {
+        return in instanceof RewindableStream stream && stream.rewind(count);
     }
 
     @Override

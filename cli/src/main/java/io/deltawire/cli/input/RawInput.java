@@ -43,6 +43,24 @@ final class RawInput extends PassingStream {
         }
     }
 
+    /** Skips bytes that are there. */
+    void skipFully(long bytes) throws IOException {
+        in.skipNBytes(bytes);
+        count += bytes;
+    }
+
+    /** Announces a wait outside of a read. */
+    void announceWait() {
+        beforeWait.run();
+    }
+
+    @Override
+    public boolean rewind(int bytes) throws IOException {
+        boolean isBack = super.rewind(bytes);
+        count -= isBack ? bytes : 0;
+        return isBack;
+    }
+
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         if (length > 0 && !isReady()) {

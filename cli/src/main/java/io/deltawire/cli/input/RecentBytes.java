@@ -38,6 +38,13 @@ public final class RecentBytes extends PassingStream {
     }
 
     @Override
+    public boolean rewind(int bytes) throws IOException {
+        boolean isBack = super.rewind(bytes);
+        count -= isBack ? bytes : 0;
+        return isBack;
+    }
+
+    @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         int read = in.read(into, offset, length);
         if (read > 0) {

@@ -42,6 +42,13 @@ public final class RetainedBytes extends PassingStream {
     }
 
     @Override
+    public boolean rewind(int bytes) throws IOException {
+        boolean isBack = bytes <= length && super.rewind(bytes);
+        length -= isBack ? bytes : 0;
+        return isBack;
+    }
+
+    @Override
     public int read(byte[] into, int offset, int count) throws IOException {
         int read = in.read(into, offset, count);
         if (read > 0) {
