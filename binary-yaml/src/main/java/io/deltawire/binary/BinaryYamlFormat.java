@@ -2,6 +2,7 @@ package io.deltawire.binary;
 
 import io.deltawire.binary.internal.codes.FormatName;
 import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.reader.BinaryFileEnd;
 import io.deltawire.binary.internal.reader.BinaryFormatDetector;
 import io.deltawire.binary.internal.reader.BinaryReader;
 import io.deltawire.binary.internal.writer.BinaryWriter;
@@ -12,6 +13,8 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Objects;
 
@@ -73,6 +76,23 @@ public final class BinaryYamlFormat implements BufferFormat {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(options, "options");
         return new BinaryReader(source, options.limits(), framing(options));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The headers tell which messages are whole. Zeros that follow the last one are cut off. If it ends with a zero
+     * itself, they may have taken the place of its torn rest, which nobody can tell.
+     *
+     * @throws UnsupportedOperationException if {@link #FRAMING} is {@link Framing#NONE}, so that there are no headers
+     */
+    @Override
+    public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
+        if (options.get(FRAMING) == Framing.NONE) {
+            throw new UnsupportedOperationException("binary without headers cannot be appended to in a file");
+        }
+        BinaryFileEnd.repair(channel, options.limits(), isReadAgain);
+        return options;
     }
 
     private static MessageFraming framing(WireOptions options) {

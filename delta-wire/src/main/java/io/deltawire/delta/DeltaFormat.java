@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.AppendedFiles;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockSettings;
@@ -13,18 +12,20 @@ import io.deltawire.delta.internal.wire.DeltaReader;
 import io.deltawire.delta.internal.wire.DeltaWriter;
 import io.deltawire.delta.internal.wire.ReaderSettings;
 import io.deltawire.delta.internal.wire.WriterSettings;
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
+import io.deltawire.wire.spi.ChannelPrefix;
+import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,9 @@ import net.openhft.chronicle.bytes.Bytes;
  * <p>Instances have no state and may be shared between threads. Readers and writers are for one thread at a time.
  */
 public final class DeltaFormat implements BufferFormat {
+    /** The most zeros with which an intact stream ends: the bytes of a checksum. */
+    private static final int MAX_ZEROS = 2 * ContainerCodes.CHECK_BYTES;
+
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
     /** When a message is handed to the target. */
@@ -204,7 +208,7 @@ public final class DeltaFormat implements BufferFormat {
     /** When a writer writes a key frame: a copy of all its records, at which a reader can join. */
     public static final WireOption<KeyFrames> KEY_FRAMES = WireOption.of("delta.keyFrames", KeyFrames.ON_REQUEST);
 
-    /** The end of the dump that the writer's target already holds. The writer continues there. See {@link #append}. */
+    /** The end of the dump that the writer's target already holds. The writer continues there. See {@link #newAppender}. */
     public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
 
     /** What happens to complete messages without a checksum at the end of a dump, when the dump is appended to. */
@@ -360,37 +364,51 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * Opens a dump and continues it at its end, which may be where its writer was killed.
+     * {@inheritDoc}
      *
      * <p>A torn frame is cut off, and everything that can be read stays ({@link #TAIL}). What is appended begins with
-     * empty state. The file is created if it does not exist, and locked until the writer is closed. {@link DumpEnd}
-     * does the same step by step, and reports what was there.
+     * empty state. {@link DumpEnd} does the same step by step, and reports what was there.
      *
-     * <p>A second writer of this JVM is refused before it opens the file. Other processes are kept away by the lock of
-     * the operating system. On POSIX systems a process loses that lock when it closes any other channel or stream of
-     * the file, so a process should not open the dump separately to read it while it appends.
-     *
-     * <p>Interrupting a thread that writes does nothing to the writer if the file is in the default file system. In
-     * another file system it closes the file, as it does to any {@link FileChannel}. An interrupt while this method
-     * opens the dump is an {@link IOException}.
-     *
-     * @throws io.deltawire.wire.MalformedWireException if the file holds something other than a delta dump, or
+     * @throws MalformedWireException if the file holds something other than a delta dump, or
      *     announces more state than the limits allow; the default limits apply where they are wider
-     * @throws IOException if the file cannot be read or written, or another writer of any process has it
      */
-    public static WireOut append(Path file, WireOptions options) throws IOException {
-        Objects.requireNonNull(options, "options");
-        AppendedFiles.LockedFile opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
-        try {
-            FileChannel channel = opened.channel();
-            DumpEnd end = DumpEnd.of(channel, options);
-            end.repair(channel);
-            opened.position(end.length());
-            return new DeltaFormat().newWriter(opened.out(), options.with(APPEND_TO, end));
-        } catch (IOException | RuntimeException e) {
-            opened.close();
-            throw e;
+    @Override
+    public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
+        long content = FileEnd.withoutZeros(channel);
+        DumpEnd end = DumpEnd.of(new ChannelPrefix(channel, content), options);
+        long length = content;
+        // A checksum may end with zeros itself. No other zeros are taken, since they could complete a torn message.
+        for (long to = content + 1; !isIntact(end) && to <= Math.min(channel.size(), content + MAX_ZEROS); to++) {
+            DumpEnd longer = findEndWithZeros(channel, to, options);
+            if (longer != null && isIntact(longer)) {
+                end = longer;
+                length = to;
+            }
         }
+        if (length < channel.size()) {
+            channel.truncate(length);
+        }
+        end.repair(channel);
+        return options.with(APPEND_TO, end);
+    }
+
+    /** Returns the end of a dump that ends with zeros, or null if a zero stands where none can be. */
+    private static DumpEnd findEndWithZeros(FileChannel channel, long size, WireOptions options) throws IOException {
+        try {
+            return DumpEnd.of(new ChannelPrefix(channel, size), options);
+        } catch (MalformedWireException e) {
+            return null;
+        }
+    }
+
+    private static boolean isIntact(DumpEnd end) {
+        return end.tornBytes() == 0 && end.uncheckedMessages() == 0 && !end.isDamaged();
+    }
+
+    @Override
+    public WireOptions forCounting(WireOptions options) {
+        Trust trust = options.get(TAIL) == Tail.CUT ? Trust.CHECKED : Trust.SALVAGE;
+        return options.with(TRUST, trust).with(REPEATS, Repeats.NONE);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.deltawire.delta;
 import io.deltawire.delta.internal.stream.BlockReader;
 import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockStart;
-import io.deltawire.delta.internal.stream.ChannelPrefix;
 import io.deltawire.delta.internal.stream.Checksums;
 import io.deltawire.delta.internal.stream.ContainerCodes;
 import io.deltawire.delta.internal.stream.MarkerReader;
@@ -18,6 +17,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.ChannelPrefix;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.VarInt;
 import java.io.IOException;
@@ -43,7 +43,7 @@ import java.util.zip.CRC32C;
  * nobody can tell whether they are, so their checksum is marked as added later, and readers report these messages
  * through {@link DeltaFormat#uncheckedMessages}.
  *
- * <p>{@link DeltaFormat#append} does all of this:
+ * <p>{@link DeltaFormat#repairEnd} and {@link DeltaFormat#newAppender} do all of this:
  *
  * <pre>{@code
  * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {

@@ -50,7 +50,7 @@ class DumpEndTest {
     Path dir;
 
     private static void append(Path file, List<Object> messages) throws IOException {
-        try (WireOut out = DeltaFormat.append(file, EACH)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, EACH)) {
             messages.forEach(message -> Trees.writeMessage(out, message));
         }
     }
@@ -114,7 +114,7 @@ class DumpEndTest {
         for (int cut : new int[] {bytes.length, bytes.length - 1, bytes.length - 30, bytes.length / 2}) {
             Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
             int whole = whole(bytes, cut);
-            try (WireOut out = DeltaFormat.append(file, narrow)) {
+            try (WireOut out = new DeltaFormat().newAppender(file, narrow)) {
                 messages(whole, 7).forEach(message -> Trees.writeMessage(out, message));
             }
             assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);
@@ -127,7 +127,7 @@ class DumpEndTest {
         byte[] bytes = write(messages(0, 60), wide);
         byte[] cut = Arrays.copyOf(bytes, bytes.length - 30);
         Path file = Files.write(dir.resolve("a.dw"), cut);
-        String told = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, EACH))
+        String told = assertThrows(MalformedWireException.class, () -> new DeltaFormat().newAppender(file, EACH))
                 .getMessage();
         assertTrue(told.contains("it announces 100000 in 1073741824"), told);
         assertArrayEquals(cut, Files.readAllBytes(file));
@@ -136,7 +136,7 @@ class DumpEndTest {
             whole = (int) DumpEnd.of(channel, wide).messages();
             assertFalse(DeltaFormat.starts(channel).isEmpty());
         }
-        try (WireOut out = DeltaFormat.append(file, wide)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, wide)) {
             Trees.writeMessage(out, messages(whole, 1).get(0));
         }
         try (WireIn in = FORMAT.newReader(Files.readAllBytes(file), wide)) {
@@ -371,8 +371,8 @@ class DumpEndTest {
             isNamed("channel", () -> DumpEnd.of(null, WireOptions.DEFAULTS));
             isNamed("options", () -> DumpEnd.of(channel, null));
             isNamed("channel", () -> DumpEnd.EMPTY.repair(null));
-            isNamed("file", () -> DeltaFormat.append(null, WireOptions.DEFAULTS));
-            isNamed("options", () -> DeltaFormat.append(file, null));
+            isNamed("file", () -> new DeltaFormat().newAppender(null, WireOptions.DEFAULTS));
+            isNamed("options", () -> new DeltaFormat().newAppender(file, null));
             isNamed("channel", () -> DeltaFormat.starts(null));
             isNamed("channel", () -> DeltaFormat.startAt(null, 0));
             isNamed("in", () -> DeltaFormat.gap(null));
@@ -389,15 +389,16 @@ class DumpEndTest {
     @Test
     void otherFilesAreRefusedAndUnchanged() throws IOException {
         Path file = Files.writeString(dir.resolve("a.txt"), "no dump");
-        MalformedWireException e =
-                assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
+        MalformedWireException e = assertThrows(
+                MalformedWireException.class, () -> new DeltaFormat().newAppender(file, WireOptions.DEFAULTS));
         assertEquals(
                 "delta: expected a delta dump to append to but was something else at byte 0 (0x0)", e.getMessage());
         assertEquals("no dump", Files.readString(file));
         for (int same = 1; same < SYNC.length; same++) {
             byte[] bytes = HandMadeStreams.concat(Arrays.copyOf(SYNC, same), new byte[] {'n', 'o', 0, 3});
             Files.write(file, bytes);
-            e = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
+            e = assertThrows(
+                    MalformedWireException.class, () -> new DeltaFormat().newAppender(file, WireOptions.DEFAULTS));
             assertEquals(same, e.location().offset());
             assertArrayEquals(bytes, Files.readAllBytes(file));
         }
@@ -407,11 +408,11 @@ class DumpEndTest {
     void twoWritersDoNotShareADump() throws IOException, InterruptedException {
         Path file = dir.resolve("a.dw");
         Path link = Files.createSymbolicLink(dir.resolve("link.dw"), file);
-        try (WireOut out = DeltaFormat.append(file, EACH)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, EACH)) {
             Trees.writeMessage(out, Trees.map("id", 1L));
             for (Path path : List.of(file, link, dir.resolve("x/../a.dw"))) {
                 Files.createDirectories(dir.resolve("x"));
-                IOException e = assertThrows(IOException.class, () -> DeltaFormat.append(path, EACH));
+                IOException e = assertThrows(IOException.class, () -> new DeltaFormat().newAppender(path, EACH));
                 assertEquals(path + ": another writer of this process is appending to it", e.getMessage());
             }
             assertEquals("locked", lockInOtherProcess(file)); // the refused attempts keep the lock of the first writer
@@ -427,7 +428,7 @@ class DumpEndTest {
         Path file = Files.createFile(dir.resolve("a.dw"));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.lock();
-            IOException e = assertThrows(IOException.class, () -> DeltaFormat.append(file, EACH));
+            IOException e = assertThrows(IOException.class, () -> new DeltaFormat().newAppender(file, EACH));
             assertEquals(file + ": another part of this process has locked it", e.getMessage());
         }
         append(file, messages(0, 3));

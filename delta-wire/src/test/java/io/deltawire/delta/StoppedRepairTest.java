@@ -76,7 +76,7 @@ class StoppedRepairTest {
             assertFalse(second.isDamaged(), what);
             assertEquals(first.messages(), second.messages(), what);
             int known = (int) first.messages();
-            try (WireOut out = DeltaFormat.append(file, EACH)) {
+            try (WireOut out = new DeltaFormat().newAppender(file, EACH)) {
                 messages(known, 2).forEach(message -> Trees.writeMessage(out, message));
             }
             try (WireIn in = FORMAT.newReader(Files.readAllBytes(file), WireOptions.DEFAULTS)) {

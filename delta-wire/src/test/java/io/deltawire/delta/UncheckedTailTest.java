@@ -58,7 +58,7 @@ class UncheckedTailTest {
     }
 
     private static void append(Path file, WireOptions options, List<Object> messages) throws IOException {
-        try (WireOut out = DeltaFormat.append(file, options)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, options)) {
             messages.forEach(message -> Trees.writeMessage(out, message));
         }
     }
@@ -125,7 +125,7 @@ class UncheckedTailTest {
         Path file = dir.resolve("a.dw");
         append(file, EACH, messages(0, 30));
         append(file, BLOCKS, messages(30, 3000));
-        try (WireOut out = DeltaFormat.append(file, EACH)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, EACH)) {
             for (Object message : messages(3030, 10)) {
                 Trees.writeMessage(out, message);
                 out.flush();

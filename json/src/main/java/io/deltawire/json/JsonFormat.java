@@ -11,8 +11,11 @@ import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
+import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Set;
 
@@ -119,6 +122,32 @@ public final class JsonFormat implements BufferFormat {
                         options.get(DUPLICATES) == Duplicates.ERROR,
                         options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
                         TokenEngine.SCANNER));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A message is whole if a line feed follows it. The last one is also whole without a line feed if nothing can
+     * belong to it any more, such as an object with its last brace; then the line feed is added.
+     */
+    @Override
+    public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
+        long content = FileEnd.withoutZeros(channel);
+        long line = FileEnd.lineStart(channel, content);
+        FileEnd.requireFormat(this, channel, line);
+        if (line == content) {
+            FileEnd.cut(channel, content, new byte[0]);
+        } else if (!mayContinueAfter(FileEnd.bytes(channel, content - 1, content)[0])
+                && (isWhole(channel, line, content, options) || isWhole(channel, 0, content, options))) {
+            FileEnd.cut(channel, content, new byte[] {'\n'});
+        } else {
+            FileEnd.cut(channel, line, new byte[0]);
+        }
+        return options;
+    }
+
+    private boolean isWhole(FileChannel channel, long from, long to, WireOptions options) {
+        return FileEnd.isWhole(newReader(FileEnd.input(channel, from, to), options));
     }
 
     @Override

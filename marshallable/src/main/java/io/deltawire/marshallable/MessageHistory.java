@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -49,6 +50,7 @@ public final class MessageHistory {
     private int sourceLength;
     private long[] timings = new long[8];
     private int timingLength;
+    private final List<AnsweredInputs> outputs = new ArrayList<>(0);
 
     /** Creates an empty history that uses the system clock, in nanoseconds since 1970-01-01T00:00Z. */
     public MessageHistory() {
@@ -130,10 +132,41 @@ public final class MessageHistory {
     }
 
     /**
+     * Adds an output of the component that shares this history, and what was answered there before the component was
+     * stopped. The builder of method writers calls this for a wire that {@link Wire#resume} has opened.
+     */
+    public void addOutput(AnsweredInputs answered) {
+        if (!outputs.contains(answered)) {
+            outputs.add(answered);
+        }
+    }
+
+    /** Returns whether the component continues an output: see {@link Wire#resume}. */
+    public boolean isResumed() {
+        return !outputs.isEmpty();
+    }
+
+    /**
+     * Returns the number of the last message from a source that has output in every resumed output of the component;
+     * or -1 if an output has none.
+     */
+    public long lastAnswered(int sourceId) {
+        long last = isResumed() ? Long.MAX_VALUE : -1;
+        for (AnsweredInputs output : outputs) {
+            last = Math.min(last, output.last(sourceId));
+        }
+        return last;
+    }
+
+    /**
      * Reads a component's output to its end and returns the number of the last message from a source that led to
-     * output. A component that is restarted continues after that message with {@link MethodReader#skipThrough}.
+     * output. To restart a component, use {@link Wire#resume}: that message may have led to more outputs than there
+     * are, and a text that ends in a message may not show it.
      *
-     * @param sourceId the source id of the wire that the component reads
+     * <p>A message that is torn or damaged does not count. A delta stream is read as {@link Wire#append} keeps it, with
+     * the whole messages after its last checksum, unless something was read from the wire before.
+     *
+     * @param sourceId the source id of the wire that the component reads, which is the last hop of its output
      * @param output the wire that the component has written, with history
      * @return the number, or -1 if no message from that source led to output
      */

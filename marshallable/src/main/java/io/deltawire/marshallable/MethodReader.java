@@ -22,7 +22,7 @@ public interface MethodReader {
      * Skips messages, up to and including the one with a number, or until no message is available. Components are not
      * called.
      *
-     * @param last a number that {@link MessageHistory#lastIndex} returned; -1 skips nothing
+     * @param last the number of a message; -1 skips nothing
      */
     void skipThrough(long last);
 

@@ -27,6 +27,13 @@ public interface MethodReaderBuilder {
     MethodReaderBuilder history(int ofWire, MessageHistory shared);
 
     /**
+     * Calls components with the messages that were answered before a restart ({@link Wire#resume}) as well, so that
+     * they get their state again. Without this option those messages are skipped. In either case no output is written
+     * that is there already; components must therefore make the same outputs in the same order.
+     */
+    MethodReaderBuilder replayAnswered();
+
+    /**
      * Calls components with the events of messages about the stream ({@link io.deltawire.wire.MessageKind#META}). Such
      * messages are skipped by default. Formats that do not mark them leave the event name to decide.
      */

@@ -34,6 +34,12 @@ public interface ObjectModel {
     /** See {@link Wire#of(WireFormat, InputStream, WireOptions)}. */
     Wire wire(WireFormat format, InputStream stream, WireOptions options);
 
+    /** See {@link Wire#append(WireFormat, Path, WireOptions)}. */
+    Wire append(WireFormat format, Path file, WireOptions options) throws IOException;
+
+    /** See {@link Wire#resume(WireFormat, Path, WireOptions)}. */
+    Wire resume(WireFormat format, Path file, WireOptions options) throws IOException;
+
     /** See {@link Wire#writeObject}. */
     void writeObject(WireOut out, Object object);
 

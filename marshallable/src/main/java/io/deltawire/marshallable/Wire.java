@@ -7,9 +7,11 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.Closeable;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -177,6 +179,61 @@ public interface Wire extends Closeable {
     /** Returns a wire that only reads. It may read from the stream beyond the current message. */
     static Wire of(WireFormat format, InputStream stream, WireOptions options) {
         return Implementation.MODEL.wire(format, stream, options);
+    }
+
+    /**
+     * Opens a file and continues it after its last whole message, which may be where its writer was killed: see {@link
+     * WireFormat#newAppender(Path, WireOptions)}. The wire only writes.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     * @throws IOException if the file cannot be read or written, or another writer of any process has it
+     */
+    static Wire append(String formatName, Path file) throws IOException {
+        return append(WireFormats.byName(formatName), file, WireOptions.DEFAULTS);
+    }
+
+    /** Opens a file and continues it after its last whole message, as {@link #append(String, Path)} does. */
+    static Wire append(String formatName, Path file, WireOptions options) throws IOException {
+        return append(WireFormats.byName(formatName), file, options);
+    }
+
+    /** Opens a file and continues it after its last whole message, as {@link #append(String, Path)} does. */
+    static Wire append(WireFormat format, Path file, WireOptions options) throws IOException {
+        return Implementation.MODEL.append(format, file, options);
+    }
+
+    /**
+     * Opens the output of a service, so that every message of its input is answered exactly once, even if the service
+     * was killed: at its first start as well as at every restart.
+     *
+     * <pre>{@code
+     * MessageHistory history = new MessageHistory();
+     * try (Wire output = Wire.resume("yaml", file, options); Wire input = Wire.of("json", stream)) {
+     *     Orders orders = output.methodWriterBuilder(Orders.class).history(history).build();
+     *     MethodReader reader = input.methodReaderBuilder().history(1, history).build(new OrderManager(orders));
+     *     while (reader.readOne()) {}
+     * }
+     * }</pre>
+     *
+     * <p>The file is opened and repaired as by {@link #append}, and its histories are read: which message of each source
+     * was the last that led to output, and how many outputs it has. A reader with the same history then skips what
+     * comes before that message, and calls the component with it again. Its outputs that are there are not written
+     * again. So the component must make the same outputs of the same message, and every output must be written by a
+     * method writer with the history. The input is read from its start.
+     *
+     * <p>A component may read several sources, if each has its own id, and write several resumed outputs. A component
+     * whose outputs depend on earlier messages is built with {@link MethodReaderBuilder#replayAnswered}.
+     *
+     * @throws IllegalArgumentException if the class path has no such format
+     * @throws IOException if the file cannot be read or written, or another writer of any process has it
+     */
+    static Wire resume(String formatName, Path file, WireOptions options) throws IOException {
+        return resume(WireFormats.byName(formatName), file, options);
+    }
+
+    /** Opens the output of a service that may have been killed, as {@link #resume(String, Path, WireOptions)} does. */
+    static Wire resume(WireFormat format, Path file, WireOptions options) throws IOException {
+        return Implementation.MODEL.resume(format, file, options);
     }
 
     /**

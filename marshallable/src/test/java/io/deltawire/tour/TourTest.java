@@ -108,7 +108,7 @@ class TourTest {
 
     static Wire appendTo(Path file) throws IOException {
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
-        return Wire.of(new DeltaFormat(), DeltaFormat.append(file, options), options);
+        return Wire.append("delta", file, options);
     }
 
     @Test

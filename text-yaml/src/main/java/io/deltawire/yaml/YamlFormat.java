@@ -7,6 +7,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.internal.document.YamlFileEnd;
 import io.deltawire.yaml.internal.reader.ParserChoice;
 import io.deltawire.yaml.internal.reader.YamlReader;
 import io.deltawire.yaml.internal.text.YamlFormatDetector;
@@ -14,6 +15,8 @@ import io.deltawire.yaml.internal.text.YamlSyntax;
 import io.deltawire.yaml.internal.writer.LayoutStyle;
 import io.deltawire.yaml.internal.writer.YamlWriter;
 import io.deltawire.yaml.internal.writer.YamlWriterSettings;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Set;
 
@@ -24,10 +27,15 @@ import java.util.Set;
  * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
 public final class YamlFormat implements BufferFormat {
-    /** Where a writer puts the document mark {@code ---}. */
+    /** Where a writer puts the document marks {@code ---} and {@code ...}. */
     public enum DocumentMarks {
-        /** Before every message, so that any number of messages form one stream. */
+        /** {@code ---} before every message, so that any number of messages form one stream. */
         EVERY_MESSAGE,
+        /**
+         * {@code ---} before every message and {@code ...} after it, unless a message is on one line. This shows that
+         * a message is whole, even at the end of a file whose writer was killed. {@link #newAppender} chooses it.
+         */
+        START_AND_END,
         /** Nowhere, for the text of a single message. */
         NONE
     }
@@ -56,7 +64,7 @@ public final class YamlFormat implements BufferFormat {
         CHRONICLE
     }
 
-    /** Where a writer puts the document mark {@code ---}; before every message by default. */
+    /** Where a writer puts document marks; {@code ---} before every message by default. */
     public static final WireOption<DocumentMarks> DOCUMENT_MARKS =
             WireOption.of("yaml.documentMarks", DocumentMarks.EVERY_MESSAGE);
 
@@ -105,12 +113,27 @@ public final class YamlFormat implements BufferFormat {
                 new YamlWriterSettings(
                         options.limits(),
                         LayoutStyle.valueOf(options.get(STYLE).name()),
-                        options.get(DOCUMENT_MARKS) == DocumentMarks.EVERY_MESSAGE,
+                        options.get(DOCUMENT_MARKS) != DocumentMarks.NONE,
+                        options.get(DOCUMENT_MARKS) == DocumentMarks.START_AND_END,
                         options.get(SETS) == Sets.STANDARD));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
         return new YamlReader(source, options.limits(), ParserChoice.SCANNER_FIRST);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>What is appended has the marks of {@link DocumentMarks#START_AND_END}, and a new file says so in a comment. So
+     * a message without its end is torn there. In the style {@link Style#LINE} a line that ends is whole. In any other
+     * file the last document is whole if it can be read and its last line has ended.
+     */
+    @Override
+    public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
+        boolean isLine = options.get(STYLE) == Style.LINE;
+        YamlFileEnd.repair(channel, this, options, !isLine);
+        return options.with(DOCUMENT_MARKS, DocumentMarks.START_AND_END);
     }
 }

@@ -1,10 +1,13 @@
 package io.deltawire.wire;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -114,6 +117,50 @@ public interface WireFormat {
 
     /** Returns a writer that passes each message to the stream in one call. */
     WireOut newWriter(OutputStream stream, WireOptions options);
+
+    /**
+     * Opens a file and continues it after its last whole message, which may be where its writer was killed.
+     *
+     * <p>A torn end is cut off. Zeros at the end, as in a file that is allocated in advance, count as nothing. The file
+     * is created if it does not exist, and locked until the writer is closed. It is never loaded as a whole.
+     *
+     * <p>A second writer of this JVM is refused before it opens the file. Other processes are kept away by the lock of
+     * the operating system. On POSIX systems a process loses that lock when it closes any other channel or stream of
+     * the file, so a process should not open the file separately to read it while it appends.
+     *
+     * <p>Interrupting a thread that writes does nothing to the writer if the file is in the default file system. In
+     * another file system it closes the file, as it does to any channel. An interrupt while this method opens the file
+     * is an {@link IOException}.
+     *
+     * @throws MalformedWireException if the file holds something other than this format, or is damaged so that nothing
+     *     can follow; it is unchanged then
+     * @throws UnsupportedOperationException if the format cannot find its last whole message
+     * @throws IOException if the file cannot be read or written, or another writer of any process has it
+     */
+    default WireOut newAppender(Path file, WireOptions options) throws IOException {
+        return newAppender(file, options, null);
+    }
+
+    /**
+     * Opens a file to append to, as {@link #newAppender(Path, WireOptions)} does, for a caller that first reads what
+     * is there and writes again what is missing.
+     *
+     * <p>Where nobody can tell whether the last message is whole, it is cut off here and kept there.
+     *
+     * @param reading is given a reader of the messages that the file has after the repair, before anything is written;
+     *     null for none
+     */
+    default WireOut newAppender(Path file, WireOptions options, Consumer<WireIn> reading) throws IOException {
+        throw new UnsupportedOperationException(name() + " cannot be appended to in a file");
+    }
+
+    /**
+     * Returns options for a reader that gives each message that {@link #newAppender(Path, WireOptions)} keeps once, so
+     * that they can be counted in the output of a writer that was killed.
+     */
+    default WireOptions forCounting(WireOptions options) {
+        return options;
+    }
 
     /** Returns a reader that takes messages from {@code bytes} at its read position. */
     WireIn newReader(Bytes<?> bytes, WireOptions options);

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal;
 
+import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.ObjectModel;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
@@ -59,6 +60,20 @@ public final class LibraryModel implements ObjectModel {
     @Override
     public Wire wire(WireFormat format, InputStream stream, WireOptions options) {
         return ObjectWire.of(format, stream, options, EVENTS);
+    }
+
+    @Override
+    public Wire append(WireFormat format, Path file, WireOptions options) throws IOException {
+        return ObjectWire.of(format, format.newAppender(file, options), options, EVENTS);
+    }
+
+    @Override
+    public Wire resume(WireFormat format, Path file, WireOptions options) throws IOException {
+        AnsweredInputs answered = new AnsweredInputs();
+        WireOut out = format.newAppender(file, options, in -> EventReader.countOutputs(in, answered));
+        ObjectWire wire = ObjectWire.of(format, out, options, EVENTS);
+        wire.setAnswered(answered);
+        return wire;
     }
 
     @Override

@@ -4,10 +4,14 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -20,6 +24,38 @@ public interface BufferFormat extends WireFormat {
 
     /** Returns a reader of a buffer. */
     WireIn newReader(InputBuffer source, WireOptions options);
+
+    /**
+     * Repairs the end of a file: cuts off what is torn, so that a message can follow at the end of the file. A file
+     * that cannot be repaired is left as it is.
+     *
+     * @param channel a file that no one else writes
+     * @param isReadAgain whether the caller writes again what is missing, so that a last message that nobody can tell
+     *     to be whole is cut off; otherwise it is kept
+     * @return the options of the writer that continues
+     */
+    default WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
+        throw new UnsupportedOperationException(name() + " cannot be appended to in a file");
+    }
+
+    @Override
+    default WireOut newAppender(Path file, WireOptions options, Consumer<WireIn> reading) throws IOException {
+        Objects.requireNonNull(options, "options");
+        AppendedFiles.LockedFile opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
+        try {
+            FileChannel channel = opened.channel();
+            WireOptions continuing = repairEnd(channel, options, reading != null);
+            long end = channel.size();
+            if (reading != null) {
+                reading.accept(newReader(FileEnd.input(channel, 0, end), forCounting(forObjects(options))));
+            }
+            opened.position(end);
+            return newWriter(OutputBuffer.of(opened.out()), continuing);
+        } catch (IOException | RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
 
     @Override
     default WireOut newWriter(Bytes<?> bytes, WireOptions options) {

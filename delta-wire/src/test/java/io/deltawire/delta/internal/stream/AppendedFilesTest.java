@@ -35,7 +35,7 @@ class AppendedFilesTest {
     void interruptDoesNotCloseTheWriter() throws IOException {
         Path file = dir.resolve("a.dw");
         WireOptions each = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
-        try (WireOut out = DeltaFormat.append(file, each)) {
+        try (WireOut out = new DeltaFormat().newAppender(file, each)) {
             Thread.currentThread().interrupt();
             for (long i = 0; i < 10; i++) {
                 Trees.writeMessage(out, Trees.map("id", i));
@@ -53,7 +53,7 @@ class AppendedFilesTest {
     @EnabledOnOs(OS.LINUX)
     void everyWriterKeepsItsLockUntilItIsClosed() throws Exception {
         Path file = dir.resolve("a.dw");
-        DeltaFormat.append(file, WireOptions.DEFAULTS).close();
+        new DeltaFormat().newAppender(file, WireOptions.DEFAULTS).close();
         String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -62,7 +62,7 @@ class AppendedFilesTest {
                 Callable<Integer> writers = () -> {
                     int without = 0;
                     for (int written = 0; written < WRITERS / THREADS; ) {
-                        try (WireOut out = DeltaFormat.append(file, WireOptions.DEFAULTS)) {
+                        try (WireOut out = new DeltaFormat().newAppender(file, WireOptions.DEFAULTS)) {
                             Trees.writeMessage(out, Trees.map("id", 1L));
                             without += Files.readString(LOCKS).contains(inode) ? 0 : 1;
                             written++;

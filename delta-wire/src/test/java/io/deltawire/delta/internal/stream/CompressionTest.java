@@ -103,7 +103,7 @@ class CompressionTest {
         Path file = dir.resolve("cut.dw");
         for (int length = 0; length < bytes.length; length += 3) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            try (WireOut out = DeltaFormat.append(file, COMPRESSED)) {
+            try (WireOut out = new DeltaFormat().newAppender(file, COMPRESSED)) {
                 messages.subList(0, 20).forEach(message -> Trees.writeMessage(out, message));
             }
             List<Object> read = Trees.readAll(FORMAT.newReader(Files.readAllBytes(file), WireOptions.DEFAULTS));

@@ -136,7 +136,7 @@ class CrashTest {
         try (FileChannel channel = FileChannel.open(dump)) {
             messages = DumpEnd.of(channel, WireOptions.DEFAULTS).messages();
         }
-        try (WireOut out = DeltaFormat.append(dump, CrashWriter.OPTIONS)) {
+        try (WireOut out = new DeltaFormat().newAppender(dump, CrashWriter.OPTIONS)) {
             Trees.writeMessage(out, CrashWriter.message(messages));
         }
         try (WireIn in = new DeltaFormat().newReader(Files.newInputStream(dump), WireOptions.DEFAULTS)) {

@@ -14,6 +14,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.AppendedFiles;
 import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -135,7 +136,7 @@ class FailingTargetTest {
                 end = DumpEnd.of(channel, options);
             }
             assertFalse(end.isDamaged(), what);
-            try (WireOut out = DeltaFormat.append(file, options)) {
+            try (WireOut out = new DeltaFormat().newAppender(file, options)) {
                 Trees.writeMessage(out, messages(9, 1).get(0));
             }
             byte[] appended = Files.readAllBytes(file);
@@ -195,7 +196,7 @@ class FailingTargetTest {
         }
         assertEquals(
                 2, Streams.readOn(Files.readAllBytes(file), new ArrayList<>()).size());
-        try (WireOut out = DeltaFormat.append(file, WRITERS.get(0))) {
+        try (WireOut out = new DeltaFormat().newAppender(file, WRITERS.get(0))) {
             Trees.writeMessage(out, messages(2, 1).get(0));
         }
         List<Object> read = Streams.readOn(Files.readAllBytes(file), new ArrayList<>());

@@ -135,7 +135,7 @@ class StartsTest {
             byte[] damaged = join(withoutEnd, length);
             assertEquals(starts(whole), starts(damaged), bits + " bits");
             Files.write(file, damaged);
-            DeltaFormat.append(file, SMALL_BLOCKS).close();
+            new DeltaFormat().newAppender(file, SMALL_BLOCKS).close();
             try (FileChannel channel = FileChannel.open(file)) {
                 assertNull(DeltaFormat.startAt(channel, 1L << Math.min(bits, 62)));
             }

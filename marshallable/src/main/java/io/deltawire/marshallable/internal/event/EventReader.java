@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.event;
 
+import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.EventException;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodReader;
@@ -14,6 +15,7 @@ import io.deltawire.marshallable.internal.io.ObjectWire;
 import io.deltawire.marshallable.internal.schema.NearestName;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -353,21 +355,50 @@ public final class EventReader implements MethodReader {
 
     /** See {@link MessageHistory#lastIndex}. */
     public static long lastIndex(int sourceId, ObjectWire output) {
+        AnsweredInputs answered = new AnsweredInputs();
+        countOutputs(output.inForCounting(), answered);
+        return answered.last(sourceId);
+    }
+
+    /**
+     * Reads all messages and counts those with a history. One that is torn or damaged is not counted, because no reader
+     * gets it.
+     */
+    public static void countOutputs(WireIn in, AnsweredInputs answered) {
         MessageHistory history = new MessageHistory(() -> 0);
-        long last = -1;
-        while (output.nextForTokens()) {
-            WireIn in = output.in();
-            if (in.peek() == WireToken.BEGIN_OBJECT) {
-                in.beginObject();
-                if (in.hasNext()
-                        && in.peek() != WireToken.KEY
-                        && in.fieldName().equals(EventMessage.HISTORY)
-                        && in.peek() == WireToken.BEGIN_OBJECT) {
-                    history.read(in);
-                    last = Math.max(last, history.indexFrom(sourceId));
+        boolean hasMore = true;
+        while (hasMore) {
+            try {
+                hasMore = in.nextMessage();
+                if (!hasMore) {
+                    return;
                 }
+                if (in.messageKind() == MessageKind.DELETE) {
+                    answered.addDeletion(); // its content is the last state of the record
+                } else if (readOutput(in, history)) {
+                    answered.addOutput(history);
+                }
+            } catch (WireException e) {
+                // The messages after it count.
             }
         }
-        return last;
+    }
+
+    /** Reads a message to its end; returns false if it is not an event after a history. */
+    private static boolean readOutput(WireIn in, MessageHistory history) {
+        if (in.peek() != WireToken.BEGIN_OBJECT) {
+            return false;
+        }
+        in.beginObject();
+        boolean isOutput = false;
+        if (in.hasNext()
+                && in.peek() != WireToken.KEY
+                && in.fieldName().equals(EventMessage.HISTORY)
+                && in.peek() == WireToken.BEGIN_OBJECT) {
+            history.read(in);
+            isOutput = in.hasNext();
+        }
+        in.endObject();
+        return isOutput;
     }
 }

@@ -18,6 +18,7 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
     private EventCaller.Recycling recycling = EventCaller.Recycling.OFF;
     private MessageHistory history;
     private int sourceId;
+    private boolean isReplay;
     private Object[] metaComponents = {};
     private Object[] deletionComponents = {};
 
@@ -66,6 +67,12 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
     }
 
     @Override
+    public MethodReaderBuilder replayAnswered() {
+        isReplay = true;
+        return this;
+    }
+
+    @Override
     public MethodReaderBuilder metaDataTo(Object... components) {
         metaComponents = components.clone();
         return this;
@@ -87,6 +94,10 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
             throw new IllegalArgumentException("the event \"" + EventMessage.HISTORY
                     + "\" is the message history's, but a component has a method of that name");
         }
-        return new EventReader(wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
+        EventReader reader = new EventReader(
+                wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
+        return history != null && history.isResumed() && !isReplay
+                ? new ResumedReader(reader, history, sourceId)
+                : reader;
     }
 }

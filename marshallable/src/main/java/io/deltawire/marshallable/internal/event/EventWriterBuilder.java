@@ -68,6 +68,9 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
 
     @Override
     public T build() {
+        if (history != null && wire.answered() != null) {
+            history.addOutput(wire.answered());
+        }
         EventMessage message = new EventMessage(wire, kind, history);
         return type.cast(new EventWriter(message, plan, wire.session(), true).implement());
     }

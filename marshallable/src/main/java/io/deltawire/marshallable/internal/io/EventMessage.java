@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
+import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.internal.codec.CodecContext;
@@ -32,6 +33,9 @@ public final class EventMessage {
     private final ObjectWire wire;
     private final MessageKind kind;
     private final MessageHistory history;
+    /** What the output has already, if a service continues there; otherwise null. */
+    private final AnsweredInputs answered;
+
     private final EventKey key;
     private boolean keepsRecords;
     private WireOut out;
@@ -52,6 +56,7 @@ public final class EventMessage {
         this.wire = wire;
         this.kind = kind;
         this.history = history;
+        this.answered = history == null ? null : wire.answered();
         this.mayUseTemplate = kind == MessageKind.DATA && history == null;
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
@@ -272,7 +277,11 @@ public final class EventMessage {
             key.announceTo(out);
         }
         out.endObject();
-        out.endMessage();
+        if (answered != null && answered.skipOutput(history, kind == MessageKind.DELETE)) {
+            out.cancelMessage();
+        } else {
+            out.endMessage();
+        }
         isOpen = false;
     }
 

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
+import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
@@ -17,6 +18,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -31,7 +33,7 @@ public final class ObjectWire implements Wire {
     private final CodecContext session;
     private final EventFactory events;
     private final Supplier<WireOut> outOpener;
-    private final Supplier<WireIn> inOpener;
+    private final Function<WireOptions, WireIn> inOpener;
     private WireOut out;
     private WireIn in;
     private ObjectWriter writer;
@@ -43,12 +45,15 @@ public final class ObjectWire implements Wire {
     /** The message of a method writer whose chain of calls is not finished, or null. */
     private EventMessage unfinished;
 
+    /** What the output has already, if a service continues there; otherwise null. */
+    private AnsweredInputs answered;
+
     private ObjectWire(
             WireFormat format,
             WireOptions options,
             EventFactory events,
             Supplier<WireOut> outOpener,
-            Supplier<WireIn> inOpener) {
+            Function<WireOptions, WireIn> inOpener) {
         this.format = Objects.requireNonNull(format, "format");
         this.options = Objects.requireNonNull(options, "options");
         this.session = new CodecContext(format, options);
@@ -62,11 +67,7 @@ public final class ObjectWire implements Wire {
         Objects.requireNonNull(bytes, "bytes");
         long start = bytes.readPosition();
         ObjectWire wire = new ObjectWire(
-                format,
-                options,
-                events,
-                () -> format.newWriter(bytes, options),
-                () -> format.newReader(bytes, format.forObjects(options)));
+                format, options, events, () -> format.newWriter(bytes, options), with -> format.newReader(bytes, with));
         wire.content = () -> {
             byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
             bytes.read(start, all, 0, all.length);
@@ -83,7 +84,7 @@ public final class ObjectWire implements Wire {
                 options,
                 events,
                 () -> format.newWriter(buffer, options),
-                () -> format.newReader(buffer, format.forObjects(options)));
+                with -> format.newReader(buffer, with));
         wire.content = () -> {
             byte[] left = new byte[buffer.remaining()];
             buffer.get(buffer.position(), left);
@@ -107,8 +108,7 @@ public final class ObjectWire implements Wire {
     /** See {@link Wire}. */
     public static ObjectWire of(WireFormat format, InputStream stream, WireOptions options, EventFactory events) {
         Objects.requireNonNull(stream, "stream");
-        return new ObjectWire(
-                format, options, events, null, () -> format.newReader(stream, format.forObjects(options)));
+        return new ObjectWire(format, options, events, null, with -> format.newReader(stream, with));
     }
 
     @Override
@@ -162,13 +162,24 @@ public final class ObjectWire implements Wire {
         return in;
     }
 
+    /**
+     * Returns the token reader, to count the messages of an output whose writer may have been killed. A stream is opened
+     * with the options for that, unless it is open already.
+     */
+    public WireIn inForCounting() {
+        if (in == null && inOpener != null && content == null && !isClosed) {
+            in = inOpener.apply(format.forCounting(format.forObjects(options)));
+        }
+        return in();
+    }
+
     private WireIn openIn() {
         if (in == null) {
             requireOpen();
             if (inOpener == null) {
                 throw new IllegalStateException("this wire is for writing");
             }
-            in = inOpener.get();
+            in = inOpener.apply(format.forObjects(options));
         }
         return in;
     }
@@ -273,6 +284,15 @@ public final class ObjectWire implements Wire {
         return unfinished;
     }
 
+    /** Returns what the output has already if {@link Wire#resume} has opened it; otherwise null. */
+    public AnsweredInputs answered() {
+        return answered;
+    }
+
+    public void setAnswered(AnsweredInputs inputs) {
+        answered = inputs;
+    }
+
     void setUnfinished(EventMessage message) {
         unfinished = message;
     }
@@ -315,7 +335,7 @@ public final class ObjectWire implements Wire {
 
     /** Returns a wire that reads from an existing token reader. */
     public static ObjectWire of(WireFormat format, WireIn in, WireOptions options, EventFactory events) {
-        return new ObjectWire(format, options, events, null, () -> in);
+        return new ObjectWire(format, options, events, null, with -> in);
     }
 
     /** See {@link Wire#writeObject}. */

@@ -40,11 +40,13 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
+    private static final byte[] END_MARK = ascii("...\n");
     private static final byte[] SET = ascii("!!set ");
 
     private final OutputBuffer out;
     private final WriteLimits limits;
     private final byte[] mark;
+    private final boolean writesEnds;
     private final YamlNameEncoder names = new YamlNameEncoder();
     private final PlainStringCache plainStrings = new PlainStringCache();
     private final YamlLayout layout;
@@ -57,6 +59,7 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
         this.limits = new WriteLimits(YamlSyntax.FORMAT_NAME, settings.limits());
         LayoutStyle style = settings.style();
         this.mark = !settings.writesMarks() ? NO_MARK : style == LayoutStyle.LINE ? MARK_ON_LINE : MARK;
+        this.writesEnds = settings.writesEnds() && style != LayoutStyle.LINE;
         this.layout = new YamlLayout(out, limits, style);
         this.writesSets = settings.writesStandardSets();
     }
@@ -105,6 +108,9 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
     @Override
     public void endMessage(MessagePrefix prefix) {
         layout.endPrefixedMessage(prefix.event() != null);
+        if (writesEnds) {
+            append(END_MARK);
+        }
         limits.checkSize(out);
         out.commit();
         isBegun = false;
@@ -114,6 +120,9 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
     public void endMessage() {
         requireBegun();
         layout.endMessage();
+        if (writesEnds) {
+            append(END_MARK);
+        }
         limits.checkSize(out);
         out.commit();
         isBegun = false;

@@ -8,7 +8,8 @@ import io.deltawire.wire.WireLimits;
  * @param limits the limits on messages
  * @param style how objects and lists are laid out
  * @param writesMarks whether the mark {@code ---} precedes every message
+ * @param writesEnds whether the mark {@code ...} follows every message that is not on one line
  * @param writesStandardSets whether sets without a declared type are written as {@code !!set}
  */
 public record YamlWriterSettings(
-        WireLimits limits, LayoutStyle style, boolean writesMarks, boolean writesStandardSets) {}
+        WireLimits limits, LayoutStyle style, boolean writesMarks, boolean writesEnds, boolean writesStandardSets) {}

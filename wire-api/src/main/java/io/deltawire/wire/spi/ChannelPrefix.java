@@ -1,4 +1,4 @@
-package io.deltawire.delta.internal.stream;
+package io.deltawire.wire.spi;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

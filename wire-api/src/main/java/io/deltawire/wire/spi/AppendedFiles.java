@@ -1,6 +1,5 @@
-package io.deltawire.delta.internal.stream;
+package io.deltawire.wire.spi;
 
-import io.deltawire.wire.spi.AtomicWrites;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
