@@ -728,7 +728,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         if (found.restructured == 0) {
             writeInOnePass(binding, layout, record, object, changed, found.values);
         } else {
-            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured, found.values);
+            writeReshaped(layout, record, object, changed, found);
             commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
         }
         if (found.isTransition) {
@@ -858,13 +858,26 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             commitUpdate(binding, record, start, overhead);
         }
         if (binding.hasView) {
+            cacheStructure(binding, record, object);
+        }
+        return true;
+    }
+
+    /**
+     * Caches the fields and the structure of an object that has been written. Lists and maps of the application are
+     * asked again for that. If one fails, the message stays, and the caches go with the epoch.
+     */
+    private void cacheStructure(ColumnBinding binding, RecordState record, Object object) {
+        try {
             diff.storeIn(FieldView.of(record), binding, record, object);
             if (binding.state.lastOfTypeLeaves == 0) {
                 binding.layouts.assign(record, object, false, limits);
                 repeatBinding = binding;
             }
+        } catch (RuntimeException | StackOverflowError e) {
+            repeatBinding = null;
+            blocks.endEpoch();
         }
-        return true;
     }
 
     private boolean collectFields(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
@@ -911,15 +924,27 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     /** @param leaves maps the object's values to leaves: the binding itself, or a layout */
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
+        int start = blocks.frame.out.position;
         boolean isHandedOver;
         try {
             isHandedOver = onePassUpdate.write(leaves, record, object, changed, values);
-        } catch (RuntimeException e) {
-            dropIfRefused(record);
+        } catch (RuntimeException | StackOverflowError e) {
+            dropFailed(record, start);
             throw e;
         }
         if (!isHandedOver) {
             commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
+        }
+    }
+
+    private void writeReshaped(
+            ObjectLayout layout, RecordState record, Object object, long changed, LeafChanges found) {
+        int start = blocks.frame.out.position;
+        try {
+            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured, found.values);
+        } catch (RuntimeException | StackOverflowError e) {
+            dropFailed(record, start);
+            throw e;
         }
     }
 
@@ -1062,12 +1087,17 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         last = binding.state.lastRecord(); // another one if room had to be made
         int overhead = encoder.encodeNewColumns(binding.encodedType, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
-        record.fieldValues = last.fieldValues == null ? null : new FieldView(FieldView.of(last));
-        if (binding.hasView) {
-            fieldCollector.collected.storeQueued(record);
-            diff.storeIn(FieldView.of(record), binding, record, object);
+        try {
+            record.fieldValues = last.fieldValues == null ? null : new FieldView(FieldView.of(last));
+            if (binding.hasView) {
+                fieldCollector.collected.storeQueued(record);
+                diff.storeIn(FieldView.of(record), binding, record, object);
+            }
+            objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
+        } catch (RuntimeException | StackOverflowError e) {
+            dropFailed(record, start);
+            throw e;
         }
-        objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
         commitMessage(overhead, start, record);
         return true;
@@ -1166,6 +1196,24 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
      */
     private void dropIfRefused(RecordState record) {
         if (blocks.needsReset() && !blocks.hasPartialWrite()) {
+            dropState(record);
+        }
+    }
+
+    /**
+     * Drops a message that was not completed, because code of the object or the target has failed. Encoding cannot be
+     * undone: the next message starts from empty state.
+     *
+     * @param start the index of the message in the frame
+     */
+    private void dropFailed(RecordState record, int start) {
+        if (blocks.needsReset()) {
+            dropIfRefused(record);
+            return;
+        }
+        try {
+            blocks.dropBody(start);
+        } finally {
             dropState(record);
         }
     }
