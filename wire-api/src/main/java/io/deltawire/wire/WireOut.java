@@ -53,7 +53,9 @@ public interface WireOut extends Closeable {
      * Ends the message and writes it to the target.
      *
      * @throws java.io.UncheckedIOException if the target fails. Part of the message, or all of it, may have been
-     *     written. In either case a reader can read the messages that follow.
+     *     written. Either a reader can read the messages that follow, or this writer refuses them: {@link
+     *     #beginMessage(MessageKind)} throws an {@link IllegalStateException} then, as in binary, where nothing marks
+     *     the start of a message.
      */
     void endMessage();
 

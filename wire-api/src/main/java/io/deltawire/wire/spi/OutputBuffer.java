@@ -51,6 +51,7 @@ public final class OutputBuffer implements Closeable {
     public int position;
 
     private int start;
+    private boolean needsWholeMessages;
     private Target target;
 
     /** The target if it is open and a {@code Bytes}; otherwise null. */
@@ -97,9 +98,17 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
+     * Makes {@link #begin} refuse a message if the target may hold only a part of an earlier one. This is for a format
+     * whose readers find no message after such a part.
+     */
+    public void requireWholeMessages() {
+        needsWholeMessages = true;
+    }
+
+    /**
      * Begins a message.
      *
-     * @throws IllegalStateException if this is closed
+     * @throws IllegalStateException if this is closed, or {@link #requireWholeMessages} forbids it
      */
     public void begin() {
         if (bytesTarget != null) {
@@ -327,6 +336,16 @@ public final class OutputBuffer implements Closeable {
             stream.write(buffer.array, offset, length);
             hasFailed = false;
             buffer.position = 0;
+        }
+
+        @Override
+        void begin(OutputBuffer buffer) {
+            buffer.position = 0;
+            if (hasFailed && buffer.needsWholeMessages && isTorn()) {
+                throw new IllegalStateException("a write has failed, and the stream may hold a part of a message, after"
+                        + " which no reader finds another; write to a new stream. A file is repaired by opening it to"
+                        + " append");
+            }
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.EachFormat.Encoding;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** If a stream accepts a part of a message and fails, the messages that are written afterwards can be read. */
+/** If a stream accepts a part of a message and fails, the messages that are written afterwards are read or refused. */
 class FailingOutputTest {
     static class SensorReading extends AbstractMarshallable {
         int id;
@@ -85,6 +86,43 @@ class FailingOutputTest {
             assertEquals(new SensorReading(1), read.get(0), what);
             assertTrue(read.size() >= 3, what);
             assertEquals(last, read.subList(read.size() - 2, read.size()), what);
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat(encoding = Encoding.BINARY)
+    void messagesAfterAPartOfOneAreReadOrRefused(String format) {
+        for (int taken = 0; taken < 60; taken++) {
+            Torn target = new Torn();
+            Wire wire = Wire.of(format, target, WireOptions.DEFAULTS);
+            List<Integer> acknowledged = new ArrayList<>(List.of(1));
+            wire.write("reading", new SensorReading(1)).flush();
+            target.taken = taken;
+            assertThrows(
+                    UncheckedIOException.class,
+                    () -> wire.write("reading", new SensorReading(2)).flush());
+            for (int id = 3; id < 6; id++) {
+                try {
+                    wire.write("reading", new SensorReading(id)).flush();
+                    acknowledged.add(id);
+                } catch (IllegalStateException e) {
+                    assertTrue(e.getMessage().contains("a write has failed"), e.getMessage());
+                }
+            }
+            List<Integer> read = new ArrayList<>();
+            Wire reader = Wire.of(format, new ByteArrayInputStream(target.bytes.toByteArray()));
+            for (boolean more = true; more; ) {
+                try {
+                    more = reader.next();
+                    if (more) {
+                        read.add(reader.read(SensorReading.class).id);
+                    }
+                } catch (WireException e) {
+                    // the torn message
+                }
+            }
+            read.remove((Integer) 2);
+            assertEquals(acknowledged, read, format + ", " + taken + " bytes");
         }
     }
 }
