@@ -4,7 +4,9 @@ import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -25,6 +27,10 @@ final class CommandModel {
 
     /** {@code wire} with all its commands. */
     static CommandLine wire() {
+        return wire(Command::argument);
+    }
+
+    private static CommandLine wire(BiFunction<Command, Option, String> argument) {
         CommandSpec root = CommandSpec.create().name("wire");
         root.usageMessage()
                 .customSynopsis(
@@ -36,7 +42,7 @@ final class CommandModel {
                 .footer(examples(Command.CONVERT));
         addOptions(root, Command.everywhere(), Option::help, Option::argument);
         for (Command command : Command.values()) {
-            root.addSubcommand(command.word(), spec(command));
+            root.addSubcommand(command.word(), spec(command, argument));
         }
         root.addSubcommand(
                 "help",
@@ -54,13 +60,17 @@ final class CommandModel {
 
     /** {@code wire2yaml}, which is {@code wire convert} under another name. */
     static CommandLine wire2yaml() {
-        CommandSpec spec = spec(Command.CONVERT).name("wire2yaml");
+        return wire2yaml(Command::argument);
+    }
+
+    private static CommandLine wire2yaml(BiFunction<Command, Option, String> argument) {
+        CommandSpec spec = spec(Command.CONVERT, argument).name("wire2yaml");
         spec.usageMessage().customSynopsis("wire2yaml [OPTION]... [FILE|-]...");
         return configured(spec);
     }
 
     static CommandLine of(Command command) {
-        return configured(spec(command));
+        return configured(spec(command, Command::argument));
     }
 
     private static CommandLine configured(CommandSpec spec) {
@@ -73,7 +83,7 @@ final class CommandModel {
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH);
     }
 
-    private static CommandSpec spec(Command command) {
+    private static CommandSpec spec(Command command, BiFunction<Command, Option, String> argument) {
         CommandSpec spec = CommandSpec.create().name(command.word());
         List<String> description = new ArrayList<>();
         description.add(capitalized(command.summary()) + ".");
@@ -84,7 +94,7 @@ final class CommandModel {
                 .optionListHeading("%nOptions:%n")
                 .footer("%nwire help exit lists the exit codes.")
                 .sortOptions(false);
-        addOptions(spec, command.options(), command::help, command::argument);
+        addOptions(spec, command.options(), command::help, option -> argument.apply(command, option));
         return addOperands(spec);
     }
 
@@ -148,11 +158,19 @@ final class CommandModel {
 
     /**
      * The output of {@code wire completion SHELL}. The script of picocli serves bash, and zsh through its bashcompinit.
+     *
+     * <p>That script names the words of an option by the option's argument, and options share names of arguments. So
+     * each argument is named after its option here. It also turns the shell's own completion off, which completes the
+     * names of files.
      */
     static String completion(List<String> words) {
         if (words.size() != 1 || !List.of("bash", "zsh").contains(words.get(0))) {
             throw Failure.usage("wire completion needs the shell: bash or zsh");
         }
-        return AutoComplete.bash("wire", wire()) + AutoComplete.bash("wire2yaml", wire2yaml());
+        BiFunction<Command, Option, String> argument =
+                (command, option) -> option.takesArgument() ? option.name().toLowerCase(Locale.ROOT) : "";
+        String script =
+                AutoComplete.bash("wire", wire(argument)) + AutoComplete.bash("wire2yaml", wire2yaml(argument));
+        return script.replace("  type compopt &>/dev/null && compopt +o default\n", "");
     }
 }

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
@@ -48,9 +51,119 @@ class MistakesTest {
                 CommandRun.withInput(QUOTES, "convert", "-q", "--fields", "symbl")
                         .err());
         assertEquals(
-                "",
+                "wire: --key symbol=C: fits none of 2 messages\n",
                 CommandRun.withInput(QUOTES, "convert", "--key", "symbol=C", "--fields", "quote.note,bid")
                         .err());
+    }
+
+    @Test
+    void filtersThatSelectNothingAreReported() throws IOException {
+        for (String[] words : new String[][] {
+            {"--key symbol=C or symbol=D: fits none of 2 messages", "--key", "symbol=C", "--key", "symbol=D"},
+            {"--event onQuote: fits none of 2 messages", "--event", "onQuote"},
+            {"--type Quote: fits none of 2 messages", "--type", "Quote"},
+            {"--grep xyz: fits none of 2 messages", "--grep", "xyz"},
+            {"the options together select none of 2 messages", "--key", "symbol=A", "--grep", "note"},
+            {"the options together select none of 2 messages", "--event", "quote", "--invert"}
+        }) {
+            List<String> command = new ArrayList<>(List.of("convert", "-o", "json"));
+            command.addAll(List.of(words).subList(1, words.length));
+            CommandRun run = CommandRun.withInput(QUOTES, command.toArray(String[]::new));
+            assertEquals("wire: " + words[0] + "\n", run.err());
+            assertEquals(Exit.OK, run.code());
+            command.add("--quiet");
+            assertEquals("", CommandRun.withInput(QUOTES, command.toArray(String[]::new)).err());
+        }
+        CommandRun record = CommandRun.withInput(
+                QUOTES, "record", "--key", "symbol=C", "--out", dir.resolve("r.jsonl").toString());
+        assertEquals("wire: --key symbol=C: fits none of 2 messages\n", record.err());
+        assertEquals("", CommandRun.withInput("", "convert", "--grep", "x").err());
+    }
+
+    /** What is printed selects, in every notation of a number. */
+    @Test
+    void conditionsTakeValuesAsTheyArePrinted() {
+        String line = "{\"price\":5.0,\"big\":1e21,\"n\":-3,\"b\":true,\"none\":null,\"v\":\"5\",\"raw\":\"007\"}\n";
+        for (String fits : List.of(
+                "price=5", "price=5.0", "price=5.00", "price=5e0", "big=1.0E+21", "big=1e21", "n=-3", "n=-3.0", "b=true",
+                "none=null", "v=5", "raw=007", "price~^5.0$", "price~^5$", "big~E.21")) {
+            assertEquals(
+                    line.replace("1e21", "1.0E+21"),
+                    CommandRun.withInput(line, "convert", "-o", "json", "--key", fits).out(),
+                    fits);
+        }
+        for (String other : List.of("price=5.1", "v=5.0", "raw=7", "none=", "b=1", "n=3")) {
+            assertEquals(
+                    "", CommandRun.withInput(line, "convert", "-o", "json", "--key", other).out(), other);
+        }
+    }
+
+    /** A stream may begin with messages that have no key, such as a greeting. */
+    @Test
+    void keyMayBeInLaterMessagesOnly() throws IOException {
+        String lines = "{\"hello\":\"x\"}\n{\"id\":1,\"v\":1}\n{\"ping\":1}\n{\"id\":1,\"v\":2}\n";
+        Path dump = dir.resolve("k.dw");
+        for (String command : List.of("convert", "record")) {
+            CommandRun run = CommandRun.withInput(lines, command, "--key", "id", "--out", dump.toString());
+            assertEquals("", run.err());
+            assertEquals(lines, CommandRun.of("convert", "-o", "json", dump.toString()).out());
+            Files.delete(dump);
+            String late = "{\"hello\":1}\n".repeat(300) + lines;
+            run = CommandRun.withInput(late, command, "--key", "id", "--out", dump.toString());
+            assertEquals(Exit.USAGE, run.code());
+            assertTrue(run.err().contains("none of the first 256 messages has a field \"id\""), run.err());
+            assertTrue(Files.notExists(dump));
+            run = CommandRun.withInput("{\"hello\":1}\n{\"x\n", command, "--key", "id", "--out", dump.toString());
+            assertTrue(run.err().contains("1 message "), run.err());
+            Files.deleteIfExists(dump);
+        }
+    }
+
+    @Test
+    void positionsAreTimesAsLogsAndDatabasesWriteThem() {
+        String lines = "{\"t\":\"2021-06-08 15:09:11\",\"n\":1}\n{\"t\":\"2021-06-08 15:10:11\",\"n\":2}\n";
+        String second = lines.substring(lines.indexOf('\n') + 1);
+        for (String from : List.of(
+                "2021-06-08 15:10", "2021/06/08 15:10:00", "2021-06-08 15:10:11,000", "2021-06-08 17:10:11 +0200",
+                "2021-06-08t17:10:11+02", "2021-06-08 15:10:11 UTC", "2021-06-08T15:10:11Z")) {
+            assertEquals(
+                    second, CommandRun.withInput(lines, "convert", "-o", "json", "--from", from).out(), from);
+        }
+        assertEquals("", CommandRun.withInput(lines, "convert", "--from", "-1d12h").out());
+        assertEquals(
+                "{\"ts\":\"2021-06-08T15:09:11\"}\n",
+                CommandRun.withInput(
+                                "ts,x\n2021-06-08 15:09:11,\n",
+                                "convert", "-i", "csv", "-o", "json", "--types", "ts:temporal", "--fields", "ts")
+                        .out());
+    }
+
+    /** Another run, or somebody else's link, has the name of the incomplete file. */
+    @Test
+    void incompleteFilesOfOthersAreNotWrittenTo() throws IOException {
+        Path target = dir.resolve("out.json");
+        Path part = dir.resolve("out.json.part");
+        Path victim = Files.writeString(dir.resolve("victim"), "precious");
+        Files.createSymbolicLink(part, victim);
+        String[] words = {"convert", "--out", target.toString()};
+        CommandRun run = CommandRun.withInput(QUOTES, words);
+        assertEquals(Exit.IO, run.code());
+        assertTrue(run.err().contains("out.json.part: is in the way"), run.err());
+        assertEquals("precious", Files.readString(victim));
+        Files.delete(part);
+        try (FileChannel other = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            other.lock();
+            run = CommandRun.withInput(QUOTES, words);
+            assertEquals(Exit.IO, run.code());
+            assertTrue(run.err().contains("another run is writing it"), run.err());
+            assertTrue(Files.notExists(target));
+        }
+        Files.delete(part);
+        Files.createLink(part, victim);
+        assertEquals(Exit.OK, CommandRun.withInput(QUOTES, words).code());
+        assertEquals("precious", Files.readString(victim));
+        assertEquals(QUOTES, Files.readString(target));
+        assertTrue(Files.notExists(part));
     }
 
     @Test

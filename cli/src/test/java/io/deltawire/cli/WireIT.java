@@ -240,6 +240,15 @@ class WireIT {
     }
 
     @Test
+    void failedUnpackingLeavesNoFile() throws Exception {
+        String magic = "(\\xb5/\\xfd";
+        Shell.Result result = run("mkdir tmp; printf '" + magic + "junk junk junk' > bad.zst;"
+                + " WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp wire convert bad.zst; echo $?;"
+                + " PATH=/nowhere WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp $(command -v wire) convert bad.zst; ls tmp | wc -l");
+        assertTrue(result.out().endsWith("\n0\n"), result.out() + result.err());
+    }
+
+    @Test
     void unpacksOnTheFly() throws Exception {
         for (String program : new String[] {"gzip", "zstd", "lz4"}) {
             if (run("command -v " + program).code() != 0) {
@@ -291,6 +300,18 @@ class WireIT {
     void carriesNoObjectModel() throws Exception {
         assertEquals(
                 "", run("unzip -l \"$WIRE_JAR\" | grep marshallable/ || true").out());
+    }
+
+    /** The words of an option are its own, and where there are none the shell completes names of files. */
+    @Test
+    void completionOffersTheWordsOfEachOption() throws Exception {
+        String line = "source <(wire completion bash); complete -p wire; COMP_WORDS=(wire convert %s);"
+                + " COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _complete_wire; echo ${COMPREPLY[@]}";
+        assertTrue(run(String.format(line, "-z ''")).out().endsWith("\nauto none gzip zstd lz4\n"));
+        assertTrue(run(String.format(line, "--deletions ''")).out().endsWith("\nmark skip\n"));
+        Shell.Result file = run(String.format(line, "sam"));
+        assertEquals("complete -o default -F _complete_wire wire\n\n", file.out());
+        assertFalse(run("wire completion bash").out().contains("+o default"));
     }
 
     @Test

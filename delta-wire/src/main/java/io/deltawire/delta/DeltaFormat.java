@@ -171,6 +171,18 @@ public final class DeltaFormat implements BufferFormat {
         PLAIN
     }
 
+    /** What a message is that lacks a key field, while no message of the writer has had that field. */
+    public enum UnseenKeyFields {
+        /** An error, since the name of the field is likely misspelt. */
+        ERROR,
+        /** A message without that part of the key, as it is later. For streams that begin with a greeting. */
+        ABSENT
+    }
+
+    /** What a message without a key field is while no message has had it; an error by default. */
+    public static final WireOption<UnseenKeyFields> UNSEEN_KEY_FIELDS =
+            WireOption.of("delta.unseenKeyFields", UnseenKeyFields.ERROR);
+
     /** Which records of a {@linkplain WireOut#keyFrame key frame} a reader returns as messages. */
     public enum Repeats {
         /** Records that are new to the reader: it began to read here, or something before is missing. */
@@ -519,7 +531,8 @@ public final class DeltaFormat implements BufferFormat {
                 blocks,
                 keyFrames,
                 options.get(OVERFLOW) == Overflow.FORGET,
-                options.get(WireOptions.KEY_FIELDS));
+                options.get(WireOptions.KEY_FIELDS),
+                options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR);
     }
 
     private static ReaderSettings readerSettings(WireOptions options) {

@@ -184,6 +184,7 @@ public final class Conversion {
     }
 
     private void end() {
+        keyCheck.requireFields();
         if (worst == Exit.OK || arguments.has(Option.KEEP_GOING)) {
             output.complete();
             return;
@@ -200,6 +201,9 @@ public final class Conversion {
         if (!arguments.has(Option.QUIET)) {
             progress.clear();
             sought.remarks().forEach(console::error);
+            if (!arguments.has(Option.EXIT_STATUS)) { // which tells it already
+                selection.filterRemarks(sought).forEach(console::error);
+            }
             String times = selection.timesRemark();
             if (times != null && !sought.lacks(Option.TIME)) {
                 console.error(times);
@@ -469,11 +473,29 @@ public final class Conversion {
         }
     }
 
+    /** Writes a message, or holds it until the fields of the key have been found. */
     private void write(MessageTape message) {
-        MessageTape whole = message;
+        if (!keyCheck.isDone()) {
+            if (!keyCheck.check(message)) {
+                return;
+            }
+            releaseHeld();
+        }
+        writeNow(message);
+    }
+
+    private void releaseHeld() {
+        MessageTape before = late;
+        for (MessageTape message : keyCheck.release()) {
+            late = message;
+            writeNow(message);
+        }
+        late = before;
+    }
+
+    private void writeNow(MessageTape whole) {
         MessageTape result = changes == null ? whole : changes.reduce(whole);
         result = deletions.convert(projection == null ? result : projection.project(result));
-        keyCheck.check(whole);
         Output target = output.outputFor(whole);
         target.begin();
         if (shown.isEmpty()) {
@@ -543,6 +565,7 @@ public final class Conversion {
 
     /** Prints a fault, after everything good that came before it. */
     private void reportNow(Held told) {
+        releaseHeld();
         String done = "; " + TextFormat.plural(written, "message") + " written" + where() + told.rest();
         FaultDescriber.Fault fault =
                 told.rest() == null ? told.fault() : told.fault().with(done);

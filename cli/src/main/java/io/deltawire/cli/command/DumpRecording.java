@@ -250,9 +250,19 @@ public final class DumpRecording {
         for (String name : InputOptions.names(arguments, console)) {
             record(name);
         }
+        if (worst == Exit.OK) {
+            try {
+                keyCheck.requireFields();
+            } catch (Failure e) {
+                report(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()));
+            }
+        }
         close();
         if (worst != Exit.USAGE) {
             sought.remarks().forEach(console::error);
+            if (filter != null) {
+                filter.remarks(sought).forEach(console::error);
+            }
         }
         discardUnused();
         if (arguments.has(Option.VERBOSE)) {
@@ -314,12 +324,12 @@ public final class DumpRecording {
                 // This happens outside the lock: waiting for a message must not delay the flush of earlier ones.
                 cursor.read(tape);
                 sought.record(tape);
-                if (!deletions.isLeftOut(tape.kind()) && (filter == null || filter.keeps(tape))) {
-                    keyCheck.check(tape);
-                    append(deletions.convert(tape));
+                if (!deletions.isLeftOut(tape.kind()) && (filter == null || filter.selectMessage(tape))) {
+                    append(tape);
                 }
             }
         } catch (WireException | UncheckedIOException e) {
+            releaseHeld();
             if (e instanceof UncheckedIOException && input.isReplaced()) {
                 return; // a part of a message was read, and its file was truncated
             }
@@ -328,20 +338,37 @@ public final class DumpRecording {
         }
     }
 
+    /** Appends a message, or holds it until the fields of the key have been found. */
     private void append(MessageTape tape) {
         lock.lock();
         try {
             if (closed) {
                 awaitEnd();
             }
-            tape.play(wire);
-            written++;
-            dirty = true;
-            if (interval.isZero()) {
-                flush();
+            if (keyCheck.isDone() || keyCheck.check(tape)) {
+                keyCheck.release().forEach(this::appendNow);
+                appendNow(tape);
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void releaseHeld() {
+        lock.lock();
+        try {
+            keyCheck.release().forEach(this::appendNow);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void appendNow(MessageTape tape) {
+        deletions.convert(tape).play(wire);
+        written++;
+        dirty = true;
+        if (interval.isZero()) {
+            flush();
         }
     }
 
@@ -372,6 +399,7 @@ public final class DumpRecording {
         lock.lock();
         try {
             if (!closed) {
+                keyCheck.release().forEach(this::appendNow);
                 closed = true;
                 wire.close();
             }

@@ -35,6 +35,7 @@ public final class DeltaSize {
                         counter,
                         WireOptions.DEFAULTS
                                 .with(WireOptions.KEY_FIELDS, keys)
+                                .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT)
                                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER)
                                 .with(
                                         WireOptions.LIMITS,

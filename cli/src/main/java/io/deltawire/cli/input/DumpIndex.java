@@ -4,6 +4,7 @@ import io.deltawire.cli.message.FieldPaths;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.message.Position;
 import io.deltawire.cli.terminal.DataOut;
+import io.deltawire.cli.terminal.PartFile;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -16,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -197,24 +197,22 @@ public final class DumpIndex {
      * @param size the number of bytes of the dump that it covers
      */
     public void write(Path file, String format, long size, long messages, String time) throws IOException {
-        Path target = pathFor(file);
-        Path part = target.resolveSibling(target.getFileName() + ".part");
+        PartFile part = PartFile.create(pathFor(file));
         boolean done = false;
         try {
-            write(file, part, format, size, messages, time);
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            write(file, part.stream(), format, size, messages, time);
+            part.complete();
             done = true;
         } finally {
             if (!done) {
-                Files.deleteIfExists(part);
+                part.discard();
             }
         }
     }
 
-    private void write(Path file, Path part, String format, long size, long messages, String time) throws IOException {
+    private void write(Path file, OutputStream part, String format, long size, long messages, String time) throws IOException {
         try (FileChannel dump = FileChannel.open(file);
-                OutputStream stream =
-                        new DataOut(Files.newOutputStream(part), pathFor(file).toString());
+                OutputStream stream = new DataOut(part, pathFor(file).toString());
                 WireOut out = new DeltaFormat().newWriter(stream, WireOptions.DEFAULTS)) {
             out.beginMessage();
             out.type("Index");

@@ -2,20 +2,18 @@ package io.deltawire.cli.input;
 
 import io.deltawire.cli.terminal.Failure;
 import java.io.EOFException;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * Unpacks compressed input on the fly. {@link GzipStream} reads gzip. The programs zstd and lz4 read their own formats, since the
- * JDK has neither, and a native library would cost time at every start.
+ * JDK has neither. Libraries for zstd are native code of several megabytes, which is copied to a temporary file at each
+ * use, or rest on {@code sun.misc.Unsafe}, of which JDK 25 warns.
  */
 public enum Unpacking {
     NONE("", ""),
@@ -98,30 +96,49 @@ public enum Unpacking {
 
     /** Runs the program and reads its output. */
     private static final class Piped extends BulkStream {
+        private static final int MOST_SAID = 4096;
+
         private final Process process;
         private final InputStream in;
         private final InputStream packed;
         private final String program;
-        private final File messages;
+        private final StringBuffer messages = new StringBuffer();
+        private final Thread listener;
         private volatile IOException inputFault;
 
         Piped(InputStream packed, String program, String name) throws IOException {
             this.packed = packed;
             this.program = program;
-            this.messages = File.createTempFile("wire-" + program, ".log");
-            messages.deleteOnExit();
             try {
-                process = new ProcessBuilder(List.of(program, "-dcq"))
-                        .redirectError(Redirect.to(messages))
-                        .start();
+                process = new ProcessBuilder(List.of(program, "-dcq")).start();
             } catch (IOException e) {
                 throw Failure.io(name + ": is packed by " + program + ", and there is no program " + program
                         + " here to unpack it; install it, or unpack the file elsewhere");
             }
             in = process.getInputStream();
-            Thread pump = new Thread(this::pump, program + "-input");
-            pump.setDaemon(true);
-            pump.start();
+            start(this::pump, "input");
+            listener = start(this::listen, "messages");
+        }
+
+        private Thread start(Runnable task, String what) {
+            Thread thread = new Thread(task, program + "-" + what);
+            thread.setDaemon(true);
+            thread.start();
+            return thread;
+        }
+
+        /** Keeps the first of what the program says. The rest is read too, since a full pipe would stop the program. */
+        private void listen() {
+            try (InputStream from = process.getErrorStream()) {
+                byte[] some = new byte[1024];
+                for (int read = from.read(some); read >= 0; read = from.read(some)) {
+                    if (messages.length() < MOST_SAID) {
+                        messages.append(new String(some, 0, read, StandardCharsets.UTF_8));
+                    }
+                }
+            } catch (IOException e) {
+                // closed with the input; nobody asks any more
+            }
         }
 
         private void pump() {
@@ -152,8 +169,8 @@ public enum Unpacking {
             try {
                 int code = process.waitFor();
                 if (code != 0) {
-                    String said = Files.readString(messages.toPath(), StandardCharsets.UTF_8)
-                            .strip();
+                    listener.join();
+                    String said = messages.toString().strip();
                     String problem = program + " cannot unpack it: " + (said.isEmpty() ? "exit code " + code : said);
                     throw said.contains("premature end") || said.contains("Unfinished")
                             ? new EOFException(problem)
@@ -173,7 +190,6 @@ public enum Unpacking {
         public void close() throws IOException {
             process.destroy();
             packed.close();
-            Files.deleteIfExists(messages.toPath());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.deltawire.cli.message;
 
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,18 +41,19 @@ public final class MessageTimes {
         return null;
     }
 
-    /** Parses an ISO 8601 date or date-time, in UTC if it names no zone. */
+    /** Parses a date or date-time in one of the forms of {@link TemporalText#normalized}, in UTC if it names no zone. */
     static Instant parse(String text) {
         try {
-            if (text.length() == 10) {
-                return LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+            String iso = TemporalText.normalized(text);
+            if (iso.length() == 10) {
+                return LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
             }
-            boolean zoned = text.endsWith("Z") || text.indexOf('+', 10) > 0 || text.indexOf('-', 10) > 0;
+            boolean zoned = iso.endsWith("Z") || iso.indexOf('+', 10) > 0 || iso.indexOf('-', 10) > 0;
             return zoned
-                    ? ZonedDateTime.parse(text).toInstant()
-                    : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+                    ? ZonedDateTime.parse(iso).toInstant()
+                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("expected an ISO 8601 date or date-time");
+            throw new IllegalArgumentException("expected a date or date-time such as 2016-07-22T12:00Z");
         }
     }
 
@@ -118,7 +120,7 @@ public final class MessageTimes {
     }
 
     private static Instant instantOfText(String text) {
-        if (text.length() < 10 || text.charAt(4) != '-') {
+        if (!TemporalText.beginsWithDate(text)) {
             return null;
         }
         try {

@@ -1,6 +1,7 @@
 package io.deltawire.cli.message;
 
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.wire.spi.text.TemporalText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,8 +22,8 @@ public record Position(Kind kind, long value) {
     }
 
     /**
-     * Parses {@code 100} or {@code #100} (message), {@code @0x1f40} or {@code @64KiB} (byte), an ISO 8601 date or
-     * date-time (UTC if it names no zone), or {@code -5m} (before now; s, m, h, d).
+     * Parses {@code 100} or {@code #100} (message), {@code @0x1f40} or {@code @64KiB} (byte), a date or date-time (UTC
+     * if it names no zone), or {@code -5m} or {@code -1d12h} (before now; s, m, h, d).
      */
     public static Position parse(String text) {
         if (text.startsWith("@")) {
@@ -34,7 +35,7 @@ public record Position(Kind kind, long value) {
         if (text.startsWith("-")) {
             return new Position(Kind.TIME, MessageTimes.nanos(ago(text.substring(1))));
         }
-        if (text.length() >= 10 && text.charAt(4) == '-') {
+        if (TemporalText.beginsWithDate(text)) {
             return new Position(Kind.TIME, MessageTimes.nanos(absolute(text)));
         }
         if (text.isEmpty() || !Character.isDigit(text.charAt(0))) {
@@ -45,8 +46,10 @@ public record Position(Kind kind, long value) {
 
     private static Instant ago(String text) {
         try {
-            return Instant.now()
-                    .minus(Duration.parse((text.endsWith("d") ? "P" : "PT") + text.toUpperCase(Locale.ROOT)));
+            String upper = text.toUpperCase(Locale.ROOT);
+            int days = upper.indexOf('D') + 1;
+            String time = days == upper.length() ? "" : "T" + upper.substring(days);
+            return Instant.now().minus(Duration.parse("P" + upper.substring(0, days) + time));
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("expected a time before now such as -30s, -5m, -2h or -1d");
         }

@@ -16,6 +16,7 @@ public final class WriterOptions {
     public static WireOptions of(Arguments arguments, WireFormat format) {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, KeyOption.keyFields(arguments))
+                .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT) // KeyCheck has checked them
                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody requests key frames
                 .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
         if (format.features().contains(Feature.TABLE)) {

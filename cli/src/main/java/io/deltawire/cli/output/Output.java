@@ -9,6 +9,7 @@ import io.deltawire.cli.options.WriterOptions;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.Failure;
+import io.deltawire.cli.terminal.PartFile;
 import io.deltawire.cli.terminal.TerminalGuard;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.wire.WireFormat;
@@ -23,8 +24,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
 import java.util.Locale;
 
@@ -38,8 +37,6 @@ public final class Output {
 
     static final int SMALL = 1 << 13;
 
-    private static final String PART = ".part";
-
     /** The limit of Linux; a longer chain of links is a loop. */
     private static final int MAX_LINKS = 40;
 
@@ -51,18 +48,18 @@ public final class Output {
     private final WireFormat format;
     private final DataOut stream;
     private final WireOut wire;
-    private final Path file;
-    private final Path part;
+    /** The file that is written, or null. */
+    private final PartFile file;
+
     private final boolean live;
     private boolean inMessage;
     private boolean flushDue;
 
-    private Output(WireFormat format, DataOut stream, WireOut wire, Path file, boolean live) {
+    private Output(WireFormat format, DataOut stream, WireOut wire, PartFile file, boolean live) {
         this.format = format;
         this.stream = stream;
         this.wire = wire;
         this.file = file;
-        this.part = file == null ? null : partOf(file);
         this.live = live;
     }
 
@@ -104,21 +101,11 @@ public final class Output {
                     target + ": cannot be written: permission denied");
         }
         try {
-            OutputStream part = Files.newOutputStream(partOf(file));
-            keepPermissions(file);
-            DataOut stream = new DataOut(part, target, room);
-            return new Output(format, stream, format.newWriter(stream, options), file, false);
+            PartFile part = PartFile.create(file);
+            DataOut stream = new DataOut(part.stream(), target, room);
+            return new Output(format, stream, format.newWriter(stream, options), part, false);
         } catch (IOException e) {
             throw cannotWrite(target, e);
-        }
-    }
-
-    /** Gives a new file the permissions of the one that it replaces, before anything is written. */
-    private static void keepPermissions(Path file) throws IOException {
-        PosixFileAttributeView replaced = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        if (replaced != null && Files.exists(file)) {
-            Files.setPosixFilePermissions(
-                    partOf(file), replaced.readAttributes().permissions());
         }
     }
 
@@ -201,7 +188,7 @@ public final class Output {
 
     /** Refuses to overwrite the incomplete file of an earlier run when it is an input. */
     private static void refusePart(Path file, List<String> inputs) {
-        Path part = partOf(file);
+        Path part = PartFile.partOf(file);
         if (isInput(part, inputs)) {
             throw Failure.usage("--out " + file + " is written as " + part.getFileName()
                     + " until it is complete, which would overwrite its own input; rename that file first");
@@ -252,10 +239,6 @@ public final class Output {
                 + (e instanceof AccessDeniedException ? "permission denied" : e.getMessage()));
     }
 
-    private static Path partOf(Path file) {
-        return file.resolveSibling(file.getFileName() + PART);
-    }
-
     public WireFormat format() {
         return format;
     }
@@ -304,9 +287,9 @@ public final class Output {
         wire.close();
         if (file != null) {
             try {
-                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                file.complete();
             } catch (IOException e) {
-                throw new UncheckedIOException(new DataOut.Failed(file.toString(), e));
+                throw failed(e);
             }
         }
     }
@@ -316,21 +299,28 @@ public final class Output {
         inMessage = false;
         wire.cancelMessage();
         wire.close();
+        if (file != null) {
+            try {
+                file.leave();
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+    }
+
+    private UncheckedIOException failed(IOException e) {
+        return new UncheckedIOException(new DataOut.Failed(file.path().toString(), e));
     }
 
     /** The name of a file until it is complete; null if the output is no file. */
     Path part() {
-        return part;
+        return file == null ? null : file.path();
     }
 
     /** Deletes what has been written to a file. */
     void discard() {
         if (file != null) {
-            try {
-                Files.deleteIfExists(part);
-            } catch (IOException e) {
-                // it is only a leftover
-            }
+            file.discard();
         }
     }
 }

@@ -8,10 +8,14 @@ import io.deltawire.cli.options.KeyOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Failure;
+import io.deltawire.cli.terminal.PartFile;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireToken;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +29,11 @@ import java.util.stream.Collectors;
 public final class SplitOutput {
     /** Each open file takes a buffer or two, and most systems allow a process about a thousand files. */
     private static final int MAX_FILES = 500;
+
+    /** The longest name of a file on Linux, macOS and Windows; the names made here are ASCII. */
+    private static final int MAX_NAME_BYTES = 255;
+
+    private static final int HASH_BYTES = 12;
 
     private enum By {
         KEY,
@@ -137,10 +146,31 @@ public final class SplitOutput {
         String out = arguments.get(Option.OUT);
         int dot = out.lastIndexOf('.');
         int end = dot > out.lastIndexOf('/') ? dot : out.length();
-        String target = out.substring(0, end) + "-" + name + out.substring(end);
+        String target = out.substring(0, end) + "-" + shortened(name, out) + out.substring(end);
         Output output = Output.open(arguments, console, target, Output.SMALL);
         files.put(name, output);
         return output;
+    }
+
+    /**
+     * Shortens a name that would make the name of the file too long: to its first characters and a hash of it, after
+     * {@code %h}, which no other name contains.
+     */
+    private static String shortened(String name, String out) {
+        String base = out.substring(out.lastIndexOf('/') + 1);
+        int room = MAX_NAME_BYTES - base.getBytes(StandardCharsets.UTF_8).length - 1 - PartFile.SUFFIX.length();
+        if (name.length() <= room) {
+            return name;
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            String mark = "%h" + HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+            int kept = Math.max(0, room - mark.length());
+            int cut = name.lastIndexOf('%', kept);
+            return name.substring(0, cut >= 0 && cut > kept - 3 ? cut : kept) + mark;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
     }
 
     /** A value as part of a file's name: characters other than letters, digits and {@code . _ -} become %XX. */

@@ -15,7 +15,14 @@ import java.util.Locale;
 final class StatisticsPicture {
     private static final int WIDTH = 800;
     private static final int LABEL = 260;
+    /** The most and least room for a bar; the text after it takes the rest of a row. */
     private static final int BAR = 400;
+
+    private static final int SHORTEST_BAR = 100;
+    /** No digit or small letter is wider on average, at the size of the labels. */
+    private static final double LETTER = 7.5;
+
+    private static final int LONGEST_HEADING = 90;
     private static final int ROW = 20;
     private static final int CHART = 120;
     private static final int LONGEST_LABEL = 38;
@@ -145,7 +152,7 @@ final class StatisticsPicture {
 
     private void head(String title) {
         y += ROW;
-        text(16, "head", "start", title);
+        text(16, "head", "start", shortened(title, LONGEST_HEADING));
         y += ROW;
     }
 
@@ -155,9 +162,11 @@ final class StatisticsPicture {
         }
         head(title);
         double most = bars.stream().mapToDouble(Bar::size).max().orElse(0);
+        int letters = bars.stream().mapToInt(bar -> bar.text().length()).max().orElse(0);
+        double room = Math.min(BAR, Math.max(SHORTEST_BAR, WIDTH - LABEL - 6 - LETTER * letters));
         for (Bar bar : bars) {
-            double length = most <= 0 ? 0 : BAR * bar.size() / most;
-            text(LABEL - 8, "", "end", shortened(bar.name()));
+            double length = most <= 0 ? 0 : room * bar.size() / most;
+            text(LABEL - 8, "", "end", shortened(bar.name(), LONGEST_LABEL));
             body.append(String.format(
                     Locale.ROOT,
                     "<rect class=\"bar\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"14\"/>\n",
@@ -210,8 +219,9 @@ final class StatisticsPicture {
         body.append(escaped(text)).append("</text>\n");
     }
 
-    private static String shortened(String text) {
-        return text.length() <= LONGEST_LABEL ? text : "..." + text.substring(text.length() - LONGEST_LABEL + 3);
+    /** The end of a text, which tells names apart that begin alike. */
+    private static String shortened(String text, int longest) {
+        return text.length() <= longest ? text : "..." + text.substring(text.length() - longest + 3);
     }
 
     /** The text as XML, without control characters, which XML cannot hold. */

@@ -7,14 +7,18 @@ import io.deltawire.cli.options.KeyOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -23,29 +27,33 @@ import java.util.regex.PatternSyntaxException;
  * as "and".
  */
 public final class MessageFilter {
-    private record Condition(String path, String value, Pattern pattern) {
-        boolean fits(String text) {
-            return pattern == null
-                    ? value.equals(text)
-                    : text != null && pattern.matcher(text).find();
-        }
-    }
+    private static final int LONGEST_NUMBER = 400;
 
+    /** A condition on a field: its text, as number too if the text is one, or a pattern. */
+    private record Condition(String path, String value, BigDecimal number, Pattern pattern) {}
+
+    private final Arguments arguments;
     private final List<Condition> keys = new ArrayList<>();
     private final List<Pattern> types = new ArrayList<>();
     private final List<Pattern> events = new ArrayList<>();
     private final List<Pattern> texts = new ArrayList<>();
     private final boolean inverted;
+    /** The options that some message has fitted. */
+    private final Set<Option> fitted = EnumSet.noneOf(Option.class);
+
+    private long messages;
+    private long kept;
     private OutputBuffer rendered;
     private WireOut renderer;
 
-    private MessageFilter(boolean inverted) {
-        this.inverted = inverted;
+    private MessageFilter(Arguments arguments) {
+        this.arguments = arguments;
+        this.inverted = arguments.has(Option.INVERT);
     }
 
     /** The filter that the options ask for, or null if they ask for none. */
     public static MessageFilter of(Arguments arguments) {
-        MessageFilter filter = new MessageFilter(arguments.has(Option.INVERT));
+        MessageFilter filter = new MessageFilter(arguments);
         for (String text : arguments.all(Option.KEY)) {
             if (KeyOption.isCondition(text)) {
                 filter.keys.add(condition(text));
@@ -70,8 +78,17 @@ public final class MessageFilter {
         }
         String value = text.substring(end + 1);
         return text.charAt(end) == '~'
-                ? new Condition(path, null, pattern(Option.KEY, value))
-                : new Condition(path, value, null);
+                ? new Condition(path, null, null, pattern(Option.KEY, value))
+                : new Condition(path, value, number(value), null);
+    }
+
+    /** The number that a text is, in any notation; null if it is none. */
+    private static BigDecimal number(String text) {
+        try {
+            return text.length() > LONGEST_NUMBER ? null : new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     private static Pattern pattern(Option option, String regex) {
@@ -83,8 +100,49 @@ public final class MessageFilter {
         }
     }
 
-    public boolean keeps(MessageTape tape) {
-        return inverted != (keyFits(tape) && typeFits(tape) && eventFits(tape) && textFits(tape));
+    /** Returns whether a message is selected, and counts it. */
+    public boolean selectMessage(MessageTape tape) {
+        messages++;
+        // Every option is tried, so that those that no message fits can be named.
+        boolean fits = record(Option.KEY, keyFits(tape))
+                & record(Option.TYPE, typeFits(tape))
+                & record(Option.EVENT, eventFits(tape))
+                & record(Option.GREP, textFits(tape));
+        boolean selected = inverted != fits;
+        kept += selected ? 1 : 0;
+        return selected;
+    }
+
+    private boolean record(Option option, boolean fits) {
+        if (fits) {
+            fitted.add(option);
+        }
+        return fits;
+    }
+
+    /**
+     * Says which options have selected nothing of all messages; empty if something was selected.
+     *
+     * @param sought knows the fields that no message has, which have their own remark
+     */
+    public List<String> remarks(MissingFieldCheck sought) {
+        if (kept > 0 || messages == 0 || arguments.has(Option.QUIET)) {
+            return List.of();
+        }
+        List<String> remarks = new ArrayList<>();
+        for (Option option : List.of(Option.KEY, Option.TYPE, Option.EVENT, Option.GREP)) {
+            if (!inverted && !fitted.contains(option) && !(option == Option.KEY && sought.lacks(option))) {
+                List<String> values = new ArrayList<>(arguments.all(option));
+                values.removeIf(value -> option == Option.KEY && !KeyOption.isCondition(value));
+                remarks.add(option + " " + String.join(" or ", values) + ": fits none of "
+                        + TextFormat.plural(messages, "message"));
+            }
+        }
+        boolean isTogether = inverted || fitted.size() == 4;
+        if (isTogether) {
+            remarks.add("the options together select none of " + TextFormat.plural(messages, "message"));
+        }
+        return remarks;
     }
 
     private boolean keyFits(MessageTape tape) {
@@ -93,11 +151,43 @@ public final class MessageFilter {
         }
         for (Condition key : keys) {
             int index = FieldPaths.find(tape, key.path());
-            if (index >= 0 && key.fits(FieldPaths.scalarText(tape, index))) {
+            if (index >= 0 && fits(key, tape, index)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether a value fits, in any notation of a number and in the one that is printed. */
+    private boolean fits(Condition key, MessageTape tape, int index) {
+        String text = FieldPaths.scalarText(tape, index);
+        if (key.pattern() != null) {
+            return text != null && key.pattern().matcher(text).find()
+                    || isScalar(tape, index)
+                            && key.pattern().matcher(printed(tape, index)).find();
+        }
+        if (key.value().equals(text)) {
+            return true;
+        }
+        if (key.number() != null && tape.token(index) != WireToken.TEXT) {
+            BigDecimal number = text == null ? null : number(text);
+            return number != null && number.compareTo(key.number()) == 0;
+        }
+        return isScalar(tape, index)
+                && tape.token(index) != WireToken.TEXT
+                && key.value().equals(printed(tape, index));
+    }
+
+    private static boolean isScalar(MessageTape tape, int index) {
+        return tape.token(index) != WireToken.BEGIN_OBJECT && tape.token(index) != WireToken.BEGIN_LIST;
+    }
+
+    /** A scalar as YAML prints it. */
+    private String printed(MessageTape tape, int index) {
+        MessageTape value = new MessageTape();
+        value.beginMessage(MessageKind.DATA);
+        tape.play(value, index, index + 1);
+        return render(value).replaceFirst("^---\\s+", "").strip();
     }
 
     private boolean typeFits(MessageTape tape) {

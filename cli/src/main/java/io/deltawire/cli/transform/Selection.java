@@ -9,6 +9,7 @@ import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * Selects the messages of the inputs that are written: by number, offset, time, content and count. It counts the
@@ -149,7 +150,7 @@ public final class Selection {
     public boolean fits(MessageTape tape) {
         return (!isTime(from) || atLeast(tape, from.value(), true))
                 && (!isTime(to) || atLeast(tape, to.value(), false))
-                && (filter == null || filter.keeps(tape));
+                && (filter == null || filter.selectMessage(tape));
     }
 
     /** Counts a matching message. Returns whether {@code --every} selects it. */
@@ -159,6 +160,11 @@ public final class Selection {
             taken++;
         }
         return turn;
+    }
+
+    /** Remarks on filters that have selected nothing. */
+    public List<String> filterRemarks(MissingFieldCheck sought) {
+        return filter == null ? List.of() : filter.remarks(sought);
     }
 
     /** A remark if times were given and no message has one; else null. */

@@ -214,12 +214,13 @@ public class ConversionTest {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--key", "symbl", "-");
         assertEquals(Exit.USAGE, run.code());
         assertEquals(
-                "wire: --key: the first message has no field \"symbl\"; did you mean symbol?"
-                        + " It has symbol, bid, size, note\n",
+                "wire: --key: none of the first 4 messages has a field \"symbl\"; did you mean symbol?"
+                        + " The first has symbol, bid, size, note\n",
                 run.err());
         run = CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--key", "other", "-");
         assertEquals(
-                "wire: --key: the first message has no field \"other\". It has symbol, bid, size, note\n", run.err());
+                "wire: --key: none of the first 4 messages has a field \"other\". The first has symbol, bid, size, note\n",
+                run.err());
         run = CommandRun.withInput(QUOTES, "convert", "-o", "pdf", "-");
         assertTrue(run.err().startsWith("wire: option --output: no format \"pdf\". There are binary,"), run.err());
     }

@@ -101,6 +101,22 @@ class SplitOutputTest {
     }
 
     @Test
+    void longKeysGetShortNamesThatDiffer() throws IOException {
+        String key = "k/".repeat(400);
+        String lines = "{\"symbol\":\"" + key + "1\"}\n{\"symbol\":\"" + key + "2\"}\n{\"symbol\":\"A\"}\n";
+        CommandRun run = split("key", "q.jsonl", lines);
+        assertEquals("", run.err());
+        List<String> names = names();
+        assertEquals(3, names.size());
+        for (String name : names) {
+            assertTrue(name.length() + ".part".length() <= 255, name);
+            assertTrue(name.matches("q-(A|(k%2F)*k?%h[0-9a-f]{24})\\.jsonl"), name);
+        }
+        assertEquals("", split("key", "q.jsonl", lines).err());
+        assertEquals(names, names(), "the names are the same each time");
+    }
+
+    @Test
     void tooManyFilesAreRefusedAndLeaveNothing() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 501; i++) {

@@ -104,6 +104,15 @@ class ReportsTest {
                         && text.contains("Bytes by field")
                         && text.contains("Messages by key"),
                 text);
+        String many = "{\"" + "n".repeat(60) + "\":123456789}\n";
+        String wide = CommandRun.withInput(many.repeat(20_000), "stats", "--format", "svg").out();
+        java.util.regex.Matcher label = java.util.regex.Pattern.compile("<text x=\"(\\d+)\"[^>]*anchor=\"(start|end)\">([^<]*)<").matcher(wide);
+        while (label.find()) { // a digit takes some 7.2 of the 800 units of the width
+            double width = 7.2 * label.group(3).length();
+            double x = Double.parseDouble(label.group(1));
+            boolean isInside = label.group(2).equals("start") ? x + width <= 800 : x - width >= -30;
+            assertTrue(isInside, label.group());
+        }
         CommandRun html = CommandRun.withInput(lines, "stats", "--format", "html");
         assertTrue(html.out().startsWith("<!DOCTYPE html>") && html.out().endsWith("</body>\n</html>\n"), html.out());
         assertEquals(

@@ -306,7 +306,7 @@ public final class ScalarText {
         }
         String text = toText();
         try {
-            return TemporalText.parse(text);
+            return TemporalText.parse(TemporalText.normalized(text));
         } catch (DateTimeException e) {
             throw new ArithmeticException("expected a date or time but was text " + Printable.quote(text));
         }

@@ -15,11 +15,11 @@ import java.util.List;
  *
  * <p>The key is the plain values of these fields one after another. It is made from {@link Columns}, once the message
  * is complete. A field that earlier messages had may be absent: the key says so in its position. A field that no
- * message ever had is an error, since its path is likely misspelt.
+ * message ever had is an error unless the option {@code unseenKeyFields} allows it, since its path is likely misspelt.
  */
 public final class KeyFields {
     private final List<String> paths;
-    /** By path, whether any message had the field; only then a message may lack it. */
+    /** By path, whether a message may lack the field, since another one had it or all may. */
     private final boolean[] seen;
     /** By path, whether the present message has the field. */
     private final boolean[] given;
@@ -35,9 +35,11 @@ public final class KeyFields {
      */
     private int[][] leavesOf;
 
-    public KeyFields(List<String> paths, Columns in) {
+    /** @param isChecked whether a field that no message ever had is an error */
+    public KeyFields(List<String> paths, boolean isChecked, Columns in) {
         this.paths = List.copyOf(paths);
         this.seen = new boolean[paths.size()];
+        Arrays.fill(seen, !isChecked);
         this.given = new boolean[paths.size()];
         this.columns = in;
         this.tree = new PlainTreeWriter(in, bytes);

@@ -149,7 +149,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
         this.collector = new MessageCollector(columns, encoder.types(), limits);
         this.fieldCollector = new ObjectCollector(collector, columns, this, limits);
         List<String> fields = settings.keyFields();
-        this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
+        this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, settings.checksKeyFields(), columns);
         this.keyFrames = settings.keyFrames();
     }
 

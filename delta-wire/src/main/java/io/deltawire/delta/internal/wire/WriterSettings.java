@@ -11,9 +11,15 @@ import java.util.List;
  * @param evicts whether an idle record is forgotten to make room for a new one; else the message without room is
  *     written plain
  * @param keyFields the paths of the fields that name a record; may be empty
+ * @param checksKeyFields whether a message must have a key field that no message before had
  */
 public record WriterSettings(
-        WireLimits limits, BlockSettings blocks, KeyFrames keyFrames, boolean evicts, List<String> keyFields) {
+        WireLimits limits,
+        BlockSettings blocks,
+        KeyFrames keyFrames,
+        boolean evicts,
+        List<String> keyFields,
+        boolean checksKeyFields) {
     /** When a writer writes key frames. */
     public enum KeyFrames {
         ON_REQUEST,

@@ -332,6 +332,13 @@ class DamageTest {
                 WireDataException.class,
                 () -> write(messages(1), WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("simbol"))));
         assertEquals("delta: expected the key field \"simbol\" but the message has: id, n, price, v", e.getMessage());
+        WireOptions lenient = WireOptions.DEFAULTS
+                .with(WireOptions.KEY_FIELDS, List.of("greeting"))
+                .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT);
+        assertEquals(
+                messages(20),
+                Trees.readAll(FORMAT.newReader(
+                        new java.io.ByteArrayInputStream(write(messages(20), lenient)), WireOptions.DEFAULTS)));
     }
 
     @Test

@@ -151,6 +151,63 @@ public final class TemporalText {
         return LocalDateTime.parse(text);
     }
 
+    /** Whether a text begins with a date of ten characters, such as {@code 2016-07-22} or {@code 2016/07/22}. */
+    public static boolean beginsWithDate(CharSequence text) {
+        if (text.length() < 10 || text.charAt(4) != text.charAt(7) || text.charAt(4) != '-' && text.charAt(4) != '/') {
+            return false;
+        }
+        for (int i = 0; i < 10; i++) {
+            char c = text.charAt(i);
+            if (i != 4 && i != 7 && (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns the ISO 8601 text of a date-time as logs, databases and spreadsheets write it: with a space or a small
+     * {@code t} between date and time, a comma before the fraction, slashes in the date, a space before the zone, an
+     * offset without a colon, or {@code UTC} for {@code Z}. Returns any other text as it is.
+     */
+    public static String normalized(String text) {
+        if (!beginsWithDate(text)) {
+            return text;
+        }
+        String date = text.substring(0, 10).replace('/', '-');
+        if (text.length() == 10) {
+            return date;
+        }
+        char separator = text.charAt(10);
+        if (separator != ' ' && separator != 'T' && separator != 't') {
+            return text;
+        }
+        String time = text.substring(11).replace(',', '.');
+        int end = 0;
+        while (end < time.length() && "0123456789:.".indexOf(time.charAt(end)) >= 0) {
+            end++;
+        }
+        String zone = time.substring(end).strip();
+        String hours = time.substring(0, end);
+        if (hours.length() > 1 && hours.charAt(1) == ':') {
+            hours = '0' + hours;
+        }
+        return date + 'T' + hours + normalizedZone(zone);
+    }
+
+    private static String normalizedZone(String zone) {
+        if (zone.equals("UTC") || zone.equals("GMT") || zone.equals("z")) {
+            return "Z";
+        }
+        boolean isOffset = !zone.isEmpty() && (zone.charAt(0) == '+' || zone.charAt(0) == '-');
+        if (isOffset && zone.length() == 3) {
+            return zone + ":00";
+        }
+        return isOffset && zone.length() == 5 && zone.indexOf(':') < 0
+                ? zone.substring(0, 3) + ':' + zone.substring(3)
+                : zone;
+    }
+
     private static boolean looksTemporal(CharSequence text) {
         char first = text.charAt(0);
         if (first == '-' || first == '+') {
