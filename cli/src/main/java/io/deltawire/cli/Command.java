@@ -32,6 +32,8 @@ enum Command {
                     LAST,
                     EVERY,
                     FIELDS,
+                    SORT,
+                    CSV_SAFE,
                     CHANGES,
                     HEX,
                     SHOW,
@@ -96,7 +98,20 @@ enum Command {
     /** The given options, those of inputs, and those of every command. */
     private static Set<Option> reading(Option first, Option... rest) {
         EnumSet<Option> all = EnumSet.of(first, rest);
-        all.addAll(EnumSet.of(INPUT, DECOMPRESS, TYPES, COLUMNS, NO_HEADER, DELIMITER, UNWRAP));
+        all.addAll(EnumSet.of(
+                INPUT,
+                DECOMPRESS,
+                TYPES,
+                COLUMNS,
+                NO_HEADER,
+                SKIP,
+                COMMENT,
+                DECIMAL_COMMA,
+                SAMPLE,
+                DELIMITER,
+                UNWRAP,
+                ENCODING,
+                LIMIT));
         all.addAll(EnumSet.of(QUIET, VERBOSE, HELP, VERSION));
         return all;
     }

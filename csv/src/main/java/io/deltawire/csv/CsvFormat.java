@@ -22,6 +22,9 @@ import java.util.Set;
  * columns whose names have dots, lists are JSON text in one cell, null is an empty cell and empty text is {@code ""}.
  * {@code docs/spec/csv-mapping.md} specifies the mapping.
  *
+ * <p>A reader takes the tables of other programs: a name that the header gives twice becomes {@code x_2}, a column may
+ * have an empty name, and options tell of titles, comments and decimal commas.
+ *
  * <p>The columns are the fields of the first message. A later message with another field is refused, since the header
  * has been written by then. Name the columns by {@link #COLUMNS} if the first message does not have them all.
  *
@@ -49,8 +52,15 @@ public final class CsvFormat implements BufferFormat {
     /** Whether the file has a header line. */
     public enum Header {
         PRESENT,
-        /** There is none, and {@link #COLUMNS} names the columns. */
+        /** There is none, and {@link #COLUMNS} names the columns; else they are {@code column1}, {@code column2}, ... */
         ABSENT
+    }
+
+    /** What stands between the digits of a number. */
+    public enum DecimalMark {
+        POINT,
+        /** A comma, as in {@code 1,5}. Text with a point is then no number, since the point may group digits. */
+        COMMA
     }
 
     /**
@@ -99,6 +109,18 @@ public final class CsvFormat implements BufferFormat {
 
     /** Whether the file has a header line; {@link Header#PRESENT} by default. */
     public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
+
+    /**
+     * For a reader: the number of lines before the header (or the first record) that are no part of the table, such as
+     * titles; 0 by default. Empty lines before the header are passed over in any case.
+     */
+    public static final WireOption<Integer> SKIPPED_LINES = WireOption.of("csv.skippedLines", 0);
+
+    /** For a reader: lines that begin with this character are passed over. There are none by default. */
+    public static final WireOption<Character> COMMENT = WireOption.of("csv.comment", CsvSettings.NO_COMMENT);
+
+    /** For a reader: what stands between the digits of a number; {@link DecimalMark#POINT} by default. */
+    public static final WireOption<DecimalMark> DECIMAL_MARK = WireOption.of("csv.decimalMark", DecimalMark.POINT);
 
     private static final String TSV = "tsv";
     private static final Set<Feature> FEATURES = Set.of(Feature.TABLE);
@@ -217,6 +239,9 @@ public final class CsvFormat implements BufferFormat {
                 all.get(SAMPLE),
                 all.get(KINDS_BY_CELL),
                 all.get(QUOTES) == Quotes.TEXT,
+                all.get(SKIPPED_LINES),
+                all.get(COMMENT),
+                all.get(DECIMAL_MARK) == DecimalMark.COMMA,
                 all.get(LINE_END) == LineEnd.CRLF);
     }
 

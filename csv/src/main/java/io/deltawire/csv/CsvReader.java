@@ -82,7 +82,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         this.names = new NameCellCache(records);
         this.directCells = new DirectCells(settings.limits(), texts);
         this.direct = new DirectRecord(records, groups, directCells);
-        this.scalar = new ScalarText(settings.limits().maxNumberChars());
+        this.scalar = records.newScalarText();
         this.kinds = new CellClassifier(records, scalar);
         this.json = new JsonCellCursor(settings.limits());
         this.locator = new TokenLocator(records, groups);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.testing.Csv;
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.WireIn;
@@ -278,5 +279,60 @@ class CsvReaderTest {
     private static Match detect(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return new CsvFormat().detect(bytes, bytes.length);
+    }
+
+    private static String foreign(WireOptions options, String csv) {
+        return Csv.read(options, csv).toString();
+    }
+
+    @Test
+    void headersOfOtherProgramsGetDistinctNames() {
+        assertEquals("[{=0, x=1, y=2}]", foreign(Csv.DEFAULTS, ",x,y\n0,1,2\n"));
+        assertEquals("[{a=1, =2, _2=3, a_2=4, a_3=5}]", foreign(Csv.DEFAULTS, "a,,,a,a\n1,2,3,4,5\n"));
+        assertEquals("[{a=1, a_3=2, a_2=3}]", foreign(Csv.DEFAULTS, "a,a,a_2\n1,2,3\n"));
+        assertEquals("[{a={b=1, b_2=2}}]", foreign(Csv.DEFAULTS, "a.b,a.b\n1,2\n"));
+        assertEquals("[{a=1, b=2}]", foreign(Csv.DEFAULTS, "\n\r\na,b\n1,2\n"));
+        assertEquals("[{a=1, a_2=2}, {a=3, a_2=4}]", foreign(Csv.DEFAULTS, "a,a\n1,2\n3,4\n"));
+    }
+
+    @Test
+    void titlesAndCommentsArePassedOver() {
+        WireOptions options = Csv.DEFAULTS.with(CsvFormat.SKIPPED_LINES, 2).with(CsvFormat.COMMENT, '#');
+        String csv = "\uFEFFA title; with \"quotes\r\n\r\n# a comment, \"\n\na;b\n# more\n1;2\n#\n#\n\"#3\";4\n# end";
+        assertEquals("[{a=1, b=2}, {a=#3, b=4}]", foreign(options, csv));
+        assertEquals("[{a=1, b=2}, {a=#3, b=4}]", foreign(options.with(CsvFormat.SAMPLE, 0), csv));
+        assertEquals("[]", foreign(options, "one\n"));
+        assertEquals("[]", foreign(options, ""));
+        MalformedWireException e =
+                assertThrows(MalformedWireException.class, () -> foreign(options, "x\ny\n#\na,b\n#\n1\n"));
+        assertEquals(6, e.location().line());
+    }
+
+    @Test
+    void tablesWithoutHeaderAndNamesGetNumberedColumns() {
+        WireOptions options = Csv.DEFAULTS.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT);
+        assertEquals("[{column1=1, column2=x}, {column1=2, column2=y}]", foreign(options, "1,x\n2,y\n"));
+        assertEquals("[]", foreign(options, ""));
+    }
+
+    @Test
+    void decimalCommasMakeNumbers() {
+        WireOptions options = Csv.DEFAULTS.with(CsvFormat.DECIMAL_MARK, CsvFormat.DecimalMark.COMMA);
+        assertEquals(
+                "[{a=1.5, b=-2, c=1.234, d=1.5}, {a=10.0, b=3, c=1,5x, d=2.0}]",
+                foreign(options, "a;b;c;d\n1,5;-2;1.234;1,5\n10;3;1,5x;2,0\n"));
+        assertEquals("[{a=1.5, b=x}]", foreign(options, "\"a\",\"b\"\n\"1,5\",\"x\"\n"));
+        assertEquals("[{a=1,5}]", foreign(options.with(CsvFormat.TYPES, Map.of("a", ColumnType.TEXT)), "a;b\n1,5;\n").replace(", b=null", ""));
+        try (CsvReader in = Csv.reader(options, "a;b;c\n1,5;1.234;1,25\n")) {
+            in.nextMessage();
+            in.beginObject();
+            in.fieldName();
+            assertEquals(1.5, in.float64());
+            in.fieldName();
+            assertThrows(WireDataException.class, in::float64);
+            assertEquals("1.234", in.text());
+            in.fieldName();
+            assertEquals("1,25", in.text());
+        }
     }
 }

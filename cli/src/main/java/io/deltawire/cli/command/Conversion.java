@@ -22,7 +22,9 @@ import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.cli.transform.DeletionMarks;
+import io.deltawire.cli.transform.FieldOrder;
 import io.deltawire.cli.transform.FieldProjection;
+import io.deltawire.cli.transform.FormulaGuard;
 import io.deltawire.cli.transform.KeyCheck;
 import io.deltawire.cli.transform.MissingFieldCheck;
 import io.deltawire.cli.transform.RecordChanges;
@@ -67,6 +69,8 @@ public final class Conversion {
     private final Selection selection;
     private final MissingFieldCheck sought;
     private final FieldProjection projection;
+    private final FieldOrder order;
+    private final FormulaGuard guard;
     private final RecordChanges changes;
     private final Progress progress;
     private final SplitOutput output;
@@ -82,6 +86,7 @@ public final class Conversion {
     /** The message that is being written, if it is not the one read last. */
     private MessageTape late;
 
+    private boolean isSingleInput;
     private long written;
     private int worst;
     /** Whether no message has been read after a hole at the start of the input. */
@@ -106,12 +111,18 @@ public final class Conversion {
         sought = new MissingFieldCheck(arguments);
         List<String> fields = arguments.list(Option.FIELDS);
         projection = fields.isEmpty() ? null : new FieldProjection(fields);
+        order = arguments.has(Option.SORT) ? new FieldOrder() : null;
+        guard = arguments.has(Option.CSV_SAFE) ? new FormulaGuard() : null;
         changes = arguments.has(Option.CHANGES) ? new RecordChanges(KeyOption.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
         arguments.choice(Option.COLOR, Option.COLOR.choices()); // checks the value; the console has decided already
         hex = hex(arguments, console);
         output = new SplitOutput(arguments, console);
         deletions = new DeletionMarks(arguments, output.format());
+        if (guard != null && !output.format().features().contains(Feature.TABLE)) {
+            output.discard();
+            throw Failure.usage("--csv-safe: only CSV is read as formulas, not " + output.format().name());
+        }
         boolean hasRecords = output.format().features().contains(Feature.RECORDS);
         keyCheck = new KeyCheck(hasRecords || changes != null ? keys : List.of(), hasRecords);
         if (!shown.isEmpty() && !output.format().features().contains(Feature.COMMENTS)) {
@@ -126,7 +137,8 @@ public final class Conversion {
             return null;
         }
         for (Option option : List.of(
-                Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW, Option.CHANGES, Option.FIELDS)) {
+                Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW, Option.CHANGES, Option.FIELDS,
+                Option.SORT, Option.CSV_SAFE)) {
             if (arguments.has(option)) {
                 throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
             }
@@ -150,7 +162,9 @@ public final class Conversion {
     public int run() {
         boolean done = false;
         try {
-            for (String name : InputOptions.names(arguments, console)) {
+            List<String> names = InputOptions.names(arguments, console);
+            isSingleInput = names.size() == 1;
+            for (String name : names) {
                 convert(name);
                 if (selection.isFull()) {
                     break;
@@ -259,7 +273,7 @@ public final class Conversion {
     /** Copies an input. Begins in its middle if nothing before is wanted and an index tells where. */
     private void copy(Input input) {
         Position from = selection.start();
-        boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
+        boolean fromEnd = selection.wantedFromEnd() > 0 && isSingleInput;
         boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
         if (seeks && !fromEnd && selection.lastTime() == null && startAtBlock(input, from)) {
             copyAll(input);
@@ -446,6 +460,8 @@ public final class Conversion {
         boolean direct = !selection.looksInside()
                 && !output.isSplit()
                 && projection == null
+                && order == null
+                && guard == null
                 && changes == null
                 && shown.isEmpty()
                 && keyCheck.isDone()
@@ -495,7 +511,9 @@ public final class Conversion {
 
     private void writeNow(MessageTape whole) {
         MessageTape result = changes == null ? whole : changes.reduce(whole);
-        result = deletions.convert(projection == null ? result : projection.project(result));
+        result = projection == null ? result : projection.project(result);
+        result = deletions.convert(order == null ? result : order.sort(result));
+        result = guard == null ? result : guard.guard(result);
         Output target = output.outputFor(whole);
         target.begin();
         if (shown.isEmpty()) {

@@ -309,7 +309,10 @@ public final class DumpRecording {
 
     private void copy(Input input) {
         // Each row is recorded when it comes. Looking ahead for the types of columns would delay a thousand of them.
-        WireOptions options = InputOptions.readerOptions(arguments).with(CsvFormat.SAMPLE, 0);
+        WireOptions options = InputOptions.readerOptions(arguments);
+        if (!arguments.has(Option.SAMPLE)) {
+            options = options.with(CsvFormat.SAMPLE, 0);
+        }
         FaultDescriber.Fault hole = input.holeFault(true);
         if (hole != null) {
             report(hole);

@@ -1,5 +1,6 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.cli.options.LimitOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.options.OptionNames;
 import io.deltawire.cli.terminal.DataOut;
@@ -51,6 +52,7 @@ public final class FaultDescriber {
                     && wire.getMessage().startsWith("csv: expected a record but was a list")) {
                 details.add("  to write the items of an array as messages: " + Option.UNWRAP);
             }
+            details.addAll(advice(input, cursor, wire, message));
             return new Fault(code(wire), input.name() + ": " + what, details);
         }
         if (e instanceof UncheckedIOException io) {
@@ -65,6 +67,27 @@ public final class FaultDescriber {
                     code, input.name() + ": " + cause.getMessage() + ", after message " + (message - 1), List.of());
         }
         throw e;
+    }
+
+    /** The options by which the input could be read. */
+    private static List<String> advice(Input input, InputCursor cursor, WireException e, long message) {
+        List<String> lines = new ArrayList<>();
+        String limit = LimitOption.advice(e.getMessage(), cursor.limits());
+        if (limit != null) {
+            lines.add(limit);
+        }
+        boolean isText = !input.format().isBinary();
+        if (isText && e.getMessage().contains("expected UTF-8")) {
+            lines.add("  to read text in another encoding: " + Option.ENCODING + " windows-1252, for example");
+        }
+        if (message == 1 && e.getMessage().contains("cells as in the header but found")) {
+            lines.add("  if lines before the header are titles or comments: " + Option.SKIP + " N or " + Option.COMMENT
+                    + " '#'");
+        }
+        if (input.isGuessed()) {
+            lines.add("  it was read as " + input.format().name() + " by guess; " + Option.INPUT + " names the format");
+        }
+        return lines;
     }
 
     /** Describes the fault of the message at a cursor. */

@@ -98,6 +98,13 @@ public final class FormatFinder {
         return isRefuted && best != null && !best.isBinary() ? best : expected;
     }
 
+    /** Whether no content and no name speaks for the format that {@link #detect} returns. */
+    static boolean isGuess(byte[] head, String name) {
+        return byExtension(name) == null
+                && WireFormats.all().stream()
+                        .allMatch(format -> score(format.detect(head, head.length)) <= score(Match.MAYBE));
+    }
+
     /**
      * Returns a remark if a file is read as another format than its extension says; else null. Text formats overlap
      * (JSON is YAML), so that two of them give no remark.

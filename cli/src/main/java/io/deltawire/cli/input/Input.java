@@ -5,10 +5,12 @@ import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
+import io.deltawire.csv.CsvFormat;
 import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
@@ -16,6 +18,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -43,6 +46,10 @@ public final class Input implements Closeable {
     private FollowedInputStream followed;
 
     private long hole;
+    /** Where to say that the format is a guess; null if it is none. */
+    private Console guess;
+
+    private boolean isQuiet;
     private RetainedBytes kept;
 
     private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
@@ -61,11 +68,16 @@ public final class Input implements Closeable {
      * @param unpacking the packing that is given, or null
      * @param follow whether to wait for more at the end of a file
      * @param quiet whether to print errors only
+     * @param encoding the encoding of text, or null
      */
-    public record Settings(WireFormat format, Unpacking unpacking, boolean follow, boolean quiet) {
+    public record Settings(
+            WireFormat format, Unpacking unpacking, boolean follow, boolean quiet, Charset encoding) {
         public static Settings of(Arguments arguments) {
             String name = arguments.get(Option.INPUT);
-            WireFormat format = name == null || name.equals("auto") ? null : FormatFinder.named(Option.INPUT, name);
+            boolean isCsv = arguments.has(Option.SKIP) || arguments.has(Option.COMMENT) || arguments.has(Option.DECIMAL_COMMA);
+            WireFormat format = name == null || name.equals("auto")
+                    ? isCsv ? new CsvFormat() : null
+                    : FormatFinder.named(Option.INPUT, name);
             Unpacking unpacking = arguments.parse(Option.DECOMPRESS, null, text -> switch (text) {
                 case "auto" -> null;
                 case "none" -> Unpacking.NONE;
@@ -74,7 +86,8 @@ public final class Input implements Closeable {
                 case "lz4" -> Unpacking.LZ4;
                 default -> throw new IllegalArgumentException("expected auto, none, gzip, zstd or lz4");
             });
-            return new Settings(format, unpacking, arguments.has(Option.FOLLOW), arguments.has(Option.QUIET));
+            Charset encoding = arguments.parse(Option.ENCODING, null, DecodedText::encoding);
+            return new Settings(format, unpacking, arguments.has(Option.FOLLOW), arguments.has(Option.QUIET), encoding);
         }
     }
 
@@ -110,16 +123,18 @@ public final class Input implements Closeable {
                 return null;
             }
             InputStream source = plain;
+            Charset encoding = settings.encoding() == null ? DecodedText.byMark(head) : settings.encoding();
+            if (encoding != null && !(settings.format() != null && settings.format().isBinary())) {
+                LookAheadStream decoded = new LookAheadStream(new DecodedText(plain, encoding));
+                head = decoded.head();
+                source = decoded;
+            }
             if ((settings.format() == null || settings.format().isBinary()) && HexDump.looksLike(head)) {
-                source = new HexDump(plain);
-                LookAheadStream decoded = new LookAheadStream(source);
+                LookAheadStream decoded = new LookAheadStream(new HexDump(source));
                 head = decoded.head();
                 source = decoded;
             }
             WireFormat format = settings.format() == null ? detect(head, name, settings, console) : settings.format();
-            if (!format.isBinary()) {
-                refuseUtf16(head, name);
-            }
             Input input = new Input(shown(name), length, raw, how, new RecentBytes(source, hole), format);
             if (unpacked != null && format.isBinary()) {
                 unpacked.endAtFault();
@@ -128,6 +143,10 @@ public final class Input implements Closeable {
             input.decoded = source != plain;
             input.followed = followed;
             input.hole = hole;
+            input.guess = settings.format() == null && FormatFinder.isGuess(head, isStandardInput(name) ? "" : name)
+                    ? console
+                    : null;
+            input.isQuiet = settings.quiet();
             return input;
         } catch (IOException e) {
             close(raw);
@@ -156,7 +175,7 @@ public final class Input implements Closeable {
         Path path = Path.of(name);
         try {
             if (Files.isDirectory(path)) {
-                throw Failure.io(name + ": is a directory; name the files in it");
+                throw Failure.io(name + ": is a directory without files of a Chronicle Queue (.cq4); name the files in it");
             }
             return isFollowed ? FollowedInputStream.open(path) : new FileInputStream(name);
         } catch (FileNotFoundException | NoSuchFileException e) {
@@ -215,7 +234,6 @@ public final class Input implements Closeable {
     private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
         WireFormat format = FormatFinder.detect(head, isStandardInput(name) ? "" : name);
         if (format == null) {
-            refuseUtf16(head, name);
             String packer = Unpacking.otherProgram(head);
             throw new Failure(
                     Exit.CORRUPT,
@@ -229,17 +247,6 @@ public final class Input implements Closeable {
             console.error(remark);
         }
         return format;
-    }
-
-    /** What Windows calls Unicode starts with a mark, in either byte order. */
-    private static void refuseUtf16(byte[] head, String name) {
-        int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
-        if (mark == 0xFFFE || mark == 0xFEFF) {
-            throw new Failure(
-                    Exit.CORRUPT,
-                    shown(name) + ": is UTF-16 by its byte order mark, and only UTF-8 is read; use a pipe:"
-                            + " iconv -f UTF-16 -t UTF-8 FILE | wire ...");
-        }
     }
 
     public static boolean isStandardInput(String name) {
@@ -266,6 +273,20 @@ public final class Input implements Closeable {
 
     public WireFormat format() {
         return format;
+    }
+
+    /** Whether nothing in the input speaks for its format: any text may be YAML. */
+    boolean isGuessed() {
+        return guess != null;
+    }
+
+    /** Says that the format is a guess, if the first message is one text, as other text than YAML becomes. */
+    void tellGuess(WireToken first) {
+        boolean isOther = first != WireToken.BEGIN_OBJECT && first != WireToken.BEGIN_LIST;
+        if (guess != null && isOther && !isQuiet) {
+            guess.error(name + ": is read as " + format.name() + ", which is a guess: its first message is one value; "
+                    + Option.INPUT + " names the format");
+        }
     }
 
     public Unpacking packed() {

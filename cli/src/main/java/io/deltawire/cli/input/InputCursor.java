@@ -8,6 +8,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ public final class InputCursor {
 
     private final Input input;
     private final Manner manner;
+    private final WireLimits limits;
     private final boolean hasBlocks;
     private final WireIn in;
     private long number;
@@ -58,6 +60,7 @@ public final class InputCursor {
 
     public InputCursor(Input input, WireOptions options, Manner manner) {
         this.input = input;
+        this.limits = options.limits();
         this.manner = manner;
         this.hasBlocks = input.format().features().contains(Feature.BLOCKS);
         this.in = input.reader(options);
@@ -68,6 +71,9 @@ public final class InputCursor {
     public boolean next() {
         try {
             if (toNext()) {
+                if (number == 1) {
+                    input.tellGuess(in.peek());
+                }
                 return true;
             }
         } catch (TruncatedWireException e) {
@@ -213,6 +219,11 @@ public final class InputCursor {
         } catch (WireException next) {
             return !e.location().equals(next.location());
         }
+    }
+
+    /** The limits that the input is read with. */
+    WireLimits limits() {
+        return limits;
     }
 
     /** The number of the present message, from 1. If there is none, the number of the next one. */

@@ -1,6 +1,7 @@
 package io.deltawire.cli.input;
 
 import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.LimitOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.options.TableOptions;
 import io.deltawire.cli.terminal.Console;
@@ -8,16 +9,28 @@ import io.deltawire.cli.terminal.Failure;
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The options of commands that read: the inputs, the options of readers, and what to do after a fault. */
 public final class InputOptions {
+    /** The end of the names of a Chronicle Queue's files; that of its index of files, {@code .cq4t}, is another one. */
+    private static final String QUEUE_FILE = ".cq4";
+
     private InputOptions() {}
 
-    /** The names of the inputs; standard input if none is given. */
+    /**
+     * The names of the inputs; standard input if none is given. A folder stands for the files of a Chronicle Queue in
+     * it, whose names are in the order of time.
+     */
     public static List<String> names(Arguments arguments, Console console) {
         if (arguments.operands().isEmpty()) {
             if (console.isTerminal(Console.Terminal.IN)) {
@@ -28,7 +41,31 @@ public final class InputOptions {
         if (Collections.frequency(arguments.operands(), "-") > 1) {
             throw Failure.usage("- is given twice, but standard input can be read once");
         }
-        return arguments.operands();
+        List<String> names = new ArrayList<>();
+        for (String name : arguments.operands()) {
+            List<String> files = queueFiles(name);
+            if (files.isEmpty()) {
+                names.add(name);
+            } else {
+                names.addAll(files);
+            }
+        }
+        return names;
+    }
+
+    private static List<String> queueFiles(String folder) {
+        Path path = Path.of(folder);
+        if (folder.isEmpty() || Input.isStandardInput(folder) || !Files.isDirectory(path)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.map(Path::toString)
+                    .filter(name -> name.endsWith(QUEUE_FILE))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw Failure.io(folder + ": cannot be listed: " + e.getMessage());
+        }
     }
 
     public static InputCursor.Manner manner(Arguments arguments) {
@@ -45,14 +82,17 @@ public final class InputOptions {
             options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
         }
         if (arguments.has(Option.NO_HEADER)) {
-            if (!arguments.has(Option.COLUMNS)) {
-                throw Failure.usage("--no-header needs --columns, the names of the columns");
-            }
             options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
                     .with(CsvFormat.COLUMNS, TableOptions.columns(arguments));
         } else if (arguments.has(Option.COLUMNS) && !arguments.takes(Option.OUTPUT)) {
             throw Failure.usage(
                     "--columns names the columns of an input without a header, which --no-header says it is");
+        }
+        options = options.with(CsvFormat.SKIPPED_LINES, (int) Math.min(Integer.MAX_VALUE, arguments.number(Option.SKIP, 0)))
+                .with(CsvFormat.COMMENT, TableOptions.comment(arguments))
+                .with(WireOptions.LIMITS, LimitOption.limits(arguments, WireLimits.DEFAULTS));
+        if (arguments.has(Option.DECIMAL_COMMA)) {
+            options = options.with(CsvFormat.DECIMAL_MARK, CsvFormat.DecimalMark.COMMA);
         }
         if (arguments.has(Option.DELIMITER)) {
             options = options.with(CsvFormat.DELIMITER, TableOptions.delimiter(arguments));
@@ -64,6 +104,10 @@ public final class InputOptions {
             // Looking ahead for the types of columns, or waiting for a checksum, would delay the messages of a live
             // feed.
             options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+        }
+        if (arguments.has(Option.SAMPLE)) {
+            options = options.with(
+                    CsvFormat.SAMPLE, (int) Math.min(Integer.MAX_VALUE, arguments.number(Option.SAMPLE, 0)));
         }
         return options;
     }

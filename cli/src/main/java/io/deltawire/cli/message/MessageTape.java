@@ -170,7 +170,8 @@ public final class MessageTape implements WireOut {
         }
     }
 
-    private void playToken(WireOut out, int i) {
+    /** Plays the token at an index, without the type name before it. */
+    public void playToken(WireOut out, int i) {
         Object value = values[i];
         switch (tokens[i]) {
             case FIELD -> out.field((String) value);

@@ -130,6 +130,11 @@ public final class Arguments {
         });
     }
 
+    /** A number from 0 on, or a default. */
+    public long number(Option option, long otherwise) {
+        return parse(option, otherwise, TextFormat::parseNumber);
+    }
+
     /** One of several words; the first one if the option is not given. */
     public String choice(Option option, Collection<String> words) {
         return parse(option, words.iterator().next(), text -> {

@@ -28,9 +28,23 @@ public enum Option {
             "COL:KIND,...",
             "kinds of CSV columns: text, long, double, decimal, boolean, temporal, bytes, json"),
     COLUMNS("", "columns", "A,B,...", "CSV: the columns to write; with --no-header, those of the input"),
-    NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns"),
+    NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns, or they are numbered"),
+    SKIP("", "skip", "N", "CSV input: the first N lines are no part of the table"),
+    COMMENT("", "comment", "CHAR", "CSV input: lines that begin with it are left out"),
+    DECIMAL_COMMA("", "decimal-comma", "", "CSV input: 1,5 is a number, and what has a point is text"),
+    SAMPLE("", "sample", "N", "CSV input: records that are examined ahead for the kinds of columns (default: 1000)"),
     DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),
     UNWRAP("", "unwrap", "", "JSON: the items of an outermost list are messages"),
+    ENCODING(
+            "",
+            "encoding",
+            "NAME",
+            "encoding of text input, such as windows-1252 (default: UTF-8, or by its byte order mark)"),
+    LIMIT(
+            "",
+            "limit",
+            "NAME=N,...",
+            "accept more, or less: %s"),
 
     OUTPUT("o", "output", "FORMAT", "%s (default: by --out, then yaml)", FormatNames::withAlias),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
@@ -64,6 +78,8 @@ public enum Option {
     LAST("", "last", "N", "only the last N messages"),
     EVERY("", "every", "N", "only every N-th message"),
     FIELDS("", "fields", "A,B.C", "only these fields, by their paths"),
+    SORT("", "sort", "", "the fields of each object in the order of their names, to compare dumps"),
+    CSV_SAFE("", "csv-safe", "", "a ' before text that a spreadsheet would take for a formula"),
     CHANGES("", "changes", "", "only what changed since the record's last message (give its --key)"),
 
     HEX("x", "hex", "", "each message's bytes, field by field, and what they mean"),
@@ -145,7 +161,11 @@ public enum Option {
     }
 
     public String help() {
-        return this == OUTPUT ? String.format(help, FormatNames.listed()) : help;
+        return switch (this) {
+            case OUTPUT -> String.format(help, FormatNames.listed());
+            case LIMIT -> String.format(help, LimitOption.listed());
+            default -> help;
+        };
     }
 
     /** Whether completion offers words for the argument. */

@@ -26,6 +26,17 @@ public final class TableOptions {
         new CsvFormat().newWriter(OutputStream.nullOutputStream(), options);
     }
 
+    /** The character that lines begin with which are no records; 0 if none is given. */
+    public static char comment(Arguments arguments) {
+        return arguments.parse(Option.COMMENT, CsvFormat.COMMENT.defaultValue(), text -> {
+            boolean isOne = text.length() == 1 && text.charAt(0) > ' ' && text.charAt(0) < 0x7F && !text.equals("\"");
+            if (!isOne) {
+                throw new IllegalArgumentException("expected one character of ASCII");
+            }
+            return text.charAt(0);
+        });
+    }
+
     public static char delimiter(Arguments arguments) {
         return arguments.parse(Option.DELIMITER, ',', text -> {
             String plain = text.equals("tab") || text.equals("\\t") ? "\t" : text;

@@ -18,7 +18,10 @@ public final class WriterOptions {
                 .with(WireOptions.KEY_FIELDS, KeyOption.keyFields(arguments))
                 .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT) // KeyCheck has checked them
                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody requests key frames
-                .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
+                .with(
+                        WireOptions.LIMITS,
+                        LimitOption.limits(
+                                arguments, limitsForHeap(Runtime.getRuntime().maxMemory())));
         if (format.features().contains(Feature.TABLE)) {
             // Most tools in a pipe take LF for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);

@@ -5,6 +5,7 @@ import io.deltawire.csv.internal.table.Column;
 import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.csv.internal.table.ColumnTable;
 import io.deltawire.csv.internal.table.CsvSettings;
+import io.deltawire.csv.internal.table.HeaderNames;
 import io.deltawire.csv.internal.text.CsvDetector;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.MalformedWireException;
@@ -45,6 +46,15 @@ public final class RecordCursor {
     /** The columns; null until the header has been read. */
     private ColumnTable table;
 
+    private final char comment;
+
+    /** The lines that are to be passed over before the header. */
+    private int linesToSkip;
+
+    /** The number of the line that comes next, before there is a scanner. */
+    private int firstLine = 1;
+
+    private boolean isMarkPassed;
     private char delimiter;
     private CellType[] types;
     private boolean[] given;
@@ -61,7 +71,7 @@ public final class RecordCursor {
 
     private boolean isHeaderFaulty;
 
-    /** The names in the header, null for an empty one; null if the input has no header. */
+    /** The names as the header has them; null if the input has no header. */
     private List<String> headerNames;
 
     private RepeatedHeaders repeatedHeaders;
@@ -76,11 +86,11 @@ public final class RecordCursor {
         this.in = in;
         this.limits = InputBuffer.capLimits(settings.limits());
         this.settings = settings;
-        this.cells = new CellReader(in, limits);
+        // Numbers of one digit need no mark; all others are then converted where the mark is known.
+        this.cells = new CellReader(in, settings.hasDecimalComma() ? limits.withMaxNumberChars(1) : limits);
         this.delimiter = settings.delimiter();
-        if (!settings.hasHeader() && settings.columns().isEmpty()) {
-            throw new IllegalArgumentException("a file without a header needs csv.columns");
-        }
+        this.comment = settings.comment();
+        this.linesToSkip = settings.skippedLines();
     }
 
     InputBuffer in() {
@@ -137,14 +147,21 @@ public final class RecordCursor {
             if (!in.fill(1)) {
                 return false;
             }
-            passByteOrderMark();
+            if (!isMarkPassed) {
+                passByteOrderMark();
+                isMarkPassed = true;
+            }
+            if (!passLinesBeforeHeader()) {
+                return false;
+            }
             if (delimiter == CsvSettings.AUTO_DELIMITER) {
                 delimiter = sniffDelimiter();
             }
             scanner = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+            scanner.line = firstLine;
             cells.useScanner(scanner);
         }
-        if (!settings.hasHeader()) {
+        if (!settings.hasHeader() && !settings.columns().isEmpty()) {
             useHeader(settings.columns());
             return true;
         }
@@ -152,12 +169,63 @@ public final class RecordCursor {
             return false;
         }
         scanner.checkUtf8();
+        if (!settings.hasHeader()) {
+            useHeader(HeaderNames.numbered(scanner.count));
+            scanner.length = 0; // the line is the first record, which is scanned again
+            scanner.lines = 0;
+            return true;
+        }
         headerNames = readHeaderNames();
-        useHeader(headerNames);
+        useHeader(HeaderNames.distinct(headerNames));
         in.position += scanner.length;
         scanner.line += scanner.lines;
         in.mark();
         return true;
+    }
+
+    /** Passes titles, comments and, before a header, empty lines. Returns false if the input ends with them. */
+    private boolean passLinesBeforeHeader() {
+        while (in.available() > 0 || fillWithoutPassed()) {
+            byte first = in.array[in.position];
+            boolean isSkipped = linesToSkip > 0;
+            if (!isSkipped && !isComment(first) && !(settings.hasHeader() && (first == '\n' || first == '\r'))) {
+                return true;
+            }
+            if (isSkipped) {
+                linesToSkip--;
+            }
+            passLine();
+            firstLine++;
+        }
+        return false;
+    }
+
+    private boolean isComment(byte first) {
+        return comment != CsvSettings.NO_COMMENT && first == comment;
+    }
+
+    /** Passes a line that is no record, whatever it holds. */
+    private void passLine() {
+        while (in.available() > 0 || fillWithoutPassed()) {
+            byte b = in.array[in.position++];
+            if (b == '\n') {
+                break;
+            }
+            if (b == '\r') {
+                if ((in.available() > 0 || fillWithoutPassed()) && in.array[in.position] == '\n') {
+                    in.position++;
+                }
+                break;
+            }
+        }
+        in.mark();
+    }
+
+    private void passComments() {
+        while ((in.available() > 0 || fillWithoutPassed()) && in.array[in.position] == comment) {
+            passLine();
+            scanner.line++;
+        }
     }
 
     private void passByteOrderMark() {
@@ -189,7 +257,7 @@ public final class RecordCursor {
             String name = cells.text(i);
             allQuoted &= quoted;
             needless |= quoted && !ColumnNames.needQuotes(name);
-            names.add(!quoted && name.isEmpty() ? null : name);
+            names.add(name);
         }
         headerInNeedlessQuotes = allQuoted && needless;
         return names;
@@ -250,6 +318,9 @@ public final class RecordCursor {
         do {
             passRecord();
             in.mark();
+            if (comment != CsvSettings.NO_COMMENT) {
+                passComments();
+            }
             if (isOver) {
                 in.requireOpen();
             }
@@ -323,7 +394,9 @@ public final class RecordCursor {
 
     /** Returns the prefix of records of an object with some of these fields, or null: see {@link CsvPrefix}. */
     CsvPrefix prefixFor(String event, String typeName, Shape shape) {
-        return CsvPrefix.create(table, delimiter, limits, event, typeName, shape);
+        // What is taken directly is neither examined for comments nor for commas.
+        boolean isForeign = comment != CsvSettings.NO_COMMENT || settings.hasDecimalComma();
+        return isForeign ? null : CsvPrefix.create(table, delimiter, limits, event, typeName, shape);
     }
 
     /**
@@ -499,6 +572,11 @@ public final class RecordCursor {
         return quotesMeanText;
     }
 
+    /** Returns a holder for the text of cells, which knows the decimal mark. */
+    public ScalarText newScalarText() {
+        return new ScalarText(settings.limits().maxNumberChars(), settings.hasDecimalComma());
+    }
+
     private void sampleTypes() {
         isSampled = true;
         int records = settings.sampledRecords();
@@ -507,9 +585,11 @@ public final class RecordCursor {
         }
         RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
         TypeSampler sampler =
-                new TypeSampler(in, ahead, new ScalarText(limits.maxNumberChars()), table.width(), repeatedHeaders);
+                new TypeSampler(in, ahead, newScalarText(), table.width(), repeatedHeaders, comment);
         boolean anyPlain = sampler.sample(records);
-        quotesMeanText = anyPlain || !headerInNeedlessQuotes;
+        // A number with a comma needs quotes where a comma separates the cells.
+        boolean needsQuotes = settings.hasDecimalComma() && delimiter == ',';
+        quotesMeanText = (anyPlain || !headerInNeedlessQuotes) && !needsQuotes;
         for (int i = 0; i < table.width(); i++) {
             if (!given[i]
                     && !settings.isTypedByCell()

@@ -1,5 +1,6 @@
 package io.deltawire.csv.internal.read;
 
+import io.deltawire.csv.internal.table.ColumnTable;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLocation;
@@ -21,6 +22,9 @@ import java.util.Arrays;
  */
 final class RecordScanner {
     private static final String FORMAT = "csv";
+    /** A power of two, to which the arrays grow. */
+    private static final int MAX_CELLS = 2 * ColumnTable.MAX_COLUMNS;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOP_BITS = 0x8080808080808080L;
@@ -227,11 +231,19 @@ final class RecordScanner {
 
     private int cell(int i) {
         if (count == from.length) {
-            from = Arrays.copyOf(from, 2 * count);
-            to = Arrays.copyOf(to, 2 * count);
-            form = Arrays.copyOf(form, 2 * count);
+            growCells(i);
         }
         return a[base + i] == '"' ? quoted(i) : plain(i);
+    }
+
+    /** Makes room for more cells, of which a record has no more than a table has columns. */
+    private void growCells(int at) {
+        if (count >= MAX_CELLS) {
+            throw fail(at, "expected at most " + MAX_CELLS + " cells in a record but there are more", at);
+        }
+        from = Arrays.copyOf(from, 2 * count);
+        to = Arrays.copyOf(to, 2 * count);
+        form = Arrays.copyOf(form, 2 * count);
     }
 
     private int emptyCell(int i) {
@@ -241,9 +253,7 @@ final class RecordScanner {
 
     private int addCell(int cellFrom, int cellTo, byte cellForm, int next) {
         if (count == from.length) {
-            from = Arrays.copyOf(from, 2 * count);
-            to = Arrays.copyOf(to, 2 * count);
-            form = Arrays.copyOf(form, 2 * count);
+            growCells(cellFrom);
         }
         from[count] = cellFrom;
         to[count] = cellTo;

@@ -1,6 +1,7 @@
 package io.deltawire.csv.internal.read;
 
 import io.deltawire.csv.internal.table.CellType;
+import io.deltawire.csv.internal.table.CsvSettings;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.spi.InputBuffer;
@@ -27,14 +28,22 @@ final class TypeSampler {
     private final RecordScanner scanner;
     private final ScalarText scalar;
     private final RepeatedHeaders headers;
+    private final char comment;
     private final int[] plain;
     private final int[] quoted;
 
-    TypeSampler(InputBuffer in, RecordScanner scanner, ScalarText scalar, int width, RepeatedHeaders headers) {
+    TypeSampler(
+            InputBuffer in,
+            RecordScanner scanner,
+            ScalarText scalar,
+            int width,
+            RepeatedHeaders headers,
+            char comment) {
         this.in = in;
         this.scanner = scanner;
         this.scalar = scalar;
         this.headers = headers;
+        this.comment = comment;
         this.plain = new int[width];
         this.quoted = new int[width];
     }
@@ -45,6 +54,7 @@ final class TypeSampler {
         int at = 0;
         for (int records = 0; records < maxRecords && at < MAX_BYTES; records++) {
             try {
+                at = afterComments(at);
                 if (!scanner.scan(at)) {
                     break;
                 }
@@ -58,6 +68,19 @@ final class TypeSampler {
             }
         }
         return anyPlain;
+    }
+
+    /** The offset after the comments at an offset, as {@link RecordCursor} passes them. */
+    private int afterComments(int offset) {
+        int at = offset;
+        while (comment != CsvSettings.NO_COMMENT && in.fill(at + 1) && in.array[in.position + at] == comment) {
+            while (in.fill(at + 1) && in.array[in.position + at] != '\n' && in.array[in.position + at] != '\r') {
+                at++;
+            }
+            boolean isCrLf = in.fill(at + 2) && in.array[in.position + at] == '\r' && in.array[in.position + at + 1] == '\n';
+            at += isCrLf ? 2 : 1;
+        }
+        return at;
     }
 
     private boolean sampleCell(int i) {

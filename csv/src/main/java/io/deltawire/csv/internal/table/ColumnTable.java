@@ -74,7 +74,7 @@ public final class ColumnTable {
     /**
      * Returns the table with the columns of a header.
      *
-     * @param names the names as the header has them; null for a cell without a name
+     * @param names the names as the header has them
      * @throws BadColumn if they cannot be the columns of one table
      */
     public static ColumnTable ofHeader(List<String> names, WireLimits limits) {
@@ -83,10 +83,8 @@ public final class ColumnTable {
         }
         Set<String> whole = new HashSet<>();
         for (String name : names) {
-            if (name != null) {
-                whole.add(name.substring(
-                        0, name.length() - ColumnNames.markOf(name).length()));
-            }
+            whole.add(name.substring(
+                    0, name.length() - ColumnNames.markOf(name).length()));
         }
         ColumnTable table = new ColumnTable();
         for (int i = 0; i < names.size(); i++) {
@@ -96,9 +94,6 @@ public final class ColumnTable {
     }
 
     private void add(int index, String header, Set<String> whole, WireLimits limits) {
-        if (header == null) {
-            throw new BadColumn(index, "expected a name in the header but column " + (index + 1) + " has none");
-        }
         if (Utf8.length(header) > limits.maxNameBytes()) {
             throw new BadColumn(index, "column name longer than " + limits.maxNameBytes() + " bytes");
         }

@@ -14,6 +14,9 @@ import java.util.Map;
  * @param sampledRecords how many records are examined ahead to infer the types of columns
  * @param isTypedByCell whether each cell is taken for what it looks like, whatever the samples say
  * @param quotesText whether all text is written in quotes
+ * @param skippedLines how many lines before the header are no part of the table
+ * @param comment the character that lines begin with which are no records, or 0
+ * @param hasDecimalComma whether numbers have a comma in place of the point
  * @param isCrLf whether lines are ended by CR LF, and not by LF alone
  */
 public record CsvSettings(
@@ -25,9 +28,15 @@ public record CsvSettings(
         int sampledRecords,
         boolean isTypedByCell,
         boolean quotesText,
+        int skippedLines,
+        char comment,
+        boolean hasDecimalComma,
         boolean isCrLf) {
     /** Leaves the choice of the delimiter to the header line; writers take a comma. */
     public static final char AUTO_DELIMITER = 0;
+
+    /** No line is a comment. */
+    public static final char NO_COMMENT = 0;
 
     /** The name that errors begin with. */
     public static final String FORMAT = "csv";

@@ -27,6 +27,17 @@ public final class ScalarText {
     private int from;
     private int to;
     private final int maxNumberChars;
+    private final boolean hasDecimalComma;
+
+    /** With decimal commas: the text as it stands in the cell, while {@link #array} holds it with a point. */
+    private byte[] original;
+
+    private int originalFrom;
+    private int originalTo;
+    /** With decimal commas: whether the text has a point, which no number has then. */
+    private boolean hasPoint;
+
+    private byte[] pointed = new byte[0];
     private boolean scanned;
     private WireToken number;
     private long int64;
@@ -39,7 +50,13 @@ public final class ScalarText {
     }
 
     public ScalarText(int maxNumberChars) {
+        this(maxNumberChars, false);
+    }
+
+    /** @param hasDecimalComma whether numbers have a comma in place of the point */
+    public ScalarText(int maxNumberChars, boolean hasDecimalComma) {
         this.maxNumberChars = maxNumberChars;
+        this.hasDecimalComma = hasDecimalComma;
     }
 
     /** Sets the text, which must be valid UTF-8. */
@@ -49,6 +66,38 @@ public final class ScalarText {
         to = textTo;
         token = null;
         scanned = false;
+        if (hasDecimalComma) {
+            setWithPoint();
+        }
+    }
+
+    /** Replaces the comma of a number by a point, in a copy. */
+    private void setWithPoint() {
+        original = null;
+        hasPoint = false;
+        int comma = -1;
+        for (int i = from; i < to; i++) {
+            byte b = array[i];
+            hasPoint |= b == '.';
+            if (b == ',' && comma < 0 && i > from) {
+                comma = i;
+            } else if (!isDigit(b) && (b | 0x20) != 'e' && b != '-' && b != '+') {
+                return;
+            }
+        }
+        if (comma >= 0) {
+            original = array;
+            originalFrom = from;
+            originalTo = to;
+            if (pointed.length < to - from) {
+                pointed = new byte[2 * (to - from)];
+            }
+            System.arraycopy(array, from, pointed, 0, to - from);
+            pointed[comma - from] = '.';
+            array = pointed;
+            to -= from;
+            from = 0;
+        }
     }
 
     /** Infers what the text stands for if it is not in quotes. */
@@ -79,7 +128,7 @@ public final class ScalarText {
      */
     public WireToken number() {
         if (!scanned) {
-            number = scanNumber();
+            number = hasPoint ? null : scanNumber();
             scanned = true;
         }
         return number;
@@ -170,7 +219,7 @@ public final class ScalarText {
 
     private boolean isDecimal() {
         try {
-            ScalarConversions.parseDecimal(toText());
+            ScalarConversions.parseDecimal(numberText());
             return true;
         } catch (ArithmeticException e) {
             return false; // beyond the scale that readers accept: it remains text
@@ -234,11 +283,26 @@ public final class ScalarText {
     }
 
     public String toText() {
+        return hasDecimalComma && original != null
+                ? Utf8.decode(original, originalFrom, originalTo - originalFrom)
+                : Utf8.decode(array, from, to - from);
+    }
+
+    /** The text for conversion to a number. */
+    private String numberText() {
+        if (hasPoint) {
+            throw new ArithmeticException(
+                    "expected a number with a decimal comma but was text " + Printable.quote(toText()));
+        }
         return Utf8.decode(array, from, to - from);
     }
 
     public void toText(StringBuilder target) {
         target.setLength(0);
+        if (hasDecimalComma) {
+            target.append(toText());
+            return;
+        }
         for (int i = from; i < to; i++) {
             byte b = array[i];
             if (b < 0) {
@@ -260,11 +324,11 @@ public final class ScalarText {
         }
         return found == WireToken.DECIMAL
                 ? ScalarConversions.toInt64(toDecimal())
-                : ScalarConversions.parseInt64(toText());
+                : ScalarConversions.parseInt64(numberText());
     }
 
     public double toFloat64() {
-        if (!scanned && hasPointOrExponent()) {
+        if (!scanned && !hasPoint && hasPointOrExponent()) {
             try {
                 double value = NumberText.parseFloat64(array, from, to);
                 if (Double.isFinite(value)) {
@@ -273,13 +337,13 @@ public final class ScalarText {
             } catch (NumberFormatException e) {
                 // said below, or a name such as NaN
             }
-            return ScalarConversions.parseFloat64(toText());
+            return ScalarConversions.parseFloat64(numberText());
         }
         WireToken found = number();
         if (found == WireToken.INT64) {
             return ScalarConversions.toFloat64(int64);
         }
-        return found == WireToken.FLOAT64 ? float64 : ScalarConversions.parseFloat64(toText());
+        return found == WireToken.FLOAT64 ? float64 : ScalarConversions.parseFloat64(numberText());
     }
 
     /** Whether the text is anything but an integer, which must not lose digits in a double. */
@@ -293,7 +357,7 @@ public final class ScalarText {
     }
 
     public BigDecimal toDecimal() {
-        return ScalarConversions.parseDecimal(toText(), maxNumberChars);
+        return ScalarConversions.parseDecimal(numberText(), maxNumberChars);
     }
 
     public boolean toBool() {

@@ -1,0 +1,65 @@
+package io.deltawire.cli.transform;
+
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.wire.WireToken;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Sorts the fields of each object by their names, so that dumps can be compared as text: a delta dump gives the fields
+ * of a record in the order in which it has come to know them. Entries whose keys are no names stay behind, in their
+ * order.
+ */
+public final class FieldOrder {
+    private final MessageTape result = new MessageTape();
+
+    /** Returns the message with sorted fields, valid until the next call. */
+    public MessageTape sort(MessageTape tape) {
+        result.beginMessage(tape.kind());
+        result.copyOrigin(tape);
+        if (tape.size() > 0) {
+            value(tape, 0);
+        }
+        return result;
+    }
+
+    private void value(MessageTape tape, int begin) {
+        if (tape.token(begin) == WireToken.BEGIN_OBJECT) {
+            tape.play(result, begin, begin + 1);
+            object(tape, begin + 1);
+            result.endObject();
+        } else if (tape.token(begin) == WireToken.BEGIN_LIST) {
+            tape.play(result, begin, begin + 1);
+            int i = begin + 1;
+            while (tape.token(i) != WireToken.END_LIST) {
+                value(tape, i);
+                i = tape.after(i);
+            }
+            result.endList();
+        } else {
+            tape.play(result, begin, begin + 1);
+        }
+    }
+
+    private void object(MessageTape tape, int first) {
+        List<Integer> names = new ArrayList<>();
+        List<Integer> keys = new ArrayList<>();
+        int i = first;
+        while (tape.token(i) != WireToken.END_OBJECT) {
+            boolean isKey = tape.token(i) == WireToken.KEY;
+            (isKey ? keys : names).add(i);
+            i = isKey ? tape.after(tape.after(i + 1)) : tape.after(i + 1);
+        }
+        names.sort(Comparator.comparing(name -> (String) tape.value(name)));
+        for (int name : names) {
+            tape.play(result, name, name + 1);
+            value(tape, name + 1);
+        }
+        for (int key : keys) {
+            result.key();
+            value(tape, key + 1);
+            value(tape, tape.after(key + 1));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.deltawire.cli.transform;
+
+import io.deltawire.cli.message.MessageTape;
+import io.deltawire.wire.WireToken;
+import java.util.regex.Pattern;
+
+/**
+ * Puts an apostrophe before text that a spreadsheet would take for a formula, as OWASP advises ("CSV Injection"). Such
+ * text begins with {@code = + - @}, a tab or a line end. Names of fields become the header, and are treated alike.
+ * Numbers are left alone, and so is text that is one.
+ */
+public final class FormulaGuard {
+    private static final String DANGEROUS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)?([eE][-+]?\\d+)?");
+
+    private final MessageTape result = new MessageTape();
+
+    /** Returns the message with harmless texts, valid until the next call. */
+    public MessageTape guard(MessageTape tape) {
+        result.beginMessage(tape.kind());
+        result.copyOrigin(tape);
+        for (int i = 0; i < tape.size(); i++) {
+            if (tape.type(i) != null) {
+                result.type(harmless(tape.type(i)));
+            }
+            String text = tape.value(i) instanceof String value ? harmless(value) : null;
+            if (tape.token(i) == WireToken.TEXT) {
+                result.text(text);
+            } else if (tape.token(i) == WireToken.FIELD) {
+                result.field(text);
+            } else if (tape.token(i) == WireToken.EVENT) {
+                result.event(text);
+            } else {
+                tape.playToken(result, i);
+            }
+        }
+        return result;
+    }
+
+    private static String harmless(String text) {
+        boolean isFormula = !text.isEmpty() && DANGEROUS.indexOf(text.charAt(0)) >= 0 && !NUMBER.matcher(text).matches();
+        return isFormula ? "'" + text : text;
+    }
+}
