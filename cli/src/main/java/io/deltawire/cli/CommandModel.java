@@ -169,8 +169,7 @@ final class CommandModel {
         }
         BiFunction<Command, Option, String> argument =
                 (command, option) -> option.takesArgument() ? option.name().toLowerCase(Locale.ROOT) : "";
-        String script =
-                AutoComplete.bash("wire", wire(argument)) + AutoComplete.bash("wire2yaml", wire2yaml(argument));
+        String script = AutoComplete.bash("wire", wire(argument)) + AutoComplete.bash("wire2yaml", wire2yaml(argument));
         return script.replace("  type compopt &>/dev/null && compopt +o default\n", "");
     }
 }

@@ -115,6 +115,16 @@ class LauncherIT {
     }
 
     /** A file that is opened gets the number of a closed descriptor, and would receive its output. */
+    /** In a directory that others can write to, they could replace ours by one that holds their program. */
+    @Test
+    void trustsNoDirectoryThatOthersCanReplace() throws Exception {
+        String script = "eval \"$(sed -n '/^is_safe()/,/^}/p' \"$(command -v wire)\")\";"
+                + " is_it() { is_safe \"$PWD/$1\" && echo yes || echo no; };"
+                + " mkdir -p open/own/state sticky/own/state; chmod 777 open; chmod 1777 sticky; ln -s sticky/own link;"
+                + " is_it open/own/state; is_it sticky/own/state; is_it link";
+        assertEquals("no\nyes\nno\n", shell.run(script).out());
+    }
+
     @Test
     void closedDescriptorsAreNotTakenForFiles() throws Exception {
         shell.with("WIRE_JAR", System.getProperty("wireJar"));

@@ -72,10 +72,17 @@ class MistakesTest {
             assertEquals("wire: " + words[0] + "\n", run.err());
             assertEquals(Exit.OK, run.code());
             command.add("--quiet");
-            assertEquals("", CommandRun.withInput(QUOTES, command.toArray(String[]::new)).err());
+            assertEquals(
+                    "",
+                    CommandRun.withInput(QUOTES, command.toArray(String[]::new)).err());
         }
         CommandRun record = CommandRun.withInput(
-                QUOTES, "record", "--key", "symbol=C", "--out", dir.resolve("r.jsonl").toString());
+                QUOTES,
+                "record",
+                "--key",
+                "symbol=C",
+                "--out",
+                dir.resolve("r.jsonl").toString());
         assertEquals("wire: --key symbol=C: fits none of 2 messages\n", record.err());
         assertEquals("", CommandRun.withInput("", "convert", "--grep", "x").err());
     }
@@ -85,16 +92,33 @@ class MistakesTest {
     void conditionsTakeValuesAsTheyArePrinted() {
         String line = "{\"price\":5.0,\"big\":1e21,\"n\":-3,\"b\":true,\"none\":null,\"v\":\"5\",\"raw\":\"007\"}\n";
         for (String fits : List.of(
-                "price=5", "price=5.0", "price=5.00", "price=5e0", "big=1.0E+21", "big=1e21", "n=-3", "n=-3.0", "b=true",
-                "none=null", "v=5", "raw=007", "price~^5.0$", "price~^5$", "big~E.21")) {
+                "price=5",
+                "price=5.0",
+                "price=5.00",
+                "price=5e0",
+                "big=1.0E+21",
+                "big=1e21",
+                "n=-3",
+                "n=-3.0",
+                "b=true",
+                "none=null",
+                "v=5",
+                "raw=007",
+                "price~^5.0$",
+                "price~^5$",
+                "big~E.21")) {
             assertEquals(
                     line.replace("1e21", "1.0E+21"),
-                    CommandRun.withInput(line, "convert", "-o", "json", "--key", fits).out(),
+                    CommandRun.withInput(line, "convert", "-o", "json", "--key", fits)
+                            .out(),
                     fits);
         }
         for (String other : List.of("price=5.1", "v=5.0", "raw=7", "none=", "b=1", "n=3")) {
             assertEquals(
-                    "", CommandRun.withInput(line, "convert", "-o", "json", "--key", other).out(), other);
+                    "",
+                    CommandRun.withInput(line, "convert", "-o", "json", "--key", other)
+                            .out(),
+                    other);
         }
     }
 
@@ -106,7 +130,9 @@ class MistakesTest {
         for (String command : List.of("convert", "record")) {
             CommandRun run = CommandRun.withInput(lines, command, "--key", "id", "--out", dump.toString());
             assertEquals("", run.err());
-            assertEquals(lines, CommandRun.of("convert", "-o", "json", dump.toString()).out());
+            assertEquals(
+                    lines,
+                    CommandRun.of("convert", "-o", "json", dump.toString()).out());
             Files.delete(dump);
             String late = "{\"hello\":1}\n".repeat(300) + lines;
             run = CommandRun.withInput(late, command, "--key", "id", "--out", dump.toString());
@@ -124,17 +150,34 @@ class MistakesTest {
         String lines = "{\"t\":\"2021-06-08 15:09:11\",\"n\":1}\n{\"t\":\"2021-06-08 15:10:11\",\"n\":2}\n";
         String second = lines.substring(lines.indexOf('\n') + 1);
         for (String from : List.of(
-                "2021-06-08 15:10", "2021/06/08 15:10:00", "2021-06-08 15:10:11,000", "2021-06-08 17:10:11 +0200",
-                "2021-06-08t17:10:11+02", "2021-06-08 15:10:11 UTC", "2021-06-08T15:10:11Z")) {
+                "2021-06-08 15:10",
+                "2021/06/08 15:10:00",
+                "2021-06-08 15:10:11,000",
+                "2021-06-08 17:10:11 +0200",
+                "2021-06-08t17:10:11+02",
+                "2021-06-08 15:10:11 UTC",
+                "2021-06-08T15:10:11Z")) {
             assertEquals(
-                    second, CommandRun.withInput(lines, "convert", "-o", "json", "--from", from).out(), from);
+                    second,
+                    CommandRun.withInput(lines, "convert", "-o", "json", "--from", from)
+                            .out(),
+                    from);
         }
-        assertEquals("", CommandRun.withInput(lines, "convert", "--from", "-1d12h").out());
+        assertEquals(
+                "", CommandRun.withInput(lines, "convert", "--from", "-1d12h").out());
         assertEquals(
                 "{\"ts\":\"2021-06-08T15:09:11\"}\n",
                 CommandRun.withInput(
                                 "ts,x\n2021-06-08 15:09:11,\n",
-                                "convert", "-i", "csv", "-o", "json", "--types", "ts:temporal", "--fields", "ts")
+                                "convert",
+                                "-i",
+                                "csv",
+                                "-o",
+                                "json",
+                                "--types",
+                                "ts:temporal",
+                                "--fields",
+                                "ts")
                         .out());
     }
 

@@ -242,9 +242,10 @@ class WireIT {
     @Test
     void failedUnpackingLeavesNoFile() throws Exception {
         String magic = "(\\xb5/\\xfd";
-        Shell.Result result = run("mkdir tmp; printf '" + magic + "junk junk junk' > bad.zst;"
-                + " WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp wire convert bad.zst; echo $?;"
-                + " PATH=/nowhere WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp $(command -v wire) convert bad.zst; ls tmp | wc -l");
+        Shell.Result result = run(
+                "mkdir tmp; printf '" + magic + "junk junk junk' > bad.zst;"
+                        + " WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp wire convert bad.zst; echo $?;"
+                        + " PATH=/nowhere WIRE_JAVA_OPTS=-Djava.io.tmpdir=tmp $(command -v wire) convert bad.zst; ls tmp | wc -l");
         assertTrue(result.out().endsWith("\n0\n"), result.out() + result.err());
     }
 

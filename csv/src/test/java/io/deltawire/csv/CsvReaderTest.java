@@ -322,7 +322,10 @@ class CsvReaderTest {
                 "[{a=1.5, b=-2, c=1.234, d=1.5}, {a=10.0, b=3, c=1,5x, d=2.0}]",
                 foreign(options, "a;b;c;d\n1,5;-2;1.234;1,5\n10;3;1,5x;2,0\n"));
         assertEquals("[{a=1.5, b=x}]", foreign(options, "\"a\",\"b\"\n\"1,5\",\"x\"\n"));
-        assertEquals("[{a=1,5}]", foreign(options.with(CsvFormat.TYPES, Map.of("a", ColumnType.TEXT)), "a;b\n1,5;\n").replace(", b=null", ""));
+        assertEquals(
+                "[{a=1,5}]",
+                foreign(options.with(CsvFormat.TYPES, Map.of("a", ColumnType.TEXT)), "a;b\n1,5;\n")
+                        .replace(", b=null", ""));
         try (CsvReader in = Csv.reader(options, "a;b;c\n1,5;1.234;1,25\n")) {
             in.nextMessage();
             in.beginObject();

@@ -35,8 +35,8 @@ final class GuidePage {
 
     private static final Pattern TYPE = Pattern.compile(
             "(public |private |static |final |sealed |non-sealed |abstract |@\\w+(\\([^)]*\\))? ?)*(class|interface|record|enum|@interface) .*");
-    private static final Pattern METHOD =
-            Pattern.compile("(public |private |static ).*\\w+\\(.*|(?!new |return |else )[\\w<>\\[\\], ?]+ \\w+\\(.*\\{");
+    private static final Pattern METHOD = Pattern.compile(
+            "(public |private |static ).*\\w+\\(.*|(?!new |return |else )[\\w<>\\[\\], ?]+ \\w+\\(.*\\{");
     private static final Pattern ANNOTATION = Pattern.compile("@\\w+(\\(.*\\))?");
 
     final String name;
@@ -96,7 +96,9 @@ final class GuidePage {
             }
         }
         String first = code.stream()
-                .filter(line -> !line.isBlank() && !line.startsWith("//") && !ANNOTATION.matcher(line).matches())
+                .filter(line -> !line.isBlank()
+                        && !line.startsWith("//")
+                        && !ANNOTATION.matcher(line).matches())
                 .findFirst()
                 .orElse("");
         if (first.startsWith("module ") || first.startsWith("package ")) {

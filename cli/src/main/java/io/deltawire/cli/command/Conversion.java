@@ -121,7 +121,8 @@ public final class Conversion {
         deletions = new DeletionMarks(arguments, output.format());
         if (guard != null && !output.format().features().contains(Feature.TABLE)) {
             output.discard();
-            throw Failure.usage("--csv-safe: only CSV is read as formulas, not " + output.format().name());
+            throw Failure.usage("--csv-safe: only CSV is read as formulas, not "
+                    + output.format().name());
         }
         boolean hasRecords = output.format().features().contains(Feature.RECORDS);
         keyCheck = new KeyCheck(hasRecords || changes != null ? keys : List.of(), hasRecords);
@@ -137,8 +138,15 @@ public final class Conversion {
             return null;
         }
         for (Option option : List.of(
-                Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW, Option.CHANGES, Option.FIELDS,
-                Option.SORT, Option.CSV_SAFE)) {
+                Option.OUT,
+                Option.OUTPUT,
+                Option.SPLIT,
+                Option.COMPRESS,
+                Option.SHOW,
+                Option.CHANGES,
+                Option.FIELDS,
+                Option.SORT,
+                Option.CSV_SAFE)) {
             if (arguments.has(option)) {
                 throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
             }

@@ -210,7 +210,8 @@ public final class DumpIndex {
         }
     }
 
-    private void write(Path file, OutputStream part, String format, long size, long messages, String time) throws IOException {
+    private void write(Path file, OutputStream part, String format, long size, long messages, String time)
+            throws IOException {
         try (FileChannel dump = FileChannel.open(file);
                 OutputStream stream = new DataOut(part, pathFor(file).toString());
                 WireOut out = new DeltaFormat().newWriter(stream, WireOptions.DEFAULTS)) {

@@ -70,11 +70,11 @@ public final class Input implements Closeable {
      * @param quiet whether to print errors only
      * @param encoding the encoding of text, or null
      */
-    public record Settings(
-            WireFormat format, Unpacking unpacking, boolean follow, boolean quiet, Charset encoding) {
+    public record Settings(WireFormat format, Unpacking unpacking, boolean follow, boolean quiet, Charset encoding) {
         public static Settings of(Arguments arguments) {
             String name = arguments.get(Option.INPUT);
-            boolean isCsv = arguments.has(Option.SKIP) || arguments.has(Option.COMMENT) || arguments.has(Option.DECIMAL_COMMA);
+            boolean isCsv =
+                    arguments.has(Option.SKIP) || arguments.has(Option.COMMENT) || arguments.has(Option.DECIMAL_COMMA);
             WireFormat format = name == null || name.equals("auto")
                     ? isCsv ? new CsvFormat() : null
                     : FormatFinder.named(Option.INPUT, name);
@@ -124,7 +124,8 @@ public final class Input implements Closeable {
             }
             InputStream source = plain;
             Charset encoding = settings.encoding() == null ? DecodedText.byMark(head) : settings.encoding();
-            if (encoding != null && !(settings.format() != null && settings.format().isBinary())) {
+            if (encoding != null
+                    && !(settings.format() != null && settings.format().isBinary())) {
                 LookAheadStream decoded = new LookAheadStream(new DecodedText(plain, encoding));
                 head = decoded.head();
                 source = decoded;
@@ -175,7 +176,8 @@ public final class Input implements Closeable {
         Path path = Path.of(name);
         try {
             if (Files.isDirectory(path)) {
-                throw Failure.io(name + ": is a directory without files of a Chronicle Queue (.cq4); name the files in it");
+                throw Failure.io(
+                        name + ": is a directory without files of a Chronicle Queue (.cq4); name the files in it");
             }
             return isFollowed ? FollowedInputStream.open(path) : new FileInputStream(name);
         } catch (FileNotFoundException | NoSuchFileException e) {

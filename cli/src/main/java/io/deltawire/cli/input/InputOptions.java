@@ -88,7 +88,8 @@ public final class InputOptions {
             throw Failure.usage(
                     "--columns names the columns of an input without a header, which --no-header says it is");
         }
-        options = options.with(CsvFormat.SKIPPED_LINES, (int) Math.min(Integer.MAX_VALUE, arguments.number(Option.SKIP, 0)))
+        options = options.with(
+                        CsvFormat.SKIPPED_LINES, (int) Math.min(Integer.MAX_VALUE, arguments.number(Option.SKIP, 0)))
                 .with(CsvFormat.COMMENT, TableOptions.comment(arguments))
                 .with(WireOptions.LIMITS, LimitOption.limits(arguments, WireLimits.DEFAULTS));
         if (arguments.has(Option.DECIMAL_COMMA)) {

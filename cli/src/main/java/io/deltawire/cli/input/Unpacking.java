@@ -102,7 +102,8 @@ public enum Unpacking {
         private final InputStream in;
         private final InputStream packed;
         private final String program;
-        private final StringBuffer messages = new StringBuffer();
+        /** What the program says; another thread may read it when {@link #listener} has ended. */
+        private final StringBuilder messages = new StringBuilder();
         private final Thread listener;
         private volatile IOException inputFault;
 

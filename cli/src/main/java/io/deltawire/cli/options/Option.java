@@ -40,11 +40,7 @@ public enum Option {
             "encoding",
             "NAME",
             "encoding of text input, such as windows-1252 (default: UTF-8, or by its byte order mark)"),
-    LIMIT(
-            "",
-            "limit",
-            "NAME=N,...",
-            "accept more, or less: %s"),
+    LIMIT("", "limit", "NAME=N,...", "accept more, or less: %s"),
 
     OUTPUT("o", "output", "FORMAT", "%s (default: by --out, then yaml)", FormatNames::withAlias),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),

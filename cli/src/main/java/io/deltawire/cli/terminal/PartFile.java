@@ -77,8 +77,7 @@ public final class PartFile {
         if (!Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
             throw Failure.io(part + ": is in the way: it is no file that an earlier run has left; remove it");
         }
-        try (FileChannel leftover =
-                FileChannel.open(part, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel leftover = FileChannel.open(part, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (!lock(leftover)) {
                 throw inUse(part);
             }

@@ -39,7 +39,9 @@ public final class FormulaGuard {
     }
 
     private static String harmless(String text) {
-        boolean isFormula = !text.isEmpty() && DANGEROUS.indexOf(text.charAt(0)) >= 0 && !NUMBER.matcher(text).matches();
+        boolean isFormula = !text.isEmpty()
+                && DANGEROUS.indexOf(text.charAt(0)) >= 0
+                && !NUMBER.matcher(text).matches();
         return isFormula ? "'" + text : text;
     }
 }

@@ -94,16 +94,15 @@ public final class KeyCheck {
 
     private static void requireScalar(MessageTape message, String key, int index) {
         if (message.token(index) == WireToken.BEGIN_LIST) {
-            throw Failure.usage("--key: " + TextFormat.quote(key)
-                    + " is a list in " + which(message) + "; a key is one value or several");
+            throw Failure.usage("--key: " + TextFormat.quote(key) + " is a list in " + which(message)
+                    + "; a key is one value or several");
         }
         if (message.token(index) == WireToken.BEGIN_OBJECT) {
             List<String> inside = FieldPaths.scalars(message).stream()
                     .filter(path -> path.startsWith(key + "."))
                     .toList();
-            throw Failure.usage(
-                    "--key: " + TextFormat.quote(key) + " is an object in " + which(message) + "; a key is a value"
-                            + (inside.isEmpty() ? "" : ", such as " + inside.get(0)));
+            throw Failure.usage("--key: " + TextFormat.quote(key) + " is an object in " + which(message)
+                    + "; a key is a value" + (inside.isEmpty() ? "" : ", such as " + inside.get(0)));
         }
     }
 }

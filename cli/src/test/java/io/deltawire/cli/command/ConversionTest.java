@@ -212,13 +212,16 @@ public class ConversionTest {
     /** A delta dump gives fields in an order of its own. */
     @Test
     void sortedDumpsOfEqualMessagesAreEqualText() {
-        String lines = "{\"b\":1,\"a\":{\"z\":1,\"y\":[{\"d\":1,\"c\":2}]}}\n{\"c\":2,\"b\":1}\n{\"a\":{\"y\":[]},\"b\":3}\n";
-        String sorted = "{\"a\":{\"y\":[{\"c\":2,\"d\":1}],\"z\":1},\"b\":1}\n{\"b\":1,\"c\":2}\n{\"a\":{\"y\":[]},\"b\":3}\n";
+        String lines =
+                "{\"b\":1,\"a\":{\"z\":1,\"y\":[{\"d\":1,\"c\":2}]}}\n{\"c\":2,\"b\":1}\n{\"a\":{\"y\":[]},\"b\":3}\n";
+        String sorted =
+                "{\"a\":{\"y\":[{\"c\":2,\"d\":1}],\"z\":1},\"b\":1}\n{\"b\":1,\"c\":2}\n{\"a\":{\"y\":[]},\"b\":3}\n";
         for (String format : List.of("yaml", "json", "binary", "delta")) {
             CommandRun there = CommandRun.withInput(lines, "convert", "-o", format);
             assertEquals(
                     sorted,
-                    CommandRun.withInput(there.bytes(), "convert", "-o", "json", "--sort").out(),
+                    CommandRun.withInput(there.bytes(), "convert", "-o", "json", "--sort")
+                            .out(),
                     format);
         }
         assertEquals(
@@ -230,9 +233,14 @@ public class ConversionTest {
 
     @Test
     void spreadsheetsGetNoFormulas() {
-        String line = "{\"=n\":\"=cmd|' /C calc'!A0\",\"b\":\"@x\",\"c\":\"-5\",\"d\":-5,\"e\":\"+1+2\",\"f\":\"a=b\",\"g\":\"\\t=1\",\"h\":\"\"}\n";
+        String line =
+                "{\"=n\":\"=cmd|' /C calc'!A0\",\"b\":\"@x\",\"c\":\"-5\",\"d\":-5,\"e\":\"+1+2\",\"f\":\"a=b\",\"g\":\"\\t=1\",\"h\":\"\"}\n";
         CommandRun run = CommandRun.withInput(line, "convert", "-o", "csv", "--csv-safe", "--delimiter", ";");
-        assertEquals("'=n;b;c;d;e;f;g;h\n'=cmd|' /C calc'!A0;'@x;\"-5\";-5;'+1+2;a=b;'\t=1;\"\"\n", run.out().replace("\"'=cmd|' /C calc'!A0\"", "'=cmd|' /C calc'!A0").replace("\"'\t=1\"", "'\t=1"));
+        assertEquals(
+                "'=n;b;c;d;e;f;g;h\n'=cmd|' /C calc'!A0;'@x;\"-5\";-5;'+1+2;a=b;'\t=1;\"\"\n",
+                run.out()
+                        .replace("\"'=cmd|' /C calc'!A0\"", "'=cmd|' /C calc'!A0")
+                        .replace("\"'\t=1\"", "'\t=1"));
         run = CommandRun.withInput(line, "convert", "-o", "json", "--csv-safe");
         assertEquals(Exit.USAGE, run.code());
     }
@@ -251,7 +259,8 @@ public class ConversionTest {
         assertEquals("{\"day\":\"20260101.cq4\"}\n{\"day\":\"20260102.cq4\"}\n", run.out(), run.err());
         assertEquals(
                 "{\"day\":\"20260102.cq4\"}\n",
-                CommandRun.of("convert", "-o", "json", "--last", "1", queue.toString()).out());
+                CommandRun.of("convert", "-o", "json", "--last", "1", queue.toString())
+                        .out());
         assertTrue(CommandRun.of("verify", dir.toString()).err().contains("without files of a Chronicle Queue"));
     }
 

@@ -60,15 +60,26 @@ class ForeignTextTest {
         String expected = "{\"a\":\"" + text.substring(4, text.indexOf(",2")) + "\",\"b\":2}\n";
         for (String encoding : List.of("UTF-8", "UTF-16LE", "UTF-16BE", "UTF-16", "UTF-32", "GB18030")) {
             for (String mark : encoding.equals("UTF-16") ? List.of("") : List.of("", "\uFEFF")) {
-                CommandRun run = json((mark + text).getBytes(Charset.forName(encoding)), "--encoding", encoding, "-i", "csv");
+                CommandRun run =
+                        json((mark + text).getBytes(Charset.forName(encoding)), "--encoding", encoding, "-i", "csv");
                 assertTrue(expected.equals(run.out()), encoding + mark.length() + run.err());
             }
         }
-        assertEquals(expected, json(("\uFEFF" + text).getBytes(StandardCharsets.UTF_16LE), "-i", "csv").out());
-        assertEquals(expected, json(("\uFEFF" + text).getBytes(StandardCharsets.UTF_16BE), "-i", "csv").out());
+        assertEquals(
+                expected,
+                json(("\uFEFF" + text).getBytes(StandardCharsets.UTF_16LE), "-i", "csv")
+                        .out());
+        assertEquals(
+                expected,
+                json(("\uFEFF" + text).getBytes(StandardCharsets.UTF_16BE), "-i", "csv")
+                        .out());
         byte[] latin = "name: caf\u00E9\n".getBytes(StandardCharsets.ISO_8859_1);
-        assertTrue(json(latin).err().contains("--encoding windows-1252"), json(latin).err());
-        assertEquals("{\"name\":\"caf\u00E9\"}\n", json(latin, "--encoding", "windows-1252").out());
+        assertTrue(
+                json(latin).err().contains("--encoding windows-1252"),
+                json(latin).err());
+        assertEquals(
+                "{\"name\":\"caf\u00E9\"}\n",
+                json(latin, "--encoding", "windows-1252").out());
         CommandRun wrong = json(latin, "--encoding", "UTF-16");
         assertEquals(Exit.CORRUPT, wrong.code(), wrong.err());
         assertTrue(json(latin, "--encoding", "x-none").err().contains("expected an encoding such as"), "");
@@ -78,14 +89,25 @@ class ForeignTextTest {
     @Test
     void guessesAreSaid() throws IOException {
         String said = ": is read as yaml, which is a guess: its first message is one value; --input names the format\n";
-        for (String text : List.of("127.0.0.1 localhost\n::1 ip6\n", "<a x=\"1\">t</a>\n", "level=info msg=x\n", "plain\n")) {
-            assertEquals("wire: standard input" + said, json(text.getBytes(StandardCharsets.UTF_8)).err(), text);
+        for (String text :
+                List.of("127.0.0.1 localhost\n::1 ip6\n", "<a x=\"1\">t</a>\n", "level=info msg=x\n", "plain\n")) {
+            assertEquals(
+                    "wire: standard input" + said,
+                    json(text.getBytes(StandardCharsets.UTF_8)).err(),
+                    text);
             Path file = Files.writeString(dir.resolve("text.log"), text);
-            assertEquals("wire: " + file + said, CommandRun.of("convert", file.toString()).err());
-            assertEquals("", json(text.getBytes(StandardCharsets.UTF_8), "--quiet").err());
-            assertEquals("", json(text.getBytes(StandardCharsets.UTF_8), "--input", "yaml").err());
+            assertEquals(
+                    "wire: " + file + said,
+                    CommandRun.of("convert", file.toString()).err());
+            assertEquals(
+                    "", json(text.getBytes(StandardCharsets.UTF_8), "--quiet").err());
+            assertEquals(
+                    "",
+                    json(text.getBytes(StandardCharsets.UTF_8), "--input", "yaml")
+                            .err());
         }
-        for (String yaml : List.of("a: 1\n", "--- plain\n", "- a\n- b\n", "# x\na: 1\n", "{\"a\":1}\n", "[1,2]\n", "{a: 1}\n")) {
+        for (String yaml :
+                List.of("a: 1\n", "--- plain\n", "- a\n- b\n", "# x\na: 1\n", "{\"a\":1}\n", "[1,2]\n", "{a: 1}\n")) {
             assertEquals("", json(yaml.getBytes(StandardCharsets.UTF_8)).err(), yaml);
         }
         Path yaml = Files.writeString(dir.resolve("text.yaml"), "plain\n");

@@ -71,13 +71,16 @@ class LimitOptionTest {
         assertTrue(run.err().contains("to accept more: --limit aliases=N (50 now)"), run.err());
         assertEquals(
                 Exit.OK,
-                CommandRun.withInput(yaml.toString(), "convert", "--limit", "aliases=60").code());
-        String bomb = "a: &a [1,2,3,4,5,6,7,8,9]\n" + "b: &b [*a,*a,*a,*a,*a,*a,*a]\n" + "c: [" + "*b,".repeat(30) + "1]\n";
+                CommandRun.withInput(yaml.toString(), "convert", "--limit", "aliases=60")
+                        .code());
+        String bomb =
+                "a: &a [1,2,3,4,5,6,7,8,9]\n" + "b: &b [*a,*a,*a,*a,*a,*a,*a]\n" + "c: [" + "*b,".repeat(30) + "1]\n";
         run = CommandRun.withInput(bomb, "convert", "--limit", "aliases=1k");
         assertTrue(run.err().contains("--limit expansion=N (10 now)"), run.err());
         assertEquals(
                 Exit.OK,
-                CommandRun.withInput(bomb, "convert", "--limit", "aliases=1k,expansion=1000").code());
+                CommandRun.withInput(bomb, "convert", "--limit", "aliases=1k,expansion=1000")
+                        .code());
     }
 
     @Test

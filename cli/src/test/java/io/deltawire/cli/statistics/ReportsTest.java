@@ -105,8 +105,11 @@ class ReportsTest {
                         && text.contains("Messages by key"),
                 text);
         String many = "{\"" + "n".repeat(60) + "\":123456789}\n";
-        String wide = CommandRun.withInput(many.repeat(20_000), "stats", "--format", "svg").out();
-        java.util.regex.Matcher label = java.util.regex.Pattern.compile("<text x=\"(\\d+)\"[^>]*anchor=\"(start|end)\">([^<]*)<").matcher(wide);
+        String wide = CommandRun.withInput(many.repeat(20_000), "stats", "--format", "svg")
+                .out();
+        java.util.regex.Matcher label = java.util.regex.Pattern.compile(
+                        "<text x=\"(\\d+)\"[^>]*anchor=\"(start|end)\">([^<]*)<")
+                .matcher(wide);
         while (label.find()) { // a digit takes some 7.2 of the 800 units of the width
             double width = 7.2 * label.group(3).length();
             double x = Double.parseDouble(label.group(1));

@@ -584,8 +584,7 @@ public final class RecordCursor {
             return;
         }
         RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-        TypeSampler sampler =
-                new TypeSampler(in, ahead, newScalarText(), table.width(), repeatedHeaders, comment);
+        TypeSampler sampler = new TypeSampler(in, ahead, newScalarText(), table.width(), repeatedHeaders, comment);
         boolean anyPlain = sampler.sample(records);
         // A number with a comma needs quotes where a comma separates the cells.
         boolean needsQuotes = settings.hasDecimalComma() && delimiter == ',';

@@ -77,7 +77,8 @@ final class TypeSampler {
             while (in.fill(at + 1) && in.array[in.position + at] != '\n' && in.array[in.position + at] != '\r') {
                 at++;
             }
-            boolean isCrLf = in.fill(at + 2) && in.array[in.position + at] == '\r' && in.array[in.position + at + 1] == '\n';
+            boolean isCrLf =
+                    in.fill(at + 2) && in.array[in.position + at] == '\r' && in.array[in.position + at + 1] == '\n';
             at += isCrLf ? 2 : 1;
         }
         return at;

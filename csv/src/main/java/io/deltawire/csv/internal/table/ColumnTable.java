@@ -83,8 +83,7 @@ public final class ColumnTable {
         }
         Set<String> whole = new HashSet<>();
         for (String name : names) {
-            whole.add(name.substring(
-                    0, name.length() - ColumnNames.markOf(name).length()));
+            whole.add(name.substring(0, name.length() - ColumnNames.markOf(name).length()));
         }
         ColumnTable table = new ColumnTable();
         for (int i = 0; i < names.size(); i++) {

@@ -108,7 +108,9 @@ class CsvMalformedTest {
     @Test
     void recordsOfTooManyCellsAreRefused() {
         String commas = ",".repeat(2_200_000);
-        assertHeader("expected at most 131072 cells in a record but there are more at line 1, column 131073, path $", commas);
+        assertHeader(
+                "expected at most 131072 cells in a record but there are more at line 1, column 131073, path $",
+                commas);
         assertEquals(
                 "[{a=1, b=2}, MalformedWireException csv: expected at most 131072 cells in a record but there are more"
                         + " at line 3, column 131073, path $, {a=3, b=4}]",

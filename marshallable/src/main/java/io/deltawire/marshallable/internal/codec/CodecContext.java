@@ -70,6 +70,35 @@ public final class CodecContext {
     /** The number of nested values that are being written or read. */
     private int depth;
 
+    /** What a value of no declared type may take in memory: a third of the heap. */
+    private static final long MAX_UNTYPED_BYTES = Runtime.getRuntime().maxMemory() / 3;
+
+    /** The number of nested lists and maps of no declared type that are being read, and roughly what they take. */
+    private int untypedDepth;
+
+    private long untypedBytes;
+
+    /** Begins a list or map of no declared type; {@link #leaveUntyped} ends it. */
+    void enterUntyped() {
+        if (untypedDepth++ == 0) {
+            untypedBytes = 0;
+        }
+    }
+
+    void leaveUntyped() {
+        untypedDepth--;
+    }
+
+    /** Counts bytes in memory before they are taken. A few bytes of input can ask for many of them. */
+    void retain(WireIn in, long bytes) {
+        if (untypedDepth > 0 && (untypedBytes += bytes) > MAX_UNTYPED_BYTES) {
+            throw mismatch(
+                    in,
+                    "expected a value that takes at most " + MAX_UNTYPED_BYTES
+                            + " bytes of memory, a third of the heap, but it takes more");
+        }
+    }
+
     public CodecContext(WireFormat format, WireOptions options) {
         this(format.name(), options, format.features());
         scratchWriters = () -> format.newWriter(OutputStream.nullOutputStream(), options);

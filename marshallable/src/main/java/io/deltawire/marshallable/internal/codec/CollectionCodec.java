@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
@@ -112,8 +113,13 @@ public final class CollectionCodec extends ValueCodec {
         in.beginList();
         int count = into == reuse ? refill(in, into, session) : 0;
         try {
+            KeyCollisions collisions = null;
             while (in.hasNext()) {
-                add(in, into, element.readOrNull(in, null, session), session);
+                Object value = element.readOrNull(in, null, session);
+                if (into instanceof Set && KeyCollisions.isCandidate(value, into.size())) {
+                    collisions = KeyCollisions.count(collisions, value, in, session);
+                }
+                add(in, into, value, session);
                 count++;
             }
         } catch (TypeMismatch e) {

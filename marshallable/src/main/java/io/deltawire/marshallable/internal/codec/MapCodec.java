@@ -140,8 +140,13 @@ public final class MapCodec extends ValueCodec {
                 into.clear();
             }
         }
+        KeyCollisions collisions = null;
         while (in.hasNext()) {
-            readEntry(in, into, readKey(in, null, session), session);
+            Object entryKey = readKey(in, null, session);
+            if (KeyCollisions.isCandidate(entryKey, into.size())) {
+                collisions = KeyCollisions.count(collisions, entryKey, in, session);
+            }
+            readEntry(in, into, entryKey, session);
         }
         in.endObject();
         return into;

@@ -15,10 +15,18 @@ import java.util.UUID;
 public final class UntypedValues {
     private static final ValueCodec ANY = Codecs.exact(Object.class);
 
+    /** What values take in memory, roughly, on a JVM with compressed references. */
+    private static final int SCALAR_BYTES = 24;
+
+    private static final int TEXT_BYTES = 32;
+    private static final int ENTRY_BYTES = 48;
+    private static final int CONTAINER_BYTES = 64;
+
     private UntypedValues() {}
 
     /** Reads a value. The caller has handled its type name, if there is one. */
     static Object read(WireIn in, CodecContext session) {
+        session.retain(in, SCALAR_BYTES);
         switch (in.peek()) {
             case NULL -> {
                 in.nullValue();
@@ -38,10 +46,17 @@ public final class UntypedValues {
             }
             case TEXT -> {
                 UUID id = in.uuid();
-                return id != null ? id : in.text();
+                if (id != null) {
+                    return id;
+                }
+                String text = in.text();
+                session.retain(in, TEXT_BYTES + text.length());
+                return text;
             }
             case BYTES -> {
-                return in.bytes();
+                byte[] bytes = in.bytes();
+                session.retain(in, bytes.length);
+                return bytes;
             }
             case TEMPORAL -> {
                 return in.temporal();
@@ -58,12 +73,18 @@ public final class UntypedValues {
     private static List<Object> readList(WireIn in, CodecContext session) {
         List<Object> list = new ArrayList<>();
         in.beginList();
-        while (in.hasNext()) {
-            try {
-                list.add(ANY.readOrNull(in, null, session));
-            } catch (TypeMismatch e) {
-                throw e.inItem(list.size());
+        session.enterUntyped();
+        try {
+            session.retain(in, CONTAINER_BYTES);
+            while (in.hasNext()) {
+                try {
+                    list.add(ANY.readOrNull(in, null, session));
+                } catch (TypeMismatch e) {
+                    throw e.inItem(list.size());
+                }
             }
+        } finally {
+            session.leaveUntyped();
         }
         in.endList();
         return list;
@@ -80,14 +101,29 @@ public final class UntypedValues {
 
     /** Reads the remaining entries of an object into a map. */
     public static void readEntries(WireIn in, Map<Object, Object> map, CodecContext session) {
+        session.enterUntyped();
+        try {
+            session.retain(in, CONTAINER_BYTES);
+            readAll(in, map, session);
+        } finally {
+            session.leaveUntyped();
+        }
+    }
+
+    private static void readAll(WireIn in, Map<Object, Object> map, CodecContext session) {
+        KeyCollisions collisions = null;
         while (in.hasNext()) {
             Object key;
             if (in.peek() == WireToken.KEY) {
                 in.key();
                 key = ANY.readOrNull(in, null, session);
+                if (KeyCollisions.isCandidate(key, map.size())) {
+                    collisions = KeyCollisions.count(collisions, key, in, session);
+                }
             } else {
                 key = in.fieldName();
             }
+            session.retain(in, ENTRY_BYTES);
             try {
                 map.put(key, ANY.readOrNull(in, null, session));
             } catch (TypeMismatch e) {

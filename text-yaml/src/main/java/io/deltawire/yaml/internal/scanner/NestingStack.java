@@ -10,6 +10,7 @@ final class NestingStack {
     private final byte[] kinds;
     private final boolean[] areFirst;
     private final ObjectNameSet[] names;
+    private final int maxNames;
 
     /** Number of objects and lists entered. */
     private int depth;
@@ -18,6 +19,7 @@ final class NestingStack {
         this.kinds = new byte[limits.maxDepth() + 1];
         this.areFirst = new boolean[limits.maxDepth() + 1];
         this.names = new ObjectNameSet[limits.maxDepth() + 1];
+        this.maxNames = (int) Math.min(Integer.MAX_VALUE, 2L * limits.maxKeys());
     }
 
     int depth() {
@@ -67,7 +69,7 @@ final class NestingStack {
     ObjectNameSet clearedNames() {
         ObjectNameSet cleared = names[depth];
         if (cleared == null) {
-            cleared = new ObjectNameSet();
+            cleared = new ObjectNameSet(maxNames);
             names[depth] = cleared;
         } else {
             cleared.clear();

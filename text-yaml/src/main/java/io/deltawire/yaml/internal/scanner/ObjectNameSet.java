@@ -7,8 +7,8 @@ import java.util.Set;
 
 /**
  * The names that an object has so far, to find duplicates. Names of a shape are a bit set, and names that arrive in
- * the order of the shape need no lookup. Other names are compared one by one up to a small number, then hashed. Not
- * thread-safe.
+ * the order of the shape need no lookup. Other names are compared one by one up to a small number, then hashed, up to
+ * a limit. Not thread-safe.
  */
 final class ObjectNameSet {
     private static final int MAX_FEW = 16;
@@ -26,6 +26,13 @@ final class ObjectNameSet {
 
     private int count;
     private Set<String> manyOthers;
+
+    /** The largest number of names that are hashed. */
+    private final int maxNames;
+
+    ObjectNameSet(int maxNames) {
+        this.maxNames = maxNames;
+    }
 
     void clear() {
         if (shape != null) {
@@ -98,7 +105,7 @@ final class ObjectNameSet {
         ordinals[lastOrdinal >> 6] |= 1L << lastOrdinal;
     }
 
-    /** Adds a name; returns false if the set has it already. */
+    /** Adds a name; returns false if the set has it already or is full. */
     boolean add(String name) {
         int ordinal = shape == null ? -1 : shape.ordinal(name);
         if (ordinal >= 0) {
@@ -108,7 +115,7 @@ final class ObjectNameSet {
             return before != ordinals[ordinal >> 6];
         }
         if (manyOthers != null) {
-            return manyOthers.add(name);
+            return manyOthers.size() < maxNames && manyOthers.add(name);
         }
         for (int i = 0; i < count; i++) {
             if (others[i].equals(name)) {

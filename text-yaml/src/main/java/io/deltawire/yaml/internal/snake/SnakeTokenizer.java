@@ -37,6 +37,12 @@ public final class SnakeTokenizer {
     /** The node of the current token. */
     private SnakeNode node;
 
+    /** Longer keys count as several. */
+    private static final int CHARS_OF_A_KEY = 64;
+
+    /** The number of keys in the document so far. */
+    private long keyCount;
+
     /** The type name of the current value, or null. */
     private String type;
 
@@ -171,10 +177,24 @@ public final class SnakeTokenizer {
         OpenCollection set = current;
         nesting.nextItem();
         WireToken token = valueToken(key);
-        if (!key.isBegin() && !set.keys.add(canonical(token))) {
+        if (!key.isBegin() && !addKey(set, canonical(token), key)) {
             throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
         }
         return token;
+    }
+
+    /**
+     * Adds a key to those of an open object; returns false if the object has it already. All keys of a document are
+     * counted before they are kept, long ones as several.
+     */
+    private boolean addKey(OpenCollection object, String key, SnakeNode where) {
+        keyCount += 1 + key.length() / CHARS_OF_A_KEY;
+        if (keyCount > 2L * limits.maxKeys()) {
+            throw nodes.failure(
+                    "expected at most " + 2L * limits.maxKeys() + " different names in one message but there are more",
+                    where);
+        }
+        return object.keys.add(key);
     }
 
     private WireToken nextOfOrderedMap() {
@@ -244,7 +264,7 @@ public final class SnakeTokenizer {
         }
         WireToken kind = resolve(key);
         nesting.setName(text);
-        if (!current.keys.add(canonical(kind)) && !current.draining) {
+        if (!addKey(current, canonical(kind), key) && !current.draining) {
             throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
         }
         if (kind != WireToken.TEXT || type != null) {
@@ -330,7 +350,7 @@ public final class SnakeTokenizer {
         current = outer.poll();
         appendToComplexKeys(token);
         if (current != null && current.complexKey != null && nesting.depth() == current.complexDepth) {
-            if (!current.keys.add(current.complexKey.toString())) {
+            if (!addKey(current, current.complexKey.toString(), next)) {
                 throw nodes.failure("mapping key given twice", next);
             }
             current.complexKey = null;

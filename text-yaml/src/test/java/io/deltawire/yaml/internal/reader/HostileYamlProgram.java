@@ -47,11 +47,22 @@ final class HostileYamlProgram {
         refuse("? " + "k".repeat(1030) + "\n: 1\n", "a name of at most 1024 bytes");
         refuse("!" + "t".repeat(1030) + " {}\n", "a type name of at most 1024 bytes");
         refuse(duplicateAmongMany(), "given twice");
+        refuse(manyKeys("", ""), "different names in one message");
+        refuse(manyKeys("k", ""), "different names in one message");
+        refuse(manyKeys("? [", "]\n"), "different names in one message");
         refuseTooLong();
         refuseNumberInLongText();
         readDeep();
         readLong(Integer.parseInt(args[0]));
         System.out.println("OK");
+    }
+
+    private static String manyKeys(String before, String after) {
+        StringBuilder yaml = new StringBuilder("{");
+        for (int i = 0; i < 400_000; i++) {
+            yaml.append(before).append(i).append(after).append(": 1,");
+        }
+        return yaml.append("}\n").toString();
     }
 
     private static void refuse(String yaml, String problem) {

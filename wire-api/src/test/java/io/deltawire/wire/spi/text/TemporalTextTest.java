@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class TemporalTextTest {
     @Test
     void normalizesDateTimesOfLogsAndDatabases() {
-        for (String text : List.of(
-                "2021-06-08 15:09:11", "2021-06-08t15:09:11", "2021/06/08 15:09:11", "2021-06-08T15:09:11")) {
+        for (String text :
+                List.of("2021-06-08 15:09:11", "2021-06-08t15:09:11", "2021/06/08 15:09:11", "2021-06-08T15:09:11")) {
             assertEquals("2021-06-08T15:09:11", TemporalText.normalized(text));
         }
         assertEquals("2021-06-08T05:09", TemporalText.normalized("2021-06-08 5:09"));
@@ -35,7 +35,8 @@ class TemporalTextTest {
         assertEquals("2021-06-08T15:09:11+02:00", TemporalText.normalized("2021-06-08 15:09:11 +0200"));
         assertEquals("2021-06-08T15:09:11-03:00", TemporalText.normalized("2021-06-08 15:09:11-03"));
         assertEquals("2021-06-08", TemporalText.normalized("2021/06/08"));
-        for (String other : List.of("", "2021-06", "15:09:11", "2021-06-08x15:09", "2021-06/08 15:09", "+12021-06-08")) {
+        for (String other :
+                List.of("", "2021-06", "15:09:11", "2021-06-08x15:09", "2021-06/08 15:09", "+12021-06-08")) {
             assertEquals(other, TemporalText.normalized(other));
         }
     }
