@@ -400,7 +400,7 @@ public interface Wire extends Closeable {
      *
      * <p>A key keeps its object as long as its record occurs again whenever the stream begins a new epoch, that is with
      * a block of empty state. It gets a new object after its deletion and after damage. It also gets one in each epoch
-     * if the class writes its key itself ({@link KeyedMarshallable}) or has fewer key fields than the writer's class.
+     * if the class computes its key ({@link KeyedMarshallable}) or has fewer key fields than the writer's class.
      *
      * @return the object, or null if nothing more is available now or the value is null
      */

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.generated;
 
-import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.internal.codec.BoxedValues;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.CodecContext;
@@ -51,6 +50,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private boolean hasColumns;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
+    private boolean isKeyInFields;
     private boolean isFlat;
     private boolean isSettable;
     private boolean isReadable;
@@ -91,6 +91,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
     private void bindColumns(ObjectCodec owner, List<ColumnKind> kinds) {
         columnKinds = kinds.toArray(new ColumnKind[0]);
         columnKey = ColumnKey.create(owner, kinds);
+        isKeyInFields = !owner.writesKey();
         int parts = ColumnLayout.partCount(kinds.size());
         next = parts > 1 ? new OverflowColumns(this, owner.plan(), 1, parts) : null;
         isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
@@ -257,7 +258,7 @@ public abstract class GeneratedCodec extends FieldIo implements FieldColumns {
 
     @Override
     public final boolean isKeyInFields() {
-        return !KeyedMarshallable.class.isAssignableFrom(codec.type());
+        return isKeyInFields;
     }
 
     @Override

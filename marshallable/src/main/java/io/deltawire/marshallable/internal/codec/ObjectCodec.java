@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.WriteMarshallable;
@@ -12,6 +13,7 @@ import io.deltawire.marshallable.internal.schema.NearestName;
 import io.deltawire.marshallable.internal.schema.SharedDefaults;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -49,6 +51,9 @@ public final class ObjectCodec extends ValueCodec {
     private final boolean isEqualByFields;
     private volatile ClassPlan plan;
     private volatile List<FieldPlan> keys;
+    /** Set before {@link #keys}. */
+    private boolean writesKey;
+
     private FieldIo io;
     private FormatIo formatIo;
     // Benign races: every thread computes the same value.
@@ -505,9 +510,29 @@ public final class ObjectCodec extends ValueCodec {
         if (current == null) {
             // A class that is written or read by hand need not have accessible fields, unless they are keys.
             boolean needsPlan = !readsByHand && !writesByHand || ClassPlan.hasKeys(raw);
-            current = needsPlan ? plan().keys() : List.of();
+            boolean isKeyed = KeyedMarshallable.class.isAssignableFrom(raw);
+            ClassPlan found = needsPlan ? plan() : isKeyed ? planIfAccessible() : null;
+            writesKey = isKeyed && (found == null || found.writesKey());
+            current = found == null ? List.of() : found.keys();
             keys = current;
         }
         return current;
+    }
+
+    private ClassPlan planIfAccessible() {
+        try {
+            return plan();
+        } catch (WireDataException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns whether {@link KeyedMarshallable#writeKey} must be called for the key of an object. Otherwise the fields
+     * that it writes are the {@link #keys}.
+     */
+    public boolean writesKey() {
+        keys();
+        return writesKey;
     }
 }

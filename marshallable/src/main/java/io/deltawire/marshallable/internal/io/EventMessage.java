@@ -1,7 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.AnsweredInputs;
-import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
@@ -144,8 +143,7 @@ public final class EventMessage {
         }
         boolean isKept = wire.out().keepsRecords();
         try {
-            boolean isOfFields = !isKept || !(value instanceof KeyedMarshallable);
-            if (isOfFields && to.writeColumns(event, fields, value, null, 0)) {
+            if ((!isKept || fields.isKeyInFields()) && to.writeColumns(event, fields, value, null, 0)) {
                 return true;
             }
             if (!isKept) {

@@ -181,7 +181,7 @@ public final class ObjectWriter {
     }
 
     private boolean writeColumns(String name, Object object, WireClass of, FieldColumns fields) {
-        if (!of.isKeyed && of.type != columnClass) {
+        if (fields.isKeyInFields() && of.type != columnClass) {
             columnClass = of.type;
             columnsOfClass = fields;
             if (writeColumns(name, fields, object, null, 0)) {

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.io;
 
-import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
@@ -38,8 +37,6 @@ public final class WireClass {
 
     /** The codec if the class is one of objects with fields; otherwise null. */
     final ObjectCodec objectCodec;
-
-    final boolean isKeyed;
 
     /** Whether a value of any kind can be read as this class, so that asking for it says nothing about the message. */
     final boolean isUntyped;
@@ -89,7 +86,6 @@ public final class WireClass {
         this.loader = type.getClassLoader();
         this.codec = type == Optional.class ? OptionalCodec.AT_TOP : Codecs.exact(type);
         this.objectCodec = codec instanceof ObjectCodec found ? found : null;
-        this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
         this.isUntyped = codec instanceof PolymorphicCodec bound && !bound.requiresTypeName();
         this.hasColumns = objectCodec != null;
         this.hasPrefixes = objectCodec != null && objectCodec.writesFields();

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.record;
 
-import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.wire.spi.object.ColumnKind;
@@ -25,7 +24,7 @@ public final class ColumnKey {
 
     /** Returns the key of a class; null if its columns do not determine the key's bytes. */
     public static ColumnKey create(ObjectCodec codec, List<ColumnKind> kinds) {
-        if (KeyedMarshallable.class.isAssignableFrom(codec.type())) {
+        if (codec.writesKey()) {
             return null;
         }
         int[] ordinals =

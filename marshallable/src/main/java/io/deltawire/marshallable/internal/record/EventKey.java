@@ -51,11 +51,11 @@ public final class EventKey {
     /** Adds the key of an argument. One without a key, or null, adds a missing part. */
     public void addObject(Object value) {
         int start = bytes.size();
-        if (value instanceof KeyedMarshallable) {
+        ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
+        if (codec == null ? value instanceof KeyedMarshallable : codec.writesKey()) {
             int length = keys.encode(value);
             bytes.putRaw(keys.bytes(), length);
         } else {
-            ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
             List<FieldPlan> fields = codec == null ? List.of() : codec.keys();
             if (fields.isEmpty()) {
                 addPart(ABSENT);

@@ -12,16 +12,20 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * Encodes the record key of objects and passes it to the writer. The bytes come from the {@link KeyedMarshallable}
- * itself or from the key fields of its class. They stay valid until the next key. Not thread-safe.
+ * itself, or from the key fields of its class if it has such fields only. They stay valid until the next key. Not thread-safe.
  */
 public final class RecordKeyEncoder {
     private final KeyBuffer fields = new KeyBuffer();
     private Bytes<?> keyOutput;
+    /** Stands for {@link #keyOutput} where Chronicle Bytes does not work; else null. */
+    private KeyOutput standIn;
+
     private byte[] bytes = {};
-    /** The class of the last object with key fields, and these fields. */
+    /** The class of the last object, its key fields, and whether it writes its key itself. */
     private Class<?> lastClass;
 
     private List<FieldPlan> lastKeys = List.of();
+    private boolean lastWritesKey;
 
     /**
      * Passes the object's key to a writer that keeps records. Call it after the start of a message and before its first
@@ -30,7 +34,7 @@ public final class RecordKeyEncoder {
     public void announce(Object object, WireOut out) {
         if (out.keepsRecords()) {
             int length = encode(object);
-            if (length > 0 || object instanceof KeyedMarshallable) {
+            if (length > 0 || lastWritesKey) {
                 out.recordKey(bytes, 0, length);
             }
         }
@@ -38,14 +42,15 @@ public final class RecordKeyEncoder {
 
     /** Encodes the key of an object, and returns the number of its {@link #bytes}; 0 if it has none. */
     public int encode(Object object) {
-        if (object instanceof KeyedMarshallable keyed) {
-            return encodeKey(keyed);
-        }
         Class<?> type = object.getClass();
         if (type != lastClass) {
             ObjectCodec codec = Codecs.ofObject(type);
             lastKeys = codec == null ? List.of() : codec.keys();
+            lastWritesKey = codec == null ? object instanceof KeyedMarshallable : codec.writesKey();
             lastClass = type;
+        }
+        if (lastWritesKey) {
+            return encodeKey((KeyedMarshallable) object);
         }
         fields.clear();
         fields.putFields(object, lastKeys);
@@ -60,7 +65,13 @@ public final class RecordKeyEncoder {
 
     private int encodeKey(KeyedMarshallable keyed) {
         if (keyOutput == null) {
-            keyOutput = Bytes.allocateElasticOnHeap();
+            createOutput();
+        }
+        if (standIn != null) {
+            standIn.clear();
+            keyed.writeKey(keyOutput);
+            bytes = standIn.array();
+            return standIn.size();
         }
         keyOutput.clear();
         keyed.writeKey(keyOutput);
@@ -74,5 +85,14 @@ public final class RecordKeyEncoder {
             bytes = array;
         }
         return size;
+    }
+
+    private void createOutput() {
+        try {
+            keyOutput = Bytes.allocateElasticOnHeap();
+        } catch (LinkageError e) { // no Unsafe: see JEP 498
+            standIn = new KeyOutput();
+            keyOutput = standIn.bytes();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.deltawire.marshallable.internal.schema;
 
 import io.deltawire.marshallable.Alias;
 import io.deltawire.marshallable.Key;
+import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import java.lang.reflect.Field;
@@ -31,6 +32,7 @@ public final class ClassPlan {
     private final Shape shape;
     private final Map<String, Integer> aliases;
     private final List<FieldPlan> keys;
+    private final boolean writesKey;
     private final InstanceFactory instances;
 
     private final boolean hasComments;
@@ -51,7 +53,12 @@ public final class ClassPlan {
                     aliases.put(former, i);
                 }
             }
-            if (plan.field().isAnnotationPresent(Key.class)) {
+        }
+        List<FieldPlan> written =
+                KeyedMarshallable.class.isAssignableFrom(this.type) ? WrittenKeyFields.find(this.type, fields) : null;
+        this.writesKey = written == null && KeyedMarshallable.class.isAssignableFrom(this.type);
+        for (FieldPlan plan : fields) {
+            if (written == null ? plan.field().isAnnotationPresent(Key.class) : written.contains(plan)) {
                 keys.add(plan);
                 keyNames.add(plan.name());
             }
@@ -164,8 +171,14 @@ public final class ClassPlan {
         return aliases;
     }
 
+    /** Returns the key fields: the annotated ones, or those that {@link KeyedMarshallable#writeKey} writes. */
     public List<FieldPlan> keys() {
         return keys;
+    }
+
+    /** Returns whether {@link KeyedMarshallable#writeKey} must be called for the key of an object. */
+    public boolean writesKey() {
+        return writesKey;
     }
 
     public InstanceFactory instances() {
