@@ -19,15 +19,26 @@ record FirstEntryKind(String event, boolean isUndecided) {
     private static final FirstEntryKind FIELD = new FirstEntryKind(null, false);
     private static final FirstEntryKind UNDECIDED = new FirstEntryKind(null, true);
 
-    /** Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec. */
-    static FirstEntryKind of(WireIn in, ObjectCodec codec, CodecContext session) {
+    /**
+     * Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec.
+     *
+     * @param isDocument whether the input is one object of the class, so that an entry that can be a field is one
+     */
+    static FirstEntryKind of(WireIn in, ObjectCodec codec, CodecContext session, boolean isDocument) {
         if (in.hasNext() && in.peek() == WireToken.EVENT) {
             return new FirstEntryKind(in.fieldName(), false);
         }
         ClassPlan plan = codec.plan();
         int ordinal = in.nextField(plan.shape());
-        if (ordinal >= 0 && hasTypeNameOf(in, codec, session) && !accepts(codec, ordinal)) {
-            return new FirstEntryKind(plan.shape().name(ordinal), false);
+        if (ordinal >= 0 && hasTypeNameOf(in, codec, session)) {
+            if (!accepts(codec, ordinal) || !isDocument && isOnlyEntry(in)) {
+                return new FirstEntryKind(plan.shape().name(ordinal), false);
+            }
+            if (!isDocument) {
+                in.restartMessage();
+                in.beginObject();
+                ordinal = in.nextField(plan.shape());
+            }
         }
         if (ordinal != WireIn.UNKNOWN || in.peek() == WireToken.KEY) {
             session.setFirstField(ordinal);
@@ -47,7 +58,7 @@ record FirstEntryKind(String event, boolean isUndecided) {
      * unknown. That code must read the object from its beginning. The message is therefore restarted unless the entry
      * is an event; then the reader is at the value of the event.
      */
-    static FirstEntryKind ofHandWritten(WireIn in, ObjectCodec codec, CodecContext session) {
+    static FirstEntryKind ofHandWritten(WireIn in, ObjectCodec codec, CodecContext session, boolean isDocument) {
         in.beginObject();
         if (in.hasNext() && in.peek() == WireToken.EVENT) {
             return new FirstEntryKind(in.fieldName(), false);
@@ -55,20 +66,34 @@ record FirstEntryKind(String event, boolean isUndecided) {
         if (in.hasNext() && in.peek() != WireToken.KEY) {
             String name = in.fieldName();
             boolean isField = declares(codec.type(), name);
-            if (!isField && hasTypeNameOf(in, codec, session)) {
+            boolean isTyped = hasTypeNameOf(in, codec, session);
+            if (!isField && isTyped) {
                 return new FirstEntryKind(name, false);
             }
-            if (!isField && in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
-                in.skipValue();
-                if (!in.hasNext()) {
-                    in.restartMessage();
-                    in.beginObject();
-                    return new FirstEntryKind(in.fieldName(), false);
-                }
+            boolean mayBeEvent = isField
+                    ? isTyped && !isDocument
+                    : in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+            if (mayBeEvent && isOnlyEntry(in)) {
+                return new FirstEntryKind(name, false);
             }
         }
         in.restartMessage();
         return FIELD;
+    }
+
+    /**
+     * Returns whether no other entry follows the first one, at whose value the reader is. It is there again if so, and
+     * otherwise somewhere in the message.
+     */
+    private static boolean isOnlyEntry(WireIn in) {
+        in.skipValue();
+        if (in.hasNext()) {
+            return false;
+        }
+        in.restartMessage();
+        in.beginObject();
+        in.fieldName();
+        return true;
     }
 
     private static boolean declares(Class<?> type, String name) {
@@ -83,12 +108,16 @@ record FirstEntryKind(String event, boolean isUndecided) {
     }
 
     /**
-     * Whether the value has the type name of the requested class: then it is an event even if a field has the same
-     * name.
+     * Whether the value has the type name of the requested class or of a subclass. An outermost object is written with
+     * its type name, so the value is that of an event even if a field has the same name.
      */
     private static boolean hasTypeNameOf(WireIn in, ObjectCodec codec, CodecContext session) {
         String name = in.typeName();
-        return name != null && (TypeNames.isOwnName(name, codec.type()) || session.findClass(name) == codec.type());
+        if (name == null) {
+            return false;
+        }
+        Class<?> found = TypeNames.isOwnName(name, codec.type()) ? codec.type() : session.findClass(name);
+        return found != null && codec.type().isAssignableFrom(found);
     }
 
     private static boolean accepts(ObjectCodec codec, int ordinal) {

@@ -110,6 +110,8 @@ public final class ObjectReader {
     private WireClass last = WireClass.NONE;
 
     private boolean isUndecided;
+    /** Whether the input is one object, so that a name which can be a field is one. */
+    private boolean isDocument;
 
     ObjectReader(WireIn in, CodecContext session) {
         this.in = in;
@@ -906,6 +908,7 @@ public final class ObjectReader {
     /** Reads the only object of the input; the result is empty if there is no message. */
     Optional<Event> readOnly(Class<?> type) {
         startOver();
+        isDocument = true;
         WireClass of = requestClass(type);
         if (!moveToValue(of)) {
             return Optional.empty();
@@ -971,9 +974,9 @@ public final class ObjectReader {
         FirstEntryKind first;
         if (codec.readsFields()) {
             in.beginObject();
-            first = FirstEntryKind.of(in, codec, session);
+            first = FirstEntryKind.of(in, codec, session, isDocument);
         } else {
-            first = FirstEntryKind.ofHandWritten(in, codec, session);
+            first = FirstEntryKind.ofHandWritten(in, codec, session, isDocument);
         }
         if (first.event() != null) {
             setEvent(first.event());

@@ -336,4 +336,91 @@ class UntypedEventsTest {
         }
         assertNull(wire.read(Priced.class));
     }
+
+    static class EventNode extends AbstractMarshallable {
+        int v;
+        EventNode parent;
+        Object any;
+
+        EventNode() {}
+
+        EventNode(int v) {
+            this.v = v;
+        }
+    }
+
+    static class SubEventNode extends EventNode {
+        SubEventNode() {}
+
+        SubEventNode(int v) {
+            super(v);
+        }
+    }
+
+    static class EventNodeByHand extends AbstractMarshallable implements ReadMarshallable {
+        int v;
+        EventNodeByHand parent;
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            while (in.hasNext()) {
+                if (in.fieldName().equals("v")) {
+                    v = (int) in.int64();
+                } else {
+                    in.skipValue();
+                }
+            }
+        }
+    }
+
+    /** An outermost object has its type name, so a lone value with one is that of an event. */
+    @ParameterizedTest
+    @EachFormat
+    void anEventMayBeNamedAsAFieldOfItsClass(String format) {
+        for (String event : List.of("parent", "any", "v", "other")) {
+            for (int way = 0; way < 4; way++) {
+                Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+                for (int i = 1; i <= 5; i++) {
+                    wire.write(event, i == 4 ? new SubEventNode(i) : new EventNode(i));
+                }
+                for (int i = 1; i <= 5; i++) {
+                    EventNode read =
+                            switch (way) {
+                                case 0 -> wire.read(EventNode.class);
+                                case 1 -> wire.readRecycled(EventNode.class);
+                                case 2 -> wire.readLive(EventNode.class);
+                                default -> (EventNode) wire.read(new EventNode());
+                            };
+                    assertEquals(i, read.v, event + " by " + way);
+                    assertNull(read.parent);
+                    assertEquals(event, wire.event());
+                }
+                assertNull(wire.read(EventNode.class));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void anEventMayBeNamedAsAFieldOfAClassReadByHand(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        for (int i = 1; i <= 3; i++) {
+            EventNodeByHand node = new EventNodeByHand();
+            node.v = i;
+            wire.write("parent", node);
+        }
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(i, wire.read(EventNodeByHand.class).v);
+        }
+    }
+
+    @Test
+    void aFieldOfADocumentIsAField() {
+        EventNode node = Marshallable.fromString(EventNode.class, "parent: !EventNode {v: 1}");
+        assertEquals(1, node.parent.v);
+        Wire wire = Wire.of("yaml", Bytes.from("{parent: !EventNode {v: 1}, v: 2}\n"));
+        EventNode two = wire.read(EventNode.class);
+        assertEquals(2, two.v);
+        assertEquals(1, two.parent.v);
+    }
 }
