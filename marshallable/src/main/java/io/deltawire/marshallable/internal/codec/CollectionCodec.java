@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.marshallable.internal.schema.BuiltInTypes;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.ImmutableTypes;
 import io.deltawire.wire.WireException;
@@ -9,12 +10,12 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.ConcurrentModificationException;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.RandomAccess;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -83,12 +84,17 @@ public final class CollectionCodec extends ValueCodec {
             }
         }
         out.beginList();
-        if (value instanceof List<?> list && value instanceof RandomAccess) {
-            for (int i = 0, size = list.size(); i < size; i++) {
+        if (ContainerSnapshots.isIndexed(value)) {
+            List<?> list = (List<?>) value;
+            int size = list.size();
+            for (int i = 0; i < size; i++) {
                 element.writeOrNull(out, list.get(i), session);
             }
+            if (list.size() != size) {
+                throw new ConcurrentModificationException("the list changed while it was written");
+            }
         } else {
-            for (Object each : (Iterable<?>) value) {
+            for (Object each : ContainerSnapshots.items((Iterable<?>) value)) {
                 element.writeOrNull(out, each, session);
             }
         }

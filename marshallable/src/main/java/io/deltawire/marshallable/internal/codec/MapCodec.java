@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.codec;
 
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.ImmutableTypes;
@@ -91,14 +92,24 @@ public final class MapCodec extends ValueCodec {
     @Override
     public void write(WireOut out, Object map, CodecContext session) {
         if (!hasDistinctKeys || map instanceof IdentityHashMap) {
-            CodecServices.get().refuseEqualKeys((Map<?, ?>) map, session);
+            refuseEqualKeys((Map<?, ?>) map, session);
         }
         out.beginObject();
-        for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
+        for (Map.Entry<?, ?> entry : ContainerSnapshots.entries((Map<?, ?>) map)) {
             writeKey(out, entry.getKey(), session);
             value.writeOrNull(out, entry.getValue(), session);
         }
         out.endObject();
+    }
+
+    private static void refuseEqualKeys(Map<?, ?> map, CodecContext session) {
+        if (!ContainerSnapshots.isLocked(map)) {
+            CodecServices.get().refuseEqualKeys(map, session);
+            return;
+        }
+        synchronized (map) {
+            CodecServices.get().refuseEqualKeys(map, session);
+        }
     }
 
     private void writeKey(WireOut out, Object given, CodecContext session) {

@@ -1,12 +1,12 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.CollectionCodec;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.RandomAccess;
 
 /** The items of a list, set or other collection of scalars, in iteration order, as columns. */
 final class CollectionItems extends ScalarItems {
@@ -27,7 +27,7 @@ final class CollectionItems extends ScalarItems {
 
     @Override
     boolean canCompare(Object value) {
-        return value instanceof Collection && !codec.writesKindName(value);
+        return value instanceof Collection && !ContainerSnapshots.isLocked(value) && !codec.writesKindName(value);
     }
 
     @Override
@@ -43,7 +43,11 @@ final class CollectionItems extends ScalarItems {
     @Override
     public boolean changes(
             Object value, int size, ItemSlots at, long[] bits, Object[] references, ItemChanges changes) {
-        if (value instanceof List<?> list && value instanceof RandomAccess) {
+        if (ContainerSnapshots.isIndexed(value)) {
+            List<?> list = (List<?>) value;
+            if (list.size() != size) {
+                return false;
+            }
             for (int i = 0; i < size; i++) {
                 if (!converter.addIfChanged(list.get(i), i, at.column(i), bits, references, changes)) {
                     return false;

@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.MapCodec;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;
@@ -37,7 +38,7 @@ final class MapItems extends ScalarItems {
 
     @Override
     boolean canCompare(Object value) {
-        return true;
+        return ContainerSnapshots.isUnshared((Map<?, ?>) value);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.RandomAccess;
 
 /**
  * The objects in a field as columns: one object, or a list, array or map of them. They may be of the declared class or
@@ -79,13 +79,12 @@ final class NestedObjects implements NestedColumns {
             return false;
         }
         if (fieldCodec instanceof CollectionCodec list) {
-            return value instanceof List
-                    && value instanceof RandomAccess
+            return ContainerSnapshots.isIndexed(value)
                     && !list.writesKindName(value)
                     && (!isToBeSet || list.canRefill(value));
         }
         if (fieldCodec instanceof MapCodec map) {
-            return !isToBeSet || map.canRefill(value);
+            return isToBeSet ? map.canRefill(value) : ContainerSnapshots.isUnshared((Map<?, ?>) value);
         }
         return !isToBeSet || !(fieldCodec instanceof ArrayCodec array) || array.canRefill(value);
     }

@@ -7,6 +7,7 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayDeque;
@@ -95,15 +96,16 @@ final class CycleFinder {
         List<Child> children = new ArrayList<>();
         if (object instanceof Iterable<?> items && Codecs.ofObject(object.getClass()) == null) {
             int i = 0;
-            for (Object item : items) {
+            for (Object item : ContainerSnapshots.items(items)) {
                 add(children, "[" + i++ + "]", item);
             }
         } else if (object instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> {
+            for (Map.Entry<?, ?> entry : ContainerSnapshots.entries(map)) {
+                Object key = entry.getKey();
                 String shown = key == object ? "itself" : Printable.escape(label(key));
                 add(children, ".key(" + shown + ")", key);
-                add(children, "." + shown, value);
-            });
+                add(children, "." + shown, entry.getValue());
+            }
         } else if (object instanceof Object[] array) {
             for (int i = 0; i < array.length; i++) {
                 add(children, "[" + i + "]", array[i]);

@@ -8,6 +8,7 @@ import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.codec.StackProbe;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -230,7 +231,7 @@ public final class DeepCopies {
             throw cannotBeCopied(items);
         }
         List<Object> copies = new ArrayList<>(items.size());
-        for (Object item : items) {
+        for (Object item : ContainerSnapshots.items(items)) {
             copies.add(copyOf(item));
         }
         copy.addAll(copies);
@@ -253,7 +254,9 @@ public final class DeepCopies {
         if (copy == null) {
             throw cannotBeCopied(map);
         }
-        map.forEach((key, value) -> copy.put(copyOf(key), copyOf(value)));
+        for (Map.Entry<?, ?> entry : ContainerSnapshots.entries(map)) {
+            copy.put(copyOf(entry.getKey()), copyOf(entry.getValue()));
+        }
         return copy;
     }
 }

@@ -4,6 +4,7 @@ import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.StackProbe;
+import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +22,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -121,6 +126,12 @@ public final class WireEquality implements FieldEquality.Nested {
         ObjectCodec codec = fieldComparedCodec(type);
         if (codec != null) {
             return type == b.getClass() && codec.equality().equal(a, b, this);
+        }
+        if (ContainerSnapshots.isLocked(a)) {
+            return equalStructures(snapshot(a), b, type);
+        }
+        if (ContainerSnapshots.isLocked(b)) {
+            return equalStructures(a, snapshot(b), type);
         }
         if (a instanceof Optional<?> optional) {
             return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
@@ -292,10 +303,26 @@ public final class WireEquality implements FieldEquality.Nested {
         return hash;
     }
 
+    /** Returns a copy, made under its lock, of a collection or map that locks itself. */
+    private static Object snapshot(Object locked) {
+        synchronized (locked) {
+            if (locked instanceof Map<?, ?> map) {
+                return map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(sorted) : new LinkedHashMap<>(map);
+            }
+            if (locked instanceof Set<?> set) {
+                return set instanceof SortedSet<?> sorted ? new TreeSet<>(sorted) : new LinkedHashSet<>(set);
+            }
+            return new ArrayList<>((Collection<?>) locked);
+        }
+    }
+
     private int hashOfStructure(Object value) {
         ObjectCodec codec = fieldComparedCodec(value.getClass());
         if (codec != null) {
             return codec.equality().hash(value, this);
+        }
+        if (ContainerSnapshots.isLocked(value)) {
+            return hashOfStructure(snapshot(value));
         }
         if (value instanceof Optional<?> optional) {
             return hashOf(optional.orElse(null));
