@@ -13,7 +13,10 @@ public abstract class AbstractMarshallable implements Marshallable {
     /**
      * Returns this object as YAML with its type name, in the form that {@link Marshallable#fromString} reads.
      *
-     * @throws io.deltawire.wire.WireDataException if the object contains itself
+     * <p>This method does not fail. If the object cannot be written as a whole, the text
+     * {@code (not shown: reason)} stands in the place of each part that cannot: an object that contains itself, a class
+     * that cannot be written, code that throws an exception. Such a text is limited to 16 levels and 1,000 values.
+     * {@link Marshallable#toString(Object, TypeRegistry)} throws the exception instead.
      */
     @Override
     public String toString() {

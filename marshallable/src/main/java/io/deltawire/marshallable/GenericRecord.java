@@ -86,9 +86,8 @@ public final class GenericRecord {
 
     /**
      * Returns this record as YAML. {@link Marshallable#fromString} reads it as an equal record unless a class is
-     * registered under the type name.
-     *
-     * @throws io.deltawire.wire.WireDataException if the record contains itself or is nested deeper than 1,000 levels
+     * registered under the type name. A part that cannot be written is shown as {@link AbstractMarshallable#toString}
+     * says.
      */
     @Override
     public String toString() {

@@ -58,7 +58,7 @@ public interface ObjectModel {
     /** See {@link TypeRegistry#create}. */
     TypeRegistry newTypes();
 
-    /** Returns an object as YAML, with the type names of the shared registry. */
+    /** Returns an object as YAML for people: see {@link AbstractMarshallable#toString}. It throws no exception. */
     String toYaml(Object object);
 
     /** See {@link Marshallable#toString(Object, TypeRegistry)}. */

@@ -12,6 +12,7 @@ import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import io.deltawire.yaml.YamlFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,8 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,10 +152,63 @@ class MarshallableTest {
         child.children.add(tree);
         String expected = "the object is inside itself: $.children[0].children[0] is $ again";
         for (org.junit.jupiter.api.function.Executable use : List.<org.junit.jupiter.api.function.Executable>of(
-                tree::toString, tree::hashCode, tree::deepCopy, () -> tree.equals(cyclic()))) {
+                () -> Marshallable.toString(tree, TypeRegistry.shared()), tree::hashCode, tree::deepCopy, () -> tree.equals(cyclic()))) {
             WireDataException e = assertThrows(WireDataException.class, use);
             assertTrue(e.getMessage().contains(expected), e.getMessage());
         }
+    }
+
+    static class Unshowable extends AbstractMarshallable {
+        long id = 7;
+        Object self = this;
+        Object thread = Thread.currentThread();
+        List<Object> many = new ArrayList<>(Collections.nCopies(5_000, "x"));
+        Map<Object, Object> map = new TreeMap<>(Map.of("k", new StringBuilder("text")));
+        Object failing = new ByHand();
+        Iterable<Object> broken = () -> {
+            throw new IllegalStateException("closed");
+        };
+        Optional<Unshowable> nothing = Optional.empty();
+        String last = "after";
+    }
+
+    static class ByHand implements WriteMarshallable {
+        @Override
+        public void writeMarshallable(WireOut out) {
+            out.field("a");
+            throw new UnsupportedOperationException("by hand");
+        }
+    }
+
+    @Test
+    void textForPeopleShowsWhatItCan() {
+        Unshowable object = new Unshowable();
+        object.many.clear();
+        object.many.add(List.of(object));
+        String text = object.toString();
+        for (String part : List.of(
+                "!Unshowable {",
+                "  id: 7,",
+                "  self: \"(not shown: a Unshowable inside itself)\"",
+                "by hand",
+                "closed",
+                "k: text",
+                "last: after",
+                "  nothing: null")) {
+            assertTrue(text.contains(part), () -> part + " in " + text);
+        }
+        GenericRecord read = (GenericRecord) Wire.of("yaml", Bytes.from(text), WireOptions.DEFAULTS.with(
+                        MarshallableOptions.TYPES, TypeRegistry.create()))
+                .read(Object.class);
+        assertEquals(7L, read.get("id"));
+        assertTrue(new Unshowable().toString().length() < 100_000);
+        Tree deep = new Tree("leaf");
+        for (int i = 0; i < 100_000; i++) {
+            Tree outer = new Tree("outer");
+            outer.children.add(deep);
+            deep = outer;
+        }
+        assertTrue(deep.toString().contains("deeper than 16 levels"));
     }
 
     private static Tree cyclic() {

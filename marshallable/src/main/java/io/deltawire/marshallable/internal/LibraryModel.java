@@ -108,7 +108,7 @@ public final class LibraryModel implements ObjectModel {
 
     @Override
     public String toYaml(Object object) {
-        return YamlTexts.of(object);
+        return YamlTexts.forDisplay(object);
     }
 
     @Override

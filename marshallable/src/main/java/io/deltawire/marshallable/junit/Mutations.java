@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
+import org.opentest4j.AssertionFailedError;
 
 /**
  * Derives the mutations of a scenario's input, by omitting or repeating parts of it, and checks or writes their
@@ -74,7 +75,10 @@ final class Mutations {
     void check(Mutation mutation) throws IOException {
         Section expected = expected().get(mutation.name());
         if (expected == null) {
-            throw new AssertionError(file + " has no mutation \"" + mutation.name() + "\". " + Scenario.hint());
+            throw new AssertionFailedError(
+                    file + " has no mutation \"" + mutation.name() + "\". " + Scenario.hint(),
+                    "",
+                    scenario.run(mutation.events()));
         }
         String text = expected.isUnchanged
                 ? scenario.run(scenario.input())
@@ -87,8 +91,10 @@ final class Mutations {
         Set<String> names = new java.util.TreeSet<>(expected().keySet());
         all.forEach(mutation -> names.remove(mutation.name()));
         if (!names.isEmpty()) {
-            throw new AssertionError(
-                    file + " has mutations that in.yaml does not give: " + names + ". " + Scenario.hint());
+            throw new AssertionFailedError(
+                    file + " has mutations that in.yaml does not give: " + names + ". " + Scenario.hint(),
+                    Set.of(),
+                    names);
         }
     }
 

@@ -45,6 +45,10 @@ final class YamlMessages {
         WireOut out = YAML.newWriter(buffer, WireOptions.DEFAULTS);
         WireIn in = reader(text);
         while (in.nextMessage()) {
+            if (in.peek() == WireToken.NULL && in.typeName() == null) {
+                in.skipValue(); // an empty document
+                continue;
+            }
             Transcoder.copyMessage(in, out);
             messages.add(new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
             buffer.clear();

@@ -186,6 +186,37 @@ class EventTestsTest {
     }
 
     @Test
+    void emptyDocumentsAreNothing() throws Throwable {
+        write("one/setup.yaml", "---\nadd: {value: 1}\n---\n");
+        write("one/in.yaml", "---\n---\n" + IN + "---\n# nothing\n---\n");
+        write("one/out.yaml", "---\n---\ntotal: [sum, 4.5]\n---\n");
+        run(tests());
+        run(tests().withMutations().rewriting(true));
+        run(tests().withMutations());
+        assertEquals("---\ntotal: [sum, 4.5]\n", text("one/out.yaml"));
+    }
+
+    /** Surefire 3.5 leaves out tests whose source is a file. */
+    @Test
+    void testsHaveNoSourceOfTheirOwn() throws IOException {
+        write("one/in.yaml", IN);
+        for (DynamicNode node : tests().withMutations().tests().toList()) {
+            assertEquals(java.util.Optional.empty(), node.getTestSourceUri());
+            leaves(node).forEach(test -> assertEquals(java.util.Optional.empty(), test.getTestSourceUri()));
+        }
+    }
+
+    @Test
+    void failuresHaveWhatWasExpectedAndWritten() throws Throwable {
+        write("one/in.yaml", IN);
+        AssertionFailedError missing = (AssertionFailedError) failure(tests().withMutations());
+        assertEquals("---\ntotal: [sum, 3.5]\n", missing.getActual().getStringRepresentation());
+        write("one/out.yaml", "total: [sum, 3.5]\n");
+        AssertionFailedError mutation = (AssertionFailedError) failure(tests().withMutations());
+        assertTrue(mutation.getActual().getStringRepresentation().startsWith("---\ntotal: "));
+    }
+
+    @Test
     void mistakesInTheFilesAreErrorsWithTheirLocation() throws Throwable {
         write("one/out.yaml", "");
         write("one/in.yaml", "---\nadd: {name: a}\n---\nsubtract: {name: a}\n");

@@ -324,6 +324,10 @@ public final class EventReader implements MethodReader {
         switch (settings.policy) {
             case SKIP -> in.skipValue();
             case REFUSE -> {
+                if (event == null && in.peek() == WireToken.NULL) {
+                    in.skipValue(); // an empty YAML document has nothing that could be refused
+                    return;
+                }
                 String hint = event == null ? "" : NearestName.hint(event, table.names());
                 throw refused(event == null ? "a message without one" : Printable.quote(event), in, table, hint);
             }

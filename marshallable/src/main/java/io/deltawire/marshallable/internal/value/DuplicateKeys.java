@@ -48,7 +48,7 @@ public final class DuplicateKeys {
             if ((checksAll || key instanceof CharSequence) && !distinct.add(new Written(key))) {
                 String shown = key instanceof CharSequence text
                         ? Printable.quote(text)
-                        : Printable.escape(YamlTexts.of(key).strip().replaceAll("\\s+", " ")) + " of "
+                        : Printable.escape(YamlTexts.forDisplay(key).strip().replaceAll("\\s+", " ")) + " of "
                                 + key.getClass().getTypeName();
                 throw new WireDataException(
                         session.format(),

@@ -35,6 +35,15 @@ public final class YamlTexts {
 
     private YamlTexts() {}
 
+    /** Returns the text of an object, in which the reason stands in the place of what cannot be written. */
+    public static String forDisplay(Object object) {
+        try {
+            return of(object);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return PartialTexts.of(object, TypeRegistry.shared());
+        }
+    }
+
     public static String of(Object object) {
         return of(object, TypeRegistry.shared());
     }

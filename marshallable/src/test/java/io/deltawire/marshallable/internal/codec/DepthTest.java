@@ -325,13 +325,14 @@ class DepthTest {
         for (int stack : new int[] {SMALL, LARGE}) {
             onStack(stack, () -> {
                 for (Executable use : List.<Executable>of(
-                        cyclic::toString,
+                        () -> Marshallable.toString(cyclic, TypeRegistry.shared()),
                         cyclic::hashCode,
                         cyclic::deepCopy,
                         () -> cyclic.copyTo(kind.maker.get()),
                         () -> cyclic.equals(kind.cyclic()))) {
                     assertCycle(kind, assertThrows(WireDataException.class, use));
                 }
+                assertTrue(cyclic.toString().contains("not shown: "), cyclic.toString());
                 for (String format : Formats.all()) {
                     Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), DEEP);
                     WireException e = assertThrows(WireDataException.class, () -> wire.write(cyclic));

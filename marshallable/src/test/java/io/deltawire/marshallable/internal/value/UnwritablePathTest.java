@@ -188,7 +188,7 @@ class UnwritablePathTest {
         Knot bad = new Knot();
         bad.next = new Knot();
         bad.next.any = new Object();
-        assertPath("$.next.any", () -> assertEquals("", bad.toString()));
+        assertPath("$.next.any", () -> assertEquals("", Marshallable.toString(bad, TypeRegistry.shared())));
     }
 
     static class Once implements WriteMarshallable {
