@@ -2,6 +2,7 @@ package io.deltawire.marshallable.junit;
 
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.openhft.chronicle.bytes.Bytes;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -100,7 +100,7 @@ final class Mutations {
 
     void rewrite() throws IOException {
         String unchanged = scenario.run(scenario.input());
-        Bytes<?> text = Bytes.allocateElasticOnHeap();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
         Wire headers = Wire.of("yaml", text);
         for (Mutation mutation : all) {
             String written = scenario.run(mutation.events());
@@ -114,7 +114,7 @@ final class Mutations {
                 text.write(written.getBytes(StandardCharsets.UTF_8));
             }
         }
-        Scenario.write(file, COMMENT, Scenario.text(text, text.readPosition()));
+        Scenario.write(file, COMMENT, Scenario.text(text));
     }
 
     /** The expected output of one mutation. */

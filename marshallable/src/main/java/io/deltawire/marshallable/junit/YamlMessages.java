@@ -8,12 +8,12 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * Splits YAML texts into messages, and removes single fields from messages. It works on tokens and needs no classes.
@@ -71,7 +71,7 @@ final class YamlMessages {
 
     /** Reads a message as maps, lists and scalars. */
     static Object read(String message) {
-        return Wire.of("yaml", Bytes.wrapForRead(message.getBytes(StandardCharsets.UTF_8)))
+        return Wire.of("yaml", new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)))
                 .read(Object.class);
     }
 

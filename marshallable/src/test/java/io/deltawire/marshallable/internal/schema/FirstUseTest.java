@@ -2,25 +2,132 @@ package io.deltawire.marshallable.internal.schema;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.junit.EventTests;
+import io.deltawire.wire.testing.Formats;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two threads use a class for the first time simultaneously. One of them is in a static initialiser that uses the
  * library itself.
  */
 class FirstUseTest {
+    static class Quoted extends AbstractMarshallable implements KeyedMarshallable {
+        String symbol = "A";
+        List<Quoted> legs = new ArrayList<>();
+        Object any = 1L;
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeUtf8(symbol);
+        }
+    }
+
+    interface Quotes {
+        void quote(Quoted quote);
+
+        void level(String symbol, long level);
+    }
+
+    /** Uses everything except {@code Bytes}. */
+    static final class WithoutBytes {
+        public static void main(String[] arguments) throws Throwable {
+            for (String format : Formats.all()) {
+                ByteArrayOutputStream to = new ByteArrayOutputStream();
+                try (Wire wire = Wire.of(format, to)) {
+                    for (int i = 0; i < 5; i++) {
+                        wire.methodWriter(Quotes.class).quote(new Quoted());
+                    }
+                }
+                MethodReader reader = Wire.of(format, new ByteArrayInputStream(to.toByteArray()))
+                        .methodReader(new Quotes() {
+                            @Override
+                            public void quote(Quoted quote) {}
+
+                            @Override
+                            public void level(String symbol, long level) {}
+                        });
+                while (reader.readOne()) {
+                    // to the end
+                }
+                Wire.of(format, new ByteArrayInputStream(to.toByteArray())).read(Quoted.class);
+                for (ByteBuffer buffer : List.of(ByteBuffer.allocate(4096), ByteBuffer.allocateDirect(4096))) {
+                    Wire.of(format, buffer).write(new Quoted());
+                    buffer.flip();
+                    Wire.of(format, buffer).read(Quoted.class);
+                }
+            }
+            Quoted quote = Marshallable.fromString(Quoted.class, new Quoted().toString());
+            System.out.println(quote.deepCopy().equals(quote) && quote.hashCode() == new Quoted().hashCode());
+            Path folder = Path.of(arguments[0]);
+            Files.writeString(folder.resolve("in.yaml"), "level: [a, 1]\n");
+            Files.writeString(folder.resolve("out.yaml"), "level: [a, 1]\n");
+            for (DynamicNode node : EventTests.in(folder)
+                    .component(Quotes.class, output -> output)
+                    .tests()
+                    .toList()) {
+                for (DynamicNode test :
+                        ((DynamicContainer) node).getChildren().toList()) {
+                    ((DynamicTest) test).getExecutable().execute();
+                }
+            }
+            System.out.println("OK");
+        }
+    }
+
+    /** Chronicle Core logs an error line when the first {@code Bytes} is made. Nothing else may make one. */
+    @Test
+    void onlyTheApplicationsOwnBytesInitialiseChronicle(@TempDir Path folder) throws Exception {
+        Path log = folder.resolve("log.txt");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xlog:class+load:stdout",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        WithoutBytes.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertTrue(process.waitFor(300, TimeUnit.SECONDS));
+        List<String> lines = Files.readAllLines(log);
+        assertTrue(lines.contains("OK"), () -> String.join(
+                "\n", lines.stream().filter(line -> !line.startsWith("[")).toList()));
+        assertEquals(
+                List.of(),
+                lines.stream()
+                        .filter(line -> line.contains(" net.openhft.chronicle.core.internal.ClassUtil")
+                                || line.contains(" org.slf4j.LoggerFactory"))
+                        .toList());
+    }
+
     /** Of the threads that look for a lock of the other: long enough for the other one to have come to it. */
     private static final long WAIT_MILLIS = 300;
 
