@@ -84,7 +84,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         this.direct = new DirectRecord(records, groups, directCells);
         this.scalar = records.newScalarText();
         this.kinds = new CellClassifier(records, scalar);
-        this.json = new JsonCellCursor(settings.limits());
+        this.json = new JsonCellCursor(settings.limits(), texts);
         this.locator = new TokenLocator(records, groups);
     }
 

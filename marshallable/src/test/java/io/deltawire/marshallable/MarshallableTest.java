@@ -152,7 +152,10 @@ class MarshallableTest {
         child.children.add(tree);
         String expected = "the object is inside itself: $.children[0].children[0] is $ again";
         for (org.junit.jupiter.api.function.Executable use : List.<org.junit.jupiter.api.function.Executable>of(
-                () -> Marshallable.toString(tree, TypeRegistry.shared()), tree::hashCode, tree::deepCopy, () -> tree.equals(cyclic()))) {
+                () -> Marshallable.toString(tree, TypeRegistry.shared()),
+                tree::hashCode,
+                tree::deepCopy,
+                () -> tree.equals(cyclic()))) {
             WireDataException e = assertThrows(WireDataException.class, use);
             assertTrue(e.getMessage().contains(expected), e.getMessage());
         }
@@ -197,8 +200,10 @@ class MarshallableTest {
                 "  nothing: null")) {
             assertTrue(text.contains(part), () -> part + " in " + text);
         }
-        GenericRecord read = (GenericRecord) Wire.of("yaml", Bytes.from(text), WireOptions.DEFAULTS.with(
-                        MarshallableOptions.TYPES, TypeRegistry.create()))
+        GenericRecord read = (GenericRecord) Wire.of(
+                        "yaml",
+                        Bytes.from(text),
+                        WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create()))
                 .read(Object.class);
         assertEquals(7L, read.get("id"));
         assertTrue(new Unshowable().toString().length() < 100_000);

@@ -172,10 +172,7 @@ final class Scenario {
     }
 
     private static MethodReader reader(String text, Object component) {
-        return wire(text)
-                .methodReaderBuilder()
-                .refuseUnknownEvents()
-                .build(component);
+        return wire(text).methodReaderBuilder().refuseUnknownEvents().build(component);
     }
 
     private static Wire wire(OutputStream stream) {

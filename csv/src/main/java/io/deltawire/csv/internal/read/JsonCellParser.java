@@ -2,6 +2,7 @@ package io.deltawire.csv.internal.read;
 
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ public final class JsonCellParser {
 
     private final int maxDepth;
     private final int maxNameBytes;
+    private final InternedTexts texts;
     private byte[] text;
     private byte[] kinds = new byte[32];
     private int[] from = new int[32];
@@ -44,7 +46,8 @@ public final class JsonCellParser {
     private final int[] open;
     private int depth;
 
-    JsonCellParser(int maxDepth, int maxNameBytes) {
+    JsonCellParser(int maxDepth, int maxNameBytes, InternedTexts texts) {
+        this.texts = texts;
         this.maxDepth = maxDepth;
         this.maxNameBytes = maxNameBytes;
         // Twice, since levels that only name a type are recognised when they end. The reader counts the real levels.
@@ -415,7 +418,20 @@ public final class JsonCellParser {
         return false;
     }
 
+    /** Whether a string is in ASCII and without escapes. */
+    private boolean isPlain(int i) {
+        for (int j = from[i]; j < to[i]; j++) {
+            if (text[j] < 0 || text[j] == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private String string(int i) {
+        if (isPlain(i)) {
+            return texts.text(text, from[i], to[i]);
+        }
         if (!hasEscape(i)) {
             return Utf8.decode(text, from[i], to[i] - from[i]);
         }

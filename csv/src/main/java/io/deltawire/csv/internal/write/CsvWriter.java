@@ -55,6 +55,12 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
     /** The name of the event, if {@link #inEvent}. */
     private String eventName;
 
+    /** A path, the event in which it was last, and the path from the message to it; made once, to avoid garbage. */
+    private String lastPath;
+
+    private String lastPathEvent;
+    private String lastPathInEvent;
+
     private boolean inJson;
 
     /** Objects and lists up to this depth must not be ended now: see {@link NestingGuard}. */
@@ -585,7 +591,17 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
     private String path() {
         String path = current != null ? current.path() : groups.path();
         boolean isInValue = inEvent && (current != null || groups.depth > 1);
-        return isInValue ? "$." + Printable.escape(eventName) + path.substring(1) : path;
+        return isInValue ? pathInEvent(path) : path;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equal ones make the same path again
+    private String pathInEvent(String path) {
+        if (lastPath != path || lastPathEvent != eventName) {
+            lastPathInEvent = "$." + Printable.escape(eventName) + path.substring(1);
+            lastPath = path;
+            lastPathEvent = eventName;
+        }
+        return lastPathInEvent;
     }
 
     /** Returns an error with the path of the present value. */

@@ -516,6 +516,16 @@ public final class JsonReader
     }
 
     @Override
+    public void text(StringBuilder target) {
+        target.setLength(0);
+        if (isDirect() && scanner.isAtValue() && scanner.tryReadString()) {
+            scalars.appendPlainText(target);
+        } else {
+            target.append(text());
+        }
+    }
+
+    @Override
     public int readAscii(byte[] into) {
         return isDirect() && scanner.isAtValue() ? scanner.tryReadAscii(into) : -1;
     }

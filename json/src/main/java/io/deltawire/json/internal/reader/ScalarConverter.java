@@ -154,6 +154,13 @@ final class ScalarConverter {
         return texts.text(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
     }
 
+    void appendPlainText(StringBuilder target) {
+        byte[] array = scanner.array();
+        for (int i = scanner.tokenStart(), end = scanner.tokenEnd(); i < end; i++) {
+            target.append((char) array[i]);
+        }
+    }
+
     /**
      * Parses an ASCII string without escapes as a date or time.
      *

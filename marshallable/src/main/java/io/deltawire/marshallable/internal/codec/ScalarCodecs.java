@@ -162,7 +162,13 @@ public final class ScalarCodecs {
                 null,
                 (out, v) -> out.text((String) v),
                 (in, reuse, s) -> in.text(reuse instanceof String former ? former : null));
-        add(CharSequence.class, null, (out, v) -> out.text((CharSequence) v), (in, reuse, s) -> in.text());
+        add(CharSequence.class, null, (out, v) -> out.text((CharSequence) v), (in, reuse, s) -> {
+            if (reuse instanceof StringBuilder text) {
+                in.text(text);
+                return text;
+            }
+            return in.text(reuse instanceof String former ? former : null);
+        });
         add(StringBuilder.class, "StringBuilder", (out, v) -> out.text((StringBuilder) v), (in, reuse, s) -> {
             StringBuilder text = reuse instanceof StringBuilder old ? old : new StringBuilder();
             in.text(text);

@@ -108,7 +108,8 @@ public final class ReflectiveIo extends FieldIo {
             case FLOAT -> field.setFloat(object, NumberNarrowing.float32(in.float64(), in, context));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
-                Object current = reused ? field.get(object) : null;
+                boolean mayReuse = reused || field.getType() == CharSequence.class; // as in TokenReading
+                Object current = mayReuse ? field.get(object) : null;
                 Object reuse = current == null || codec.sharedDefaults().isShared(current, i) ? null : current;
                 field.set(object, codecConstants[i].codec().readOrNull(in, reuse, context));
             }

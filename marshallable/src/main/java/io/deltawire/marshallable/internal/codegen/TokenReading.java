@@ -399,8 +399,11 @@ final class TokenReading implements Opcodes {
         }
         Label fresh = new Label();
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
-        codec.code().visitJumpInsn(IFNULL, fresh);
+        if (codec.members().get(i).type()
+                != CharSequence.class) { // a new object decides about a builder in such a field
+            codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
+            codec.code().visitJumpInsn(IFNULL, fresh);
+        }
         codec.code().visitVarInsn(ALOAD, 0);
         codec.loadField(i);
         codec.code().visitIntInsn(SIPUSH, i);
@@ -417,6 +420,7 @@ final class TokenReading implements Opcodes {
         return !(of instanceof EnumCodec)
                 && (!(of instanceof ScalarCodec)
                         || field == StringBuilder.class
+                        || field == CharSequence.class
                         || Bytes.class.isAssignableFrom(field));
     }
 

@@ -70,9 +70,8 @@ record FirstEntryKind(String event, boolean isUndecided) {
             if (!isField && isTyped) {
                 return new FirstEntryKind(name, false);
             }
-            boolean mayBeEvent = isField
-                    ? isTyped && !isDocument
-                    : in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+            boolean mayBeEvent =
+                    isField ? isTyped && !isDocument : in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
             if (mayBeEvent && isOnlyEntry(in)) {
                 return new FirstEntryKind(name, false);
             }

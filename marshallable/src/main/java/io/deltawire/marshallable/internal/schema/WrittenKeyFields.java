@@ -480,9 +480,8 @@ final class WrittenKeyFields {
                 if (Modifier.isStatic(access) || Modifier.isAbstract(access)) {
                     throw new OtherCodeException();
                 }
-                boolean isOfPackage = !Modifier.isPublic(access)
-                        && !Modifier.isProtected(access)
-                        && !Modifier.isPrivate(access);
+                boolean isOfPackage =
+                        !Modifier.isPublic(access) && !Modifier.isProtected(access) && !Modifier.isPrivate(access);
                 if (found != null && (isOfPackage || Modifier.isPrivate(access))) {
                     throw new OtherCodeException();
                 }

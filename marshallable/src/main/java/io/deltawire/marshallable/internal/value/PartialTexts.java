@@ -47,7 +47,8 @@ final class PartialTexts {
         try {
             return YamlTexts.of(new PartialTexts(types).copyOf(object), types);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return "!" + object.getClass().getName() + " {} # not shown: " + e.getClass().getName() + '\n';
+            return "!" + object.getClass().getName() + " {} # not shown: "
+                    + e.getClass().getName() + '\n';
         }
     }
 
@@ -93,7 +94,8 @@ final class PartialTexts {
 
     private Object copyOfContent(Object value) {
         ObjectCodec codec = Codecs.ofObject(value.getClass());
-        boolean isIterable = value instanceof Iterable && (codec == null || value.getClass().isSynthetic());
+        boolean isIterable =
+                value instanceof Iterable && (codec == null || value.getClass().isSynthetic());
         if (codec != null && !isIterable && !(value instanceof WriteMarshallable)) {
             return copyOfFields(value, codec);
         }

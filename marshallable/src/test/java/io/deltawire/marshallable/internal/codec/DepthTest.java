@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.TypeRegistry;

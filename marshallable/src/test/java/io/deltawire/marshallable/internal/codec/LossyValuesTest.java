@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.wire.WireDataException;
 import java.util.Date;
 import java.util.Locale;
@@ -39,7 +40,8 @@ class LossyValuesTest {
         HasOptional full = new HasOptional(OptionalInt.of(5));
         assertEquals(full, Marshallable.fromString(full.toString()));
         HasOptional empty = new HasOptional(OptionalInt.empty());
-        String message = assertThrows(WireDataException.class, () -> Marshallable.toString(empty, TypeRegistry.shared()))
+        String message = assertThrows(
+                        WireDataException.class, () -> Marshallable.toString(empty, TypeRegistry.shared()))
                 .getMessage();
         assertTrue(message.contains("Optional of OptionalInt.empty"), message);
     }

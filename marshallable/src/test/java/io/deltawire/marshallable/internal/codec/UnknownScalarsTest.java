@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.wire.WireDataException;
@@ -111,8 +112,8 @@ class UnknownScalarsTest {
         List<Object> itself = new ArrayList<>();
         GenericRecord cycle = GenericRecord.ofValue("ZzCycle", itself);
         itself.add(cycle);
-        WireDataException e = assertThrows(
-                WireDataException.class, () -> Marshallable.toString(cycle, TypeRegistry.shared()));
+        WireDataException e =
+                assertThrows(WireDataException.class, () -> Marshallable.toString(cycle, TypeRegistry.shared()));
         assertEquals("!ZzCycle [\"(not shown: a GenericRecord inside itself)\"]\n", cycle.toString());
         assertTrue(e.getMessage().contains("inside itself"), e.getMessage());
     }

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events produce no garbage, neither in writing nor in reading into reused arguments. */
 class EventAllocationTest {
@@ -259,5 +261,73 @@ class EventAllocationTest {
         }
         assertTrue(counter.sum > 0);
         return new Figures(written, read, allWritten / ROUNDS, allRead / ROUNDS);
+    }
+
+    static class Builders extends AbstractMarshallable {
+        StringBuilder text = new StringBuilder();
+        CharSequence other = new StringBuilder();
+    }
+
+    interface Texts {
+        void texts(Builders texts);
+
+        void both(String name, long number);
+    }
+
+    /** A builder is filled in place. Delta keeps each new text as a string, to compare the next one with it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary"})
+    void textInBuildersMakesNoGarbage(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(48 << 20));
+        Texts out = wire.methodWriter(Texts.class);
+        Builders[] last = new Builders[1];
+        MethodReader reader = wire.methodReaderBuilder().recycleArguments().build(new Texts() {
+            @Override
+            public void texts(Builders texts) {
+                last[0] = texts;
+            }
+
+            @Override
+            public void both(String name, long number) {}
+        });
+        Builders texts = new Builders();
+        double least = Double.MAX_VALUE;
+        for (int round = 0; round < 2 * ROUNDS; round++) {
+            long start = allocated();
+            for (int i = 0; i < MEASURED; i++) {
+                texts.text.setLength(0);
+                texts.text.append("text ").append(i + round * MEASURED);
+                ((StringBuilder) texts.other).setLength(0);
+                ((StringBuilder) texts.other).append("other ").append(i - round * MEASURED);
+                out.texts(texts);
+                reader.readOne();
+            }
+            least = Math.min(least, (double) (allocated() - start) / MEASURED);
+            assertTrue(texts.equals(last[0]) && last[0].other instanceof StringBuilder);
+        }
+        assertTrue(least <= 2 * NOTHING, "bytes for an event: " + least);
+    }
+
+    @Test
+    void argumentsInACsvCellMakeNoGarbage() {
+        Wire wire = Wire.of("csv", Bytes.allocateElasticOnHeap(48 << 20));
+        Texts out = wire.methodWriter(Texts.class);
+        MethodReader reader = wire.methodReaderBuilder().recycleArguments().build(new Texts() {
+            @Override
+            public void texts(Builders texts) {}
+
+            @Override
+            public void both(String name, long number) {}
+        });
+        double least = Double.MAX_VALUE;
+        for (int round = 0; round < 2 * ROUNDS; round++) {
+            long start = allocated();
+            for (int i = 0; i < MEASURED; i++) {
+                out.both("name", i);
+                reader.readOne();
+            }
+            least = Math.min(least, (double) (allocated() - start) / MEASURED);
+        }
+        assertTrue(least <= 2 * NOTHING, "bytes for an event: " + least);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.TypeNamePolicy;
@@ -384,13 +385,12 @@ class UntypedEventsTest {
                     wire.write(event, i == 4 ? new SubEventNode(i) : new EventNode(i));
                 }
                 for (int i = 1; i <= 5; i++) {
-                    EventNode read =
-                            switch (way) {
-                                case 0 -> wire.read(EventNode.class);
-                                case 1 -> wire.readRecycled(EventNode.class);
-                                case 2 -> wire.readLive(EventNode.class);
-                                default -> (EventNode) wire.read(new EventNode());
-                            };
+                    EventNode read = switch (way) {
+                        case 0 -> wire.read(EventNode.class);
+                        case 1 -> wire.readRecycled(EventNode.class);
+                        case 2 -> wire.readLive(EventNode.class);
+                        default -> (EventNode) wire.read(new EventNode());
+                    };
                     assertEquals(i, read.v, event + " by " + way);
                     assertNull(read.parent);
                     assertEquals(event, wire.event());

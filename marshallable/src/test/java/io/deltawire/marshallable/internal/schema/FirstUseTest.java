@@ -93,8 +93,7 @@ class FirstUseTest {
                     .component(Quotes.class, output -> output)
                     .tests()
                     .toList()) {
-                for (DynamicNode test :
-                        ((DynamicContainer) node).getChildren().toList()) {
+                for (DynamicNode test : ((DynamicContainer) node).getChildren().toList()) {
                     ((DynamicTest) test).getExecutable().execute();
                 }
             }
@@ -118,8 +117,11 @@ class FirstUseTest {
                 .start();
         assertTrue(process.waitFor(300, TimeUnit.SECONDS));
         List<String> lines = Files.readAllLines(log);
-        assertTrue(lines.contains("OK"), () -> String.join(
-                "\n", lines.stream().filter(line -> !line.startsWith("[")).toList()));
+        assertTrue(
+                lines.contains("OK"),
+                () -> String.join(
+                        "\n",
+                        lines.stream().filter(line -> !line.startsWith("[")).toList()));
         assertEquals(
                 List.of(),
                 lines.stream()

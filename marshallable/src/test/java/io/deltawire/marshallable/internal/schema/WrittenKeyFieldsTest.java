@@ -34,7 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WrittenKeyFieldsTest {
     private static List<String> fieldsOf(Class<?> type) {
         ClassPlan plan = ClassPlan.of(GenericType.of(type));
-        return plan.writesKey() ? null : plan.keys().stream().map(FieldPlan::name).toList();
+        return plan.writesKey()
+                ? null
+                : plan.keys().stream().map(FieldPlan::name).toList();
     }
 
     static class Base extends AbstractMarshallable implements KeyedMarshallable {
@@ -336,17 +338,16 @@ class WrittenKeyFieldsTest {
         for (int i = 0; i < keys; i++) {
             int field = random.nextInt(count);
             String value = random.nextBoolean() ? "f" + field : "get" + field + "()";
-            String call =
-                    switch (types[field]) {
-                        case "String" -> random.nextInt(8) == 0 ? "write8bit" : "writeUtf8";
-                        case "long" -> random.nextBoolean() ? "writeLong" : "writeStopBit";
-                        case "int" -> random.nextBoolean() ? "writeInt" : "writeLong";
-                        case "short" -> random.nextBoolean() ? "writeShort" : "writeInt";
-                        case "byte" -> random.nextBoolean() ? "writeByte" : "writeLong";
-                        case "char" -> random.nextBoolean() ? "writeChar" : "writeInt";
-                        case "boolean" -> "writeBoolean";
-                        default -> "writeDouble";
-                    };
+            String call = switch (types[field]) {
+                case "String" -> random.nextInt(8) == 0 ? "write8bit" : "writeUtf8";
+                case "long" -> random.nextBoolean() ? "writeLong" : "writeStopBit";
+                case "int" -> random.nextBoolean() ? "writeInt" : "writeLong";
+                case "short" -> random.nextBoolean() ? "writeShort" : "writeInt";
+                case "byte" -> random.nextBoolean() ? "writeByte" : "writeLong";
+                case "char" -> random.nextBoolean() ? "writeChar" : "writeInt";
+                case "boolean" -> "writeBoolean";
+                default -> "writeDouble";
+            };
             out.append("bytes." + call + "(" + value + ");\n");
         }
         return out.append("}}\n").toString();
@@ -388,8 +389,7 @@ class WrittenKeyFieldsTest {
             Files.writeString(file, source(new SplittableRandom(i), "Random" + i, isCalled));
             words.add(file.toString());
         }
-        assertEquals(
-                0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(new String[0])));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(new String[0])));
     }
 
     private static Object newObject(Class<?> type) throws ReflectiveOperationException {
@@ -412,8 +412,10 @@ class WrittenKeyFieldsTest {
         compile(fast, classes, false);
         compile(slow, classes, true);
         int byFields = 0;
-        try (URLClassLoader a = new URLClassLoader(new URL[] {fast.toUri().toURL()}, getClass().getClassLoader());
-                URLClassLoader b = new URLClassLoader(new URL[] {slow.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader a = new URLClassLoader(
+                        new URL[] {fast.toUri().toURL()}, getClass().getClassLoader());
+                URLClassLoader b = new URLClassLoader(
+                        new URL[] {slow.toUri().toURL()}, getClass().getClassLoader())) {
             for (int c = 0; c < classes; c++) {
                 Class<?> one = a.loadClass("Random" + c);
                 Class<?> other = b.loadClass("Random" + c);
@@ -521,8 +523,11 @@ class WrittenKeyFieldsTest {
         assertTrue(process.waitFor(300, TimeUnit.SECONDS));
         try (Stream<String> lines = Files.lines(log)) {
             List<String> all = lines.toList();
-            assertTrue(all.contains("OK"), () -> String.join(
-                    "\n", all.stream().filter(line -> !line.startsWith("[")).toList()));
+            assertTrue(
+                    all.contains("OK"),
+                    () -> String.join(
+                            "\n",
+                            all.stream().filter(line -> !line.startsWith("[")).toList()));
             return all;
         }
     }

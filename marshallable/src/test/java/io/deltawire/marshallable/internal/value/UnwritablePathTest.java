@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.wire.WireDataException;

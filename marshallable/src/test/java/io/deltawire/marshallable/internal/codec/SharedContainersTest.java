@@ -1,8 +1,11 @@
-package io.deltawire.marshallable;
+package io.deltawire.marshallable.internal.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Key;
+import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
 import java.util.AbstractList;
@@ -23,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +108,7 @@ class SharedContainersTest {
         return names.stream().map(SharedItem::new).toList();
     }
 
-    private static <V> Map<String, V> map(List<String> names, java.util.function.Function<String, V> value) {
+    private static <V> Map<String, V> map(List<String> names, Function<String, V> value) {
         Map<String, V> map = new LinkedHashMap<>();
         names.forEach(name -> map.put(name, value.apply(name)));
         return map;
