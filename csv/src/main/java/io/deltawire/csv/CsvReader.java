@@ -25,6 +25,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
@@ -47,7 +49,7 @@ import java.util.Map;
  * {@link MessageDecoder} lead to {@link DirectRecord}, and the cells of such a record are not located before a token is
  * asked for.
  */
-public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth {
+public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth, ThreadGuarded {
     private static final String FORMAT = "csv";
 
     private final InputBuffer in;
@@ -74,6 +76,8 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     /** Whether the next token comes from the JSON text in the cell of {@link #current}. */
     private boolean inJson;
 
+    private final ThreadGuard guard = ThreadGuard.ofReader(() -> !isInMessage());
+
     CsvReader(InputBuffer in, CsvSettings settings) {
         this.in = in;
         this.records = new RecordCursor(in, settings);
@@ -96,6 +100,15 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
      * @throws MalformedWireException if the header is malformed
      */
     public Map<String, ColumnType> columnTypes() {
+        guard.enter();
+        try {
+            return readColumnTypes();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private Map<String, ColumnType> readColumnTypes() {
         Map<String, ColumnType> map = new LinkedHashMap<>();
         if (records.readHeader()) {
             CellType[] types = records.allTypes();
@@ -111,6 +124,11 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     // ---- From record to record ------------------------------------------------------------------------------------
 
+    @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
     private void leaveRecord() {
         direct.leaveRecord();
         leaveValue();
@@ -125,6 +143,17 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
+    }
+
+    private boolean moveToMessage() {
         leaveRecord();
         if (!records.next()) {
             return false;
@@ -146,7 +175,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     public boolean matchNext() {
         leaveRecord();
         if (!direct.nextWithPrefix()) {
-            return nextMessage();
+            return moveToMessage();
         }
         texts.beginMessage();
         return true;
@@ -161,17 +190,19 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public void restartMessage() {
+        guard.requireOwner();
         if (!records.isPresent()) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
         openMessage();
         texts.beginMessage();
+        guard.restartMessage();
     }
 
     @Override
     public Next nextMessage(MessagePrefix head) {
         // Callers that take fields directly have called nextFields before; by tokens a record is read from its start.
-        return nextMessage() ? Next.TOKENS : Next.NOTHING;
+        return moveToMessage() ? Next.TOKENS : Next.NOTHING;
     }
 
     @Override
@@ -416,6 +447,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public void beginObject() {
+        guard.enterLevel();
         expect(WireToken.BEGIN_OBJECT, "an object");
         if (inJson) {
             beginInJson(false);
@@ -428,6 +460,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public void beginList() {
+        guard.enterLevel();
         expect(WireToken.BEGIN_LIST, "a list");
         beginInJson(true);
     }
@@ -450,25 +483,35 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public void endObject() {
+        guard.requireOwner();
         if (inJson && json.isInside()) {
             leaveJsonIf(json.end(WireToken.END_OBJECT));
-            return;
+        } else {
+            inJson = false; // peek() may have opened a cell that nobody reads
+            if (groups.depth() == 0) {
+                throw new IllegalStateException("no object is begun");
+            }
+            groups.leave();
+            current = null;
+            currentKind = null;
         }
-        inJson = false; // peek() may have opened a cell that nobody reads
-        if (groups.depth() == 0) {
-            throw new IllegalStateException("no object is begun");
+        leaveLevel();
+    }
+
+    private void leaveLevel() {
+        if (!isInMessage()) {
+            guard.leaveMessage();
         }
-        groups.leave();
-        current = null;
-        currentKind = null;
     }
 
     @Override
     public void endList() {
+        guard.requireOwner();
         if (!inJson) {
             throw new IllegalStateException("no list is begun");
         }
         leaveJsonIf(json.end(WireToken.END_LIST));
+        leaveLevel();
     }
 
     private void leaveJsonIf(boolean isRead) {
@@ -496,6 +539,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public String fieldName() {
+        guard.requireOwner();
         WireToken token = peek();
         if (token != WireToken.FIELD && token != WireToken.EVENT) {
             throw unexpected("a name");
@@ -743,6 +787,11 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     @Override
     public void close() {
-        in.close();
+        guard.enter();
+        try {
+            in.close();
+        } finally {
+            guard.exit();
+        }
     }
 }

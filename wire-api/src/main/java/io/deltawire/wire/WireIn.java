@@ -38,7 +38,12 @@ import java.util.UUID;
  *       innermost one.
  * </ul>
  *
- * <p>Not thread-safe.
+ * <p>A reader belongs to one thread at a time, and a message to the thread that {@link #nextMessage} gave it to. A thread
+ * may hand the reader over to another between messages. The readers of the formats throw {@link IllegalStateException}
+ * if a thread moves on or closes while another thread is in such a call, such as one that waits for a stream, or is
+ * running and has not read its message to the end. They also
+ * throw it if a thread reads on in a message after another thread has moved on: at the begin and end of an object or
+ * list, and at a name. To unblock a thread that waits, close the stream itself.
  */
 public interface WireIn extends Closeable {
     /** Returned by {@link #nextField} at the end of the object. */

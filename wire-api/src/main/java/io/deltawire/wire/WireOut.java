@@ -29,7 +29,11 @@ import java.util.UUID;
  *
  * <p>Every method throws {@link WireDataException} if the format cannot represent the value or a limit is exceeded. It
  * throws {@link IllegalStateException} if the call is out of order, such as a value without a name inside an object.
- * Formats check the order where the check is free. Not thread-safe.
+ * Formats check the order where the check is free.
+ *
+ * <p>A writer belongs to one thread at a time. A thread may hand it over to another between messages. The writers of the
+ * formats throw {@link IllegalStateException} if a thread begins or ends a message, flushes or closes while another
+ * thread is in a call or has a message open; the message of that thread is not disturbed.
  */
 public interface WireOut extends Closeable {
     /** Returns the name of the format that is written, or {@code wire} if it has none. */

@@ -33,10 +33,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -903,5 +905,147 @@ public abstract class WireFormatContract {
         assertEquals(format().name(), WireFormats.byName(format().name()).name());
         byte[] bytes = encode(records(14, 3));
         assertTrue(format().detect(bytes, bytes.length).compareTo(WireFormat.Match.MAYBE) >= 0);
+    }
+
+    // ---- one thread at a time
+
+    private static void runInThread(String name, Runnable action) {
+        List<Throwable> failures = new ArrayList<>();
+        Thread thread = new Thread(action, name);
+        thread.setUncaughtExceptionHandler((failed, e) -> failures.add(e));
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError(failures.get(0));
+        }
+    }
+
+    private static void assertRefused(String begin, Runnable call) {
+        String text = assertThrows(IllegalStateException.class, call::run).getMessage();
+        assertTrue(text.startsWith(begin), text);
+        assertTrue(text.contains("called by thread \"" + Thread.currentThread().getName() + '"'), text);
+    }
+
+    @Test
+    void aSecondThreadIsRefusedWhileAMessageIsOpen() {
+        List<Object> messages = records(11, 3);
+        byte[] expected = encode(messages);
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        String owner = Thread.currentThread().getName();
+        try (WireOut out = format().newWriter(target, options())) {
+            Trees.writeMessage(out, messages.get(0));
+            runInThread("other", () -> Trees.writeMessage(out, messages.get(1)));
+            out.beginMessage();
+            runInThread("other", () -> {
+                String begin = "this writer is in use by thread \"" + owner + "\" (in a message)";
+                assertRefused(begin, out::beginMessage);
+                assertRefused(begin, out::endMessage);
+                assertRefused(begin, out::cancelMessage);
+                assertRefused(begin, out::flush);
+                assertRefused(begin, out::close);
+            });
+            Trees.write(out, messages.get(2));
+            out.endMessage();
+            runInThread("other", out::close);
+            assertThrows(IllegalStateException.class, out::beginMessage);
+        }
+        assertEquals(shown(expected), shown(target.toByteArray()));
+    }
+
+    @Test
+    void threadsThatWriteWithoutALockLoseOnlyRefusedMessages() {
+        int count = 2000;
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        List<List<Object>> written = List.of(new ArrayList<>(), new ArrayList<>());
+        try (WireOut out = format().newWriter(target, options())) {
+            List<Thread> threads = new ArrayList<>();
+            List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+            for (int thread = 0; thread < 2; thread++) {
+                int id = thread;
+                threads.add(new Thread(() -> writeUnlocked(out, id, count, written.get(id)), "writer " + id));
+                threads.get(id).setUncaughtExceptionHandler((failed, e) -> failures.add(e));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            assertEquals(List.of(), failures);
+        }
+        List<List<Object>> read = List.of(new ArrayList<>(), new ArrayList<>());
+        for (Object message : decode(target.toByteArray())) {
+            Object id = ((Map<?, ?>) message).get("thread");
+            read.get(((Number) id).intValue()).add(message);
+        }
+        assertEquals(written, read);
+    }
+
+    private void writeUnlocked(WireOut out, int id, int count, List<Object> written) {
+        for (int i = 0; i < count; i++) {
+            Object message = Trees.map("thread", (long) id, "number", (long) i, "text", "text " + i % 10);
+            try {
+                Trees.writeMessage(out, message);
+                written.add(expected(message));
+            } catch (IllegalStateException e) {
+                assertTrue(e.getMessage().contains("writer 0") && e.getMessage().contains("writer 1"), e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aMessageIsReadByTheThreadThatTookIt() {
+        byte[] bytes = encode(records(12, 4));
+        String owner = Thread.currentThread().getName();
+        try (WireIn in = format().newReader(bytes, options())) {
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            runInThread("other", () -> {
+                assertRefused("this reader was called by thread \"other\" to read on", in::fieldName);
+                assertTrue(in.nextMessage());
+                in.beginObject();
+            });
+            assertTrue(in.nextMessage()); // a thread that has ended holds nothing
+            in.beginObject();
+            Runnable other = () -> assertTrue(in.nextMessage());
+            CountDownLatch isDone = new CountDownLatch(1);
+            CountDownLatch mayEnd = new CountDownLatch(1);
+            Thread living = new Thread(
+                    () -> {
+                        other.run();
+                        isDone.countDown();
+                        awaitLatch(mayEnd);
+                    },
+                    "living");
+            living.start();
+            awaitLatch(isDone);
+            String begin = "this reader was called by thread \"" + owner + "\" to read on";
+            assertRefused(begin, in::fieldName);
+            assertRefused(begin, in::endObject);
+            mayEnd.countDown();
+            join(living);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

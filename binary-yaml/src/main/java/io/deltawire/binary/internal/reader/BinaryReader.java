@@ -33,6 +33,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.AsciiReader;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -70,7 +72,8 @@ import java.util.UUID;
  *
  * <p>Every access by {@link ArrayAccess} is within the array: each value is first compared with the end. Not thread-safe.
  */
-public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth, AsciiReader {
+public final class BinaryReader
+        implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth, AsciiReader, ThreadGuarded {
     // The number of values due: none before a name, two after the mark of a key, any number in a list.
     private static final int ANY_NUMBER = Integer.MAX_VALUE;
     private static final int VALUE = 1;
@@ -98,6 +101,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
     /** The bit that says that another byte of a length follows. */
     private static final int STOP_BIT = 0x80;
 
+    private final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
     private final BinaryDocumentFramer documents;
     private final DeltaRewriter delta;
     private final WireLimits limits;
@@ -188,8 +192,28 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     // ---- Messages
 
+    private boolean isMessageRead() {
+        return !isInMessage() && due == NOTHING;
+    }
+
+    @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
     @Override
     public boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
+    }
+
+    private boolean moveToMessage() {
         boolean isFound = !delta.isActive() && documents.nextPlain();
         return isFound ? openPlain() : openNext();
     }
@@ -523,16 +547,18 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public void restartMessage() {
+        guard.requireOwner();
         expander.reset();
         if (isDirect) {
             openMessage();
-            return;
+        } else {
+            if (!hasMessage()) {
+                throw new IllegalStateException("no message: call nextMessage()");
+            }
+            moveToLevel(root, root.start);
+            beginBody();
         }
-        if (!hasMessage()) {
-            throw new IllegalStateException("no message: call nextMessage()");
-        }
-        moveToLevel(root, root.start);
-        beginBody();
+        guard.restartMessage();
     }
 
     private void rewind() {
@@ -581,12 +607,16 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
     }
 
     private void pop(NestingLevel.Kind kind) {
+        guard.requireOwner();
         if (level.kind != kind) {
             throw new IllegalStateException(
                     "no " + (kind == NestingLevel.Kind.LIST ? "list" : "object") + " is to be ended here");
         }
         moveToLevel(level.outer, level.outer.resumePosition);
         due = level.resumeDue;
+        if (level == root) {
+            guard.leaveMessage();
+        }
     }
 
     @Override
@@ -633,7 +663,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public void close() {
-        documents.close();
+        guard.enter();
+        try {
+            documents.close();
+        } finally {
+            guard.exit();
+        }
     }
 
     // ---- Entries and kinds of values
@@ -792,6 +827,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public String fieldName() {
+        guard.requireOwner();
         if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING || !hasNext()) {
             throw unexpected("a name");
         }
@@ -879,6 +915,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public void beginObject() {
+        guard.enterLevel();
         int p = resolvedAt == position ? valueAt : position;
         int from = due > NOTHING ? LengthPrefix.fieldsStart(array, p, end) : -1;
         if (from >= 0) {
@@ -891,6 +928,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, PrefixMatcher
 
     @Override
     public void beginList() {
+        guard.enterLevel();
         int p = resolvedAt == position ? valueAt : position;
         int from = due > NOTHING ? LengthPrefix.itemsStart(array, p, end) : -1;
         if (from >= 0) {

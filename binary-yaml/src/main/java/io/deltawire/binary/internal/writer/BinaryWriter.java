@@ -21,6 +21,8 @@ import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.AsciiWriter;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.object.MessageEncoder;
@@ -61,7 +63,7 @@ import java.util.UUID;
  * <p>What is encoded often is cached: names, the texts of fields, and the constant parts of dates and times. Not
  * thread-safe.
  */
-public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard, AsciiWriter {
+public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard, AsciiWriter, ThreadGuarded {
     // The states: what may be written next.
     private static final int ENTRY = 0;
     private static final int NAMED = 1;
@@ -88,6 +90,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     /** A text of this length, its code and one byte of length fit into {@link FieldEncoder#MAX_BYTES}. */
     private static final int MAX_DIRECT_TEXT = FieldEncoder.MAX_BYTES - 4;
 
+    private final ThreadGuard guard = ThreadGuard.ofWriter();
     private final OutputBuffer out;
     private final WireLimits limits;
     private final MessageFraming framing;
@@ -145,12 +148,27 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     }
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return FormatName.BINARY;
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
+        guard.enter();
+        try {
+            beginBody(kind);
+            guard.openMessage();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void beginBody(MessageKind kind) {
         if (state != NO_MESSAGE) {
             throw new IllegalStateException("a message is begun already");
         }
@@ -249,6 +267,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
 
     @Override
     public void endMessage() {
+        guard.requireUnused();
         if (state != DONE) {
             throw new IllegalStateException(
                     state == NO_MESSAGE ? "no message is begun" : "the message is not complete");
@@ -261,15 +280,18 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         out.commit();
         messages++;
         state = NO_MESSAGE;
+        guard.closeMessage();
     }
 
     @Override
     public void cancelMessage() {
+        guard.requireUnused();
         NestingGuard.requireUnguarded(fence);
         if (state != NO_MESSAGE) {
             out.rollback();
             state = NO_MESSAGE;
         }
+        guard.closeMessage();
     }
 
     @Override
@@ -419,13 +441,23 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
 
     @Override
     public void flush() {
-        out.flush();
+        guard.enter();
+        try {
+            out.flush();
+        } finally {
+            guard.exit();
+        }
     }
 
     @Override
     public void close() {
-        cancelMessage();
-        out.close();
+        guard.enter();
+        try {
+            cancelMessage();
+            out.close();
+        } finally {
+            guard.exit();
+        }
     }
 
     // ---- Fields by generated code

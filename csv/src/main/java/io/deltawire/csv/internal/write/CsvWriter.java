@@ -12,6 +12,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.Printable;
@@ -30,9 +32,10 @@ import java.util.Objects;
  * record. Lists and values with type names go to one cell as JSON text, by {@link JsonCellWriter}. Objects of a class
  * whose fields are the columns are written without tokens, by {@link DirectRowWriter}. Not thread-safe.
  */
-public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
+public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, ThreadGuarded {
     private static final String FORMAT = CsvSettings.FORMAT;
 
+    private final ThreadGuard guard = ThreadGuard.ofWriter();
     private final OutputBuffer out;
     private final RecordLimits limits;
     private final boolean withHeader;
@@ -84,12 +87,27 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
     }
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return FORMAT;
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
+        guard.enter();
+        try {
+            beginRow();
+            guard.openMessage();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void beginRow() {
         if (inMessage) {
             throw new IllegalStateException("the message before is not ended");
         }
@@ -111,6 +129,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void endMessage() {
+        guard.requireUnused();
         if (!inMessage || !complete || fence == LOCKED) {
             throw new IllegalStateException(
                     inMessage ? "the message has no value, or it is not ended" : "no message is begun");
@@ -128,10 +147,12 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
         headerWritten = true;
         columns.settle();
         inMessage = false;
+        guard.closeMessage();
     }
 
     @Override
     public void cancelMessage() {
+        guard.requireUnused();
         NestingGuard.requireUnguarded(fence);
         if (inMessage) {
             out.rollback();
@@ -142,6 +163,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
             direct.cancel();
             columns.cancel();
         }
+        guard.closeMessage();
     }
 
     @Override
@@ -170,11 +192,25 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void flush() {
-        out.flush();
+        guard.enter();
+        try {
+            out.flush();
+        } finally {
+            guard.exit();
+        }
     }
 
     @Override
     public void close() {
+        guard.enter();
+        try {
+            cancelAndClose();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void cancelAndClose() {
         cancelMessage();
         try (out) {
             if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {

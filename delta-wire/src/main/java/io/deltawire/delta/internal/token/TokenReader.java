@@ -9,6 +9,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NestingDepth;
 import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TemporalText;
@@ -24,7 +26,8 @@ import java.util.function.Supplier;
  * <p>The walk belongs to the subclass, which says what it goes through: the records of a stream, or one message alone.
  * This class owns the depth.
  */
-public abstract class TokenReader implements WireIn, NestingDepth {
+public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded {
+    public final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
     private final int maxNumberChars;
     /** The tokens of the present message; null until the first one is asked for. */
     public Tokenizer tokens;
@@ -33,6 +36,17 @@ public abstract class TokenReader implements WireIn, NestingDepth {
 
     public TokenReader(WireLimits limits) {
         this.maxNumberChars = limits.maxNumberChars();
+    }
+
+    /** Returns whether there is no message, or it is read to its end. Changes no state, so any thread may ask. */
+    public boolean isMessageRead() {
+        Tokenizer present = tokens;
+        return present == null || present.token == WireToken.END_MESSAGE;
+    }
+
+    @Override
+    public final ThreadGuard threadGuard() {
+        return guard;
     }
 
     /** Returns the walk of the present message, and starts it if need be; {@link #tokens} holds it from then on. */
@@ -59,6 +73,7 @@ public abstract class TokenReader implements WireIn, NestingDepth {
     }
 
     private void begin(WireToken wanted, String what) {
+        guard.enterLevel();
         if (tokens().token != wanted) {
             throw expected(what);
         }
@@ -74,6 +89,7 @@ public abstract class TokenReader implements WireIn, NestingDepth {
 
     @Override
     public String fieldName() {
+        guard.requireOwner();
         if (tokens().token != WireToken.FIELD && tokens.token != WireToken.EVENT) {
             throw expected("a name");
         }
@@ -125,6 +141,7 @@ public abstract class TokenReader implements WireIn, NestingDepth {
     }
 
     private void end(WireToken wanted) {
+        guard.requireOwner();
         if (depth == 0) {
             throw new IllegalStateException("no object or list is begun");
         }
@@ -142,6 +159,9 @@ public abstract class TokenReader implements WireIn, NestingDepth {
         }
         tokens.next();
         depth--;
+        if (depth == 0) {
+            guard.leaveMessage();
+        }
     }
 
     @Override

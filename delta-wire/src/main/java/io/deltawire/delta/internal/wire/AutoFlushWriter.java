@@ -5,6 +5,8 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.NestingGuard;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -18,17 +20,19 @@ import java.time.temporal.Temporal;
  * <p>The thread is a daemon. It ends when this writer is closed or garbage. As any writer, this one is for one thread
  * at a time.
  */
-public final class AutoFlushWriter implements WireOut, NestingGuard {
+public final class AutoFlushWriter implements WireOut, NestingGuard, ThreadGuarded {
     /** Some hundred years. Longer intervals would overflow. */
     private static final Duration MAX_INTERVAL = Duration.ofNanos(Long.MAX_VALUE / 2);
 
     private final DeltaWriter out;
+    private final ThreadGuard guard;
     private final FlushThread flusher;
     private boolean open;
     private boolean closed;
 
     private AutoFlushWriter(DeltaWriter out, Duration interval) {
         this.out = out;
+        this.guard = out.threadGuard();
         this.flusher = new FlushThread(
                 this, interval.compareTo(MAX_INTERVAL) < 0 ? interval.toNanos() : MAX_INTERVAL.toNanos());
     }
@@ -47,12 +51,26 @@ public final class AutoFlushWriter implements WireOut, NestingGuard {
     }
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return DeltaFormatName.DELTA;
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
+        guard.enter();
+        try {
+            beginLocked(kind);
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void beginLocked(MessageKind kind) {
         if (!open) {
             flusher.lock();
         }
@@ -70,19 +88,26 @@ public final class AutoFlushWriter implements WireOut, NestingGuard {
 
     @Override
     public void endMessage() {
-        out.endMessage();
-        unlockAfterMessage();
+        guard.enter();
         try {
+            out.endMessage();
+            unlockAfterMessage();
             flusher.scheduleFlush(out);
         } finally {
+            guard.exit();
             Reference.reachabilityFence(this); // else the thread might find the writer gone before it sees the message
         }
     }
 
     @Override
     public void cancelMessage() {
-        out.cancelMessage();
-        unlockAfterMessage();
+        guard.enter();
+        try {
+            out.cancelMessage();
+            unlockAfterMessage();
+        } finally {
+            guard.exit();
+        }
     }
 
     private void unlockAfterMessage() {
@@ -93,6 +118,15 @@ public final class AutoFlushWriter implements WireOut, NestingGuard {
     }
 
     private void runLocked(Runnable action) {
+        guard.enter();
+        try {
+            runLockedByOwner(action);
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void runLockedByOwner(Runnable action) {
         if (open) {
             action.run();
             return;
@@ -121,6 +155,15 @@ public final class AutoFlushWriter implements WireOut, NestingGuard {
 
     @Override
     public void close() {
+        guard.enter();
+        try {
+            closeLocked();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void closeLocked() {
         cancelMessage();
         if (closed) {
             return;

@@ -77,6 +77,17 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
+    }
+
+    private boolean moveToMessage() {
         if (isPeeked) {
             isPeeked = false;
             return true;
@@ -104,6 +115,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public void restartMessage() {
+        guard.requireOwner();
         checkAtMessage();
         depth = 0;
         if (isAtRecord) {
@@ -111,6 +123,12 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         } else {
             beginPlain();
         }
+        guard.restartMessage();
+    }
+
+    @Override
+    public boolean isMessageRead() {
+        return super.isMessageRead() && !(isAtRecord && tokens == null);
     }
 
     private void checkAtMessage() {
@@ -221,6 +239,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     /** Returns a view of the changes since the last call for the record; of the whole message if it has no record. */
     public WireIn changes() {
+        guard.requireOwner();
         checkAtMessage();
         if (decoder.record() == null) {
             PlainValueTokenizer plain = new PlainValueTokenizer(limits);
@@ -416,6 +435,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     @Override
     public Tokenizer tokens() {
         if (tokens == null && isAtRecord) {
+            guard.requireOwner();
             recordTokens.start(decoder.record());
             tokens = recordTokens;
         }
@@ -442,7 +462,12 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public void close() {
-        blocks.close();
-        in.close();
+        guard.enter();
+        try {
+            blocks.close();
+            in.close();
+        } finally {
+            guard.exit();
+        }
     }
 }

@@ -37,6 +37,8 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.ScalarConversions;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.DecimalText;
@@ -69,10 +71,11 @@ import java.util.Objects;
  * <p>The class owns the key of the open message and the caches of the last class and record. The encoder owns the
  * records; the block writer owns the stream.
  */
-public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
+public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, ThreadGuarded {
     /** After so many messages of one record in a row, the next object is compared with that record before a lookup. */
     private static final int RUN_LENGTH = 8;
 
+    private final ThreadGuard guard = ThreadGuard.ofWriter();
     private final WireLimits limits;
     private final Columns columns = new Columns();
     private final DeltaEncoder encoder;
@@ -156,12 +159,27 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
     // ---- messages as tokens
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return DeltaFormatName.DELTA;
     }
 
     @Override
     public void beginMessage(MessageKind messageKind) {
+        guard.enter();
+        try {
+            beginTokens(messageKind);
+            guard.openMessage();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void beginTokens(MessageKind messageKind) {
         repeatBinding = null;
         requireReady();
         if (blocks.needsReset()) {
@@ -248,6 +266,17 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void endMessage() {
+        guard.requireUnused();
+        try {
+            encodeMessage();
+        } finally {
+            if (!open || closed) { // also if the target has failed, or the message is too long
+                guard.closeMessage();
+            }
+        }
+    }
+
+    private void encodeMessage() {
         repeatBinding = null;
         changedRecord = null;
         if (!open || closed) {
@@ -346,11 +375,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void keyFrame() {
-        requireReady();
-        if (keyFrames == KeyFrames.NEVER) {
-            throw new IllegalStateException("the writer keeps no records for key frames: delta.keyFrames is NEVER");
+        guard.enter();
+        try {
+            requireReady();
+            if (keyFrames == KeyFrames.NEVER) {
+                throw new IllegalStateException("the writer keeps no records for key frames: delta.keyFrames is NEVER");
+            }
+            writeKeyFrame();
+        } finally {
+            guard.exit();
         }
-        writeKeyFrame();
     }
 
     /** Begins an epoch: with a key frame if the settings ask for that, else with empty state. */
@@ -451,6 +485,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void cancelMessage() {
+        guard.requireUnused();
         NestingGuard.requireUnguarded(guardDepth);
         repeatBinding = null;
         if (open && !closed) {
@@ -458,6 +493,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
             objectRecords.expect(null, null);
             collector.rollback();
         }
+        guard.closeMessage();
     }
 
     @Override
@@ -608,6 +644,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void flush() {
+        guard.enter();
+        try {
+            flushByAnyThread();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    /** Flushes without a check of the thread, for a caller that excludes all others by a lock. */
+    void flushByAnyThread() {
         repeatBinding = null;
         if (!closed) {
             blocks.flush();
@@ -616,11 +662,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard {
 
     @Override
     public void close() {
-        if (!closed) {
-            cancelMessage();
-            closed = true;
-            open = true; // so that neither objects nor tokens are accepted
-            blocks.close();
+        guard.enter();
+        try {
+            if (!closed) {
+                cancelMessage();
+                closed = true;
+                open = true; // so that neither objects nor tokens are accepted
+                blocks.close();
+            }
+        } finally {
+            guard.exit();
         }
     }
 

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.wire;
 
-import io.deltawire.wire.WireOut;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Semaphore;
@@ -26,7 +25,7 @@ final class FlushThread implements Runnable {
     /** The nano time at which the first message since the last flush ended. Published by {@link #waiting}. */
     private long waitingSince;
     /** The output to flush; null if no message waits. */
-    private volatile WireOut waiting;
+    private volatile DeltaWriter waiting;
 
     private volatile boolean closed;
     /** The failure of a flush, until the writer throws it. */
@@ -46,7 +45,7 @@ final class FlushThread implements Runnable {
     @Override
     public void run() {
         while (!closed) {
-            WireOut out = waiting;
+            DeltaWriter out = waiting;
             if (out == null) {
                 if (writer.get() == null) {
                     return; // nobody can write any more
@@ -63,7 +62,7 @@ final class FlushThread implements Runnable {
             try {
                 if (!closed && waiting != null) {
                     waiting = null;
-                    out.flush();
+                    out.flushByAnyThread();
                 }
             } catch (RuntimeException | Error e) { // the application gets whatever the target throws
                 failure = e;
@@ -83,7 +82,7 @@ final class FlushThread implements Runnable {
     }
 
     /** Schedules a flush, unless one is scheduled. */
-    void scheduleFlush(WireOut out) {
+    void scheduleFlush(DeltaWriter out) {
         if (waiting == null) {
             waitingSince = System.nanoTime();
             waiting = out;

@@ -12,6 +12,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.AsciiReader;
 import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.MessageDecoder;
@@ -35,9 +37,10 @@ import java.time.temporal.Temporal;
  * which every call goes. Not thread-safe.
  */
 public final class JsonReader
-        implements WireIn, MessageDecoder, PrefixMatcher, FieldDecoder, AsciiReader, NestingDepth {
+        implements WireIn, MessageDecoder, PrefixMatcher, FieldDecoder, AsciiReader, NestingDepth, ThreadGuarded {
     private static final int NO_TOKEN = -1;
 
+    private final ThreadGuard guard;
     private final InputBuffer in;
     private final JsonScanner scanner;
     private final MessageTokens tokens;
@@ -78,12 +81,33 @@ public final class JsonReader
         this.tokens = new MessageTokens(scanner, scalars, messages, engine);
         this.values = new JsonDirectValues(settings.limits(), texts);
         this.keys = new StructuredKeys(this, settings);
+        this.guard = outer == null ? ThreadGuard.ofReader(this::isMessageRead) : outer.guard;
     }
 
     // ---- messages
 
+    private boolean isMessageRead() {
+        return token == TokenType.END || token == NO_TOKEN && tokens.isScanned() && scanner.isAtMessageEnd();
+    }
+
+    @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
     @Override
     public boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
+    }
+
+    private boolean moveToMessage() {
         boolean isAtEnd = token == TokenType.END;
         key = null;
         token = NO_TOKEN;
@@ -98,12 +122,14 @@ public final class JsonReader
 
     @Override
     public void restartMessage() {
+        guard.requireOwner();
         key = null;
         token = NO_TOKEN;
         isScanned = false;
         tokens.restartMessage();
         isScanned = tokens.isScanned();
         texts.beginMessage();
+        guard.restartMessage();
     }
 
     @Override
@@ -117,7 +143,7 @@ public final class JsonReader
 
     @Override
     public boolean matchNext() {
-        boolean found = nextMessage();
+        boolean found = moveToMessage();
         matchedPrefix = found && isScanned ? prefixes.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
         return found;
     }
@@ -134,7 +160,7 @@ public final class JsonReader
 
     @Override
     public Next nextMessage(MessagePrefix prefix) {
-        if (!nextMessage()) {
+        if (!moveToMessage()) {
             return Next.NOTHING;
         }
         return isScanned && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
@@ -262,6 +288,7 @@ public final class JsonReader
 
     @Override
     public void beginObject() {
+        guard.enterLevel();
         if (updateKey()) {
             key.beginObject();
             return;
@@ -271,6 +298,7 @@ public final class JsonReader
 
     @Override
     public void beginList() {
+        guard.enterLevel();
         if (updateKey()) {
             key.beginList();
             return;
@@ -302,6 +330,7 @@ public final class JsonReader
 
     @Override
     public String fieldName() {
+        guard.requireOwner();
         if (updateKey()) {
             return key.fieldName();
         }
@@ -382,6 +411,7 @@ public final class JsonReader
     }
 
     private void endLevel(int wanted) {
+        guard.requireOwner();
         int found = currentToken();
         closeKey();
         while (found != TokenType.END_OBJECT && found != TokenType.END_LIST) {
@@ -401,6 +431,9 @@ public final class JsonReader
                     "expected " + ScalarConverter.describe(wanted) + " but next is " + ScalarConverter.describe(found));
         }
         token = NO_TOKEN;
+        if (scanner.depth() == 0 && outer == null) {
+            guard.leaveMessage();
+        }
     }
 
     @Override
@@ -676,6 +709,11 @@ public final class JsonReader
 
     @Override
     public void close() {
-        in.close();
+        guard.enter();
+        try {
+            in.close();
+        } finally {
+            guard.exit();
+        }
     }
 }

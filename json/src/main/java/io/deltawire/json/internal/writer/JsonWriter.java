@@ -14,6 +14,8 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.WriteLimits;
 import io.deltawire.wire.spi.object.AsciiWriter;
 import io.deltawire.wire.spi.object.FieldEncoder;
@@ -41,7 +43,7 @@ import java.util.Objects;
  * <p>Generated code writes runs of fields into the array by the methods of {@link FieldEncoder}. A message with a
  * {@link JsonMessagePrefix} starts with a copy of its bytes. Not thread-safe.
  */
-public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, FieldEncoder, AsciiWriter {
+public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, FieldEncoder, AsciiWriter, ThreadGuarded {
     /** The number of objects that the prefix of an event opens. */
     private static final int PREFIX_DEPTH = 2;
 
@@ -55,6 +57,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     private static final long TRUE = littleEndian("true,");
     private static final long FALSE = littleEndian("false,");
 
+    private final ThreadGuard guard = ThreadGuard.ofWriter();
     private final OutputBuffer out;
     private final WriteLimits limits;
 
@@ -92,17 +95,28 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     }
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return JsonSyntax.FORMAT_NAME;
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
-        if (state != WriterState.IDLE) {
-            throw new IllegalStateException("a message is begun already");
+        guard.enter();
+        try {
+            if (state != WriterState.IDLE) {
+                throw new IllegalStateException("a message is begun already");
+            }
+            out.beginLine();
+            state = WriterState.ROOT;
+            guard.openMessage();
+        } finally {
+            guard.exit();
         }
-        out.beginLine();
-        state = WriterState.ROOT;
     }
 
     @Override
@@ -167,20 +181,29 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     @Override
     public void endMessage() {
+        guard.requireUnused();
         if (state != WriterState.DONE) {
             throw WriterState.unexpected(state, "endMessage()");
         }
         out.array[out.position - 1] = '\n';
-        finishMessage();
+        try {
+            finishMessage();
+        } finally {
+            if (state == WriterState.IDLE) { // also if the target has failed
+                guard.closeMessage();
+            }
+        }
     }
 
     @Override
     public void cancelMessage() {
+        guard.requireUnused();
         requireNoFence();
         if (state != WriterState.IDLE) {
             out.rollback();
             reset();
         }
+        guard.closeMessage();
     }
 
     @Override
@@ -542,13 +565,23 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     @Override
     public void flush() {
-        out.flush();
+        guard.enter();
+        try {
+            out.flush();
+        } finally {
+            guard.exit();
+        }
     }
 
     @Override
     public void close() {
-        cancelMessage();
-        out.close();
+        guard.enter();
+        try {
+            cancelMessage();
+            out.close();
+        } finally {
+            guard.exit();
+        }
     }
 
     // ---- levels

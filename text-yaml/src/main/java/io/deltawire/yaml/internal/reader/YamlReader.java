@@ -9,6 +9,8 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.NestingDepth;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
@@ -37,7 +39,8 @@ import java.time.temporal.Temporal;
  * <p>Generated code reads runs of fields from the array by the methods of {@link FieldDecoder}. A message with a
  * registered prefix is entered in one step. Not thread-safe.
  */
-public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, NestingDepth {
+public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, NestingDepth, ThreadGuarded {
+    private final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
     private final InputBuffer in;
     private final WireLimits limits;
     private final YamlDocumentFramer documents;
@@ -88,7 +91,32 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     // ---- messages
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    private boolean isMessageRead() {
+        return token == WireToken.END_MESSAGE || token == null && isRootValueRead();
+    }
+
+    private boolean isRootValueRead() {
+        SnakeTokenizer present = parser;
+        return isScanning ? scanner.isAfterRootValue() : present != null && nesting.depth() == 0 && present.isStarted();
+    }
+
+    @Override
     public boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
+    }
+
+    private boolean moveToMessage() {
         boolean isMoved = documents.followMovedInput();
         if (isMoved || skipsNext) {
             skipsNext = false;
@@ -157,12 +185,14 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public void restartMessage() {
+        guard.requireOwner();
         if (!isScanning && parser == null) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
         nesting.clear();
         token = WireToken.END_MESSAGE;
         beginTokens(messages.restart(isScanning));
+        guard.restartMessage();
     }
 
     @Override
@@ -175,7 +205,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public boolean matchNext() {
-        boolean found = nextMessage();
+        boolean found = moveToMessage();
         matchedPrefix = found && isScanning ? scanner.findPrefix(prefixes) : null;
         return found;
     }
@@ -204,7 +234,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
             if (!beginTokens(messages.beginNext(isOpen))) {
                 return Next.NOTHING;
             }
-        } else if (!nextMessage()) {
+        } else if (!moveToMessage()) {
             return Next.NOTHING;
         }
         return isScanning && scanner.enterPrefix((YamlMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
@@ -228,12 +258,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     /** Checks that nothing follows in the document if the whole message was read. */
     private void checkNothingFollows() {
-        if (token != null) {
-            return;
-        }
-        boolean read =
-                isScanning ? scanner.isAfterRootValue() : parser != null && nesting.depth() == 0 && parser.isStarted();
-        if (read) {
+        if (token == null && isRootValueRead()) {
             peek();
         }
     }
@@ -308,6 +333,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public void beginObject() {
+        guard.enterLevel();
         boolean isConverted = peek() == WireToken.BEGIN_LIST && !isScanning && parser.readAsObject();
         if (!isConverted) {
             expect(WireToken.BEGIN_OBJECT, "an object");
@@ -334,6 +360,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public String fieldName() {
+        guard.requireOwner();
         expect(WireToken.FIELD, "a field name");
         consume();
         return isScanning ? scanner.name() : parser.text();
@@ -380,21 +407,31 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public void endObject() {
-        if (isScanning && token == null && scanner.tryConsumeObjectEnd()) {
-            return;
+        guard.requireOwner();
+        if (!(isScanning && token == null && scanner.tryConsumeObjectEnd())) {
+            skipToEnd(WireToken.END_OBJECT, "object");
         }
-        skipToEnd(WireToken.END_OBJECT, "object");
+        leaveLevel();
     }
 
     @Override
     public void beginList() {
+        guard.enterLevel();
         expect(WireToken.BEGIN_LIST, "a list");
         consume();
     }
 
     @Override
     public void endList() {
+        guard.requireOwner();
         skipToEnd(WireToken.END_LIST, "list");
+        leaveLevel();
+    }
+
+    private void leaveLevel() {
+        if ((isScanning ? scanner.depth() : nesting.depth()) == 0) {
+            guard.leaveMessage();
+        }
     }
 
     private void skipToEnd(WireToken end, String what) {
@@ -695,7 +732,12 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     @Override
     public void close() {
-        in.close();
+        guard.enter();
+        try {
+            in.close();
+        } finally {
+            guard.exit();
+        }
     }
 
     private static boolean isValue(WireToken token) {

@@ -5,6 +5,8 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.WriteLimits;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -36,13 +38,14 @@ import java.util.Objects;
  * after it, and the buffer's position moves once. Generated code writes whole runs of fields by the methods of {@link
  * FieldEncoder}. A message with a {@link YamlMessagePrefix} starts with a copy of its bytes. Not thread-safe.
  */
-public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, NestingGuard {
+public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, NestingGuard, ThreadGuarded {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
     private static final byte[] END_MARK = ascii("...\n");
     private static final byte[] SET = ascii("!!set ");
 
+    private final ThreadGuard guard = ThreadGuard.ofWriter();
     private final OutputBuffer out;
     private final WriteLimits limits;
     private final byte[] mark;
@@ -65,20 +68,31 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
     }
 
     @Override
+    public ThreadGuard threadGuard() {
+        return guard;
+    }
+
+    @Override
     public String formatName() {
         return YamlSyntax.FORMAT_NAME;
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
-        if (isBegun) {
-            throw new IllegalStateException("a message is begun already");
+        guard.enter();
+        try {
+            if (isBegun) {
+                throw new IllegalStateException("a message is begun already");
+            }
+            out.beginLine();
+            isBegun = true;
+            guard.openMessage();
+            type = null;
+            append(mark);
+            layout.beginMessage();
+        } finally {
+            guard.exit();
         }
-        out.beginLine();
-        isBegun = true;
-        type = null;
-        append(mark);
-        layout.beginMessage();
     }
 
     @Override
@@ -118,6 +132,7 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
 
     @Override
     public void endMessage() {
+        guard.requireUnused();
         requireBegun();
         layout.endMessage();
         if (writesEnds) {
@@ -126,16 +141,19 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
         limits.checkSize(out);
         out.commit();
         isBegun = false;
+        guard.closeMessage();
     }
 
     @Override
     public void cancelMessage() {
+        guard.requireUnused();
         NestingGuard.requireUnguarded(layout.fence());
         if (isBegun) {
             out.rollback();
             isBegun = false;
             layout.cancel();
         }
+        guard.closeMessage();
     }
 
     @Override
@@ -491,13 +509,23 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
 
     @Override
     public void flush() {
-        out.flush();
+        guard.enter();
+        try {
+            out.flush();
+        } finally {
+            guard.exit();
+        }
     }
 
     @Override
     public void close() {
-        cancelMessage();
-        out.close();
+        guard.enter();
+        try {
+            cancelMessage();
+            out.close();
+        } finally {
+            guard.exit();
+        }
     }
 
     private void checkKey(CharSequence name) {
