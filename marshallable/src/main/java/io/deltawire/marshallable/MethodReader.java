@@ -1,9 +1,11 @@
 package io.deltawire.marshallable;
 
 /**
- * Reads messages and calls the methods that are named like their events: see {@link Wire#methodReader}. Not
- * thread-safe. A component must not read from the same wire while the reader calls it, because its message may not be
- * complete then.
+ * Reads messages and calls the methods that are named like their events: see {@link Wire#methodReader}. A component must
+ * not read from the same wire while the reader calls it, because its message may not be complete then.
+ *
+ * <p>It belongs to one thread at a time, with its wire. While a thread is in {@link #readOne}, which includes the call of
+ * the component, any other thread that uses the wire for reading gets an {@link IllegalStateException}.
  */
 public interface MethodReader {
     /**
@@ -13,6 +15,7 @@ public interface MethodReader {
      *
      * @return false if no message is available now
      * @throws EventException if a component throws an exception
+     * @throws IllegalStateException if another thread is reading from the wire
      * @throws io.deltawire.wire.WireException if the input is damaged, if arguments do not fit, or if an event is
      *     unknown and unknown events are refused
      */

@@ -44,7 +44,14 @@ import net.openhft.chronicle.bytes.Bytes;
  * <p>A wire caches data for each class that it has written or read, and so keeps the class and its loader reachable
  * until the wire itself is garbage.
  *
- * <p>Not thread-safe. Instances come from {@link #of}; applications do not implement this interface.
+ * <p>A wire belongs to one thread at a time, and so do its method writers and readers. A thread may hand it over to
+ * another between messages, without a call for it. If a thread calls a wire while another one is in a call or has a
+ * message open, it gets an {@link IllegalStateException} that names both, and the other thread is not disturbed. That
+ * includes a chain of a method writer that is not finished, and a reader that waits for a stream; to unblock it, close
+ * the stream itself. A thread that has called {@link #next} gets the exception when it reads on after another thread
+ * has moved on. Threads that write to one wire need a lock: {@code synchronized (wire) { wire.write(quote); }}.
+ *
+ * <p>Instances come from {@link #of}; applications do not implement this interface.
  */
 public interface Wire extends Closeable {
     /**

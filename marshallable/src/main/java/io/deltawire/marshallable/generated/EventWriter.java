@@ -16,7 +16,7 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 /**
  * Writes the events of a method writer: the implementations that {@link Wire#methodWriter} returns call this class.
  * Each link of a chain has its own instance, and all links of one method writer share its message. It caches a template
- * for each method's event. Not thread-safe.
+ * for each method's event. It belongs to one thread at a time, and refuses a call while another thread is in one.
  *
  * <p>Public only because the implementations are generated in the packages of the interfaces. Applications have no use
  * for this class, and it may change at any time.
@@ -72,7 +72,12 @@ public final class EventWriter {
 
     /** Begins an event, in a new message or in the message of the chain that this call continues. */
     public WireOut begin(String event) {
-        return message.begin(event, this, isRoot);
+        message.enter();
+        try {
+            return message.begin(event, this, isRoot);
+        } finally {
+            message.exit();
+        }
     }
 
     /**
@@ -82,6 +87,15 @@ public final class EventWriter {
      * @return false if the event has to be written by {@link #begin} and the calls after it
      */
     public boolean writeWhole(int method, String event, Object argument, Object constant) {
+        message.enter();
+        try {
+            return tryWriteWhole(method, event, argument, constant);
+        } finally {
+            message.exit();
+        }
+    }
+
+    private boolean tryWriteWhole(int method, String event, Object argument, Object constant) {
         if (!isRoot || argument == null || !message.mayUseTemplateNow()) {
             return false;
         }
@@ -106,6 +120,15 @@ public final class EventWriter {
      * @param method the number of its method, in the order of the plan
      */
     public WireOut beginArguments(int method, String event) {
+        message.enter();
+        try {
+            return beginList(method, event);
+        } finally {
+            message.exit();
+        }
+    }
+
+    private WireOut beginList(int method, String event) {
         MessagePrefix prefix = isRoot && message.mayUseTemplateNow()
                 ? listTemplate(method, event).prefix()
                 : null;

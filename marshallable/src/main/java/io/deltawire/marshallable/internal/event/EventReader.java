@@ -26,7 +26,8 @@ import java.io.UncheckedIOException;
  * The implementation of {@link MethodReader}. It has an {@link EventTable} for each message kind, finds the entry of an
  * event, and lets its caller read the arguments and make the call. A message that is one object or one argument list
  * may be recognised by its prefix and called without tokens; any other message is read event by event. It owns the
- * message number and updates the history. Not thread-safe.
+ * message number and updates the history. It belongs to one thread at a time: a call, which includes that of the
+ * component, refuses other threads.
  */
 public final class EventReader implements MethodReader {
     private final ObjectWire wire;
@@ -52,6 +53,15 @@ public final class EventReader implements MethodReader {
     @Override
     public boolean readOne() {
         ObjectReader reader = wire.reader();
+        reader.enterToMove();
+        try {
+            return readNext(reader);
+        } finally {
+            reader.exit();
+        }
+    }
+
+    private boolean readNext(ObjectReader reader) {
         MessagePrefix head = reader.tryMatchNext();
         if (head != null) {
             EventTable.Entry entry = entryOf(head);

@@ -13,6 +13,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -23,7 +24,10 @@ import java.util.Arrays;
 /**
  * The message that a method writer and the links of its chain are writing. It owns the state of the message: the events
  * written, the link that must be called next, and the key of the record. Generated method writers use it through the
- * event writer. It also chooses between the fast paths ({@link EventTemplate}) and tokens. Not thread-safe.
+ * event writer. It also chooses between the fast paths ({@link EventTemplate}) and tokens.
+ *
+ * <p>Not thread-safe. It belongs to the thread whose message is open: {@link #enter} refuses any other one, before the
+ * call of that thread could change or cancel the message.
  */
 public final class EventMessage {
     /** The name of the event that holds the {@link MessageHistory}. */
@@ -37,6 +41,10 @@ public final class EventMessage {
 
     private final EventKey key;
     private boolean keepsRecords;
+
+    /** The guard of the writer, or null until the first call. */
+    private ThreadGuard guard;
+
     private WireOut out;
     private String[] events = new String[4];
     private int eventCount;
@@ -58,6 +66,27 @@ public final class EventMessage {
         this.answered = history == null ? null : wire.answered();
         this.mayUseTemplate = kind == MessageKind.DATA && history == null;
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
+    }
+
+    /**
+     * Begins a call, which {@link #exit} must follow.
+     *
+     * @throws IllegalStateException if another thread is in a call or has an open message
+     */
+    public void enter() {
+        ThreadGuard of = guard;
+        (of == null ? openGuard() : of).enter();
+    }
+
+    private ThreadGuard openGuard() {
+        ThreadGuard of = ThreadGuard.guardOfWriter(wire.out());
+        guard = of;
+        return of;
+    }
+
+    /** Ends a call. A message that it has begun stays open. */
+    public void exit() {
+        guard.exit();
     }
 
     /**
@@ -100,6 +129,7 @@ public final class EventMessage {
             out = to;
         }
         ((PrefixWriter) to).beginMessage(prefix);
+        guard.openMessage();
         events[0] = prefix.event();
         eventCount = 1;
         keepsRecords = false;
@@ -118,6 +148,7 @@ public final class EventMessage {
         ((PrefixWriter) out).endMessage(prefix);
         isPrefixed = false;
         isOpen = false;
+        guard.closeMessage();
     }
 
     /** Writes an event with its prefix. */
@@ -152,6 +183,9 @@ public final class EventMessage {
             key.clear();
             key.addObject(value);
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
+            if (isKeyReady) {
+                guard.openMessage(); // begin() continues with this key
+            }
             return !isKeyReady;
         } catch (WireDataException e) {
             throw WriteFailures.withPath(session, e, to, event, value, codec).withPath(pathTo(event));
@@ -270,17 +304,22 @@ public final class EventMessage {
     }
 
     public void end() {
-        clearUnfinished();
-        if (keepsRecords) {
-            key.announceTo(out);
+        enter(); // until isOpen is false
+        try {
+            clearUnfinished();
+            if (keepsRecords) {
+                key.announceTo(out);
+            }
+            out.endObject();
+            if (answered != null && answered.skipOutput(history, kind == MessageKind.DELETE)) {
+                out.cancelMessage();
+            } else {
+                out.endMessage();
+            }
+            isOpen = false;
+        } finally {
+            exit();
         }
-        out.endObject();
-        if (answered != null && answered.skipOutput(history, kind == MessageKind.DELETE)) {
-            out.cancelMessage();
-        } else {
-            out.endMessage();
-        }
-        isOpen = false;
     }
 
     private void clearUnfinished() {
@@ -290,8 +329,23 @@ public final class EventMessage {
     }
 
     public void cancel() {
+        if (guard == null || !guard.isOwner()) {
+            return; // the call was refused, and the message belongs to another thread
+        }
+        enter();
+        try {
+            cancelOwn();
+        } finally {
+            exit();
+        }
+    }
+
+    private void cancelOwn() {
         expectedLink = null;
-        isKeyReady = false;
+        if (isKeyReady) {
+            isKeyReady = false;
+            guard.closeMessage();
+        }
         clearUnfinished();
         if (isOpen) {
             try {

@@ -16,6 +16,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -23,10 +24,13 @@ import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixReader.Next;
 import io.deltawire.wire.spi.text.Printable;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 
 /**
  * Reads objects from messages and from their events: see {@link Wire}.
@@ -37,7 +41,10 @@ import java.util.Optional;
  * reader anywhere in a message, so the next call skips to the next message.
  *
  * <p>Data about each class is in its {@link WireClass}, live objects are the work of {@link ColumnObjectReader}, and
- * the codecs read the tokens. Not thread-safe.
+ * the codecs read the tokens.
+ *
+ * <p>Not thread-safe. The caller encloses each call by {@link #enterToMove} or {@link #enterToRead} and {@link #exit},
+ * which refuse another thread by the {@link ThreadGuard} of the format's reader.
  */
 public final class ObjectReader {
     /** The number of consecutive messages without the expected prefix after which a different one is expected. */
@@ -46,8 +53,12 @@ public final class ObjectReader {
     /** Stands for the object to fill where the reusable object of the class is meant. */
     private static final Object RECYCLED = new Object();
 
+    private final ThreadGuard guard;
     private final WireIn in;
     private final PrefixReader prefixReader;
+
+    /** The threads that had moved to a value when another thread moved on. */
+    private final Set<Thread> passedThreads = Collections.newSetFromMap(new WeakHashMap<>(0));
 
     /** Gives messages as columns; null if the format has none. */
     private final ColumnReader columns;
@@ -114,6 +125,7 @@ public final class ObjectReader {
     private boolean isDocument;
 
     ObjectReader(WireIn in, CodecContext session) {
+        this.guard = ThreadGuard.guardOfReader(in);
         this.in = in;
         this.prefixReader = in instanceof PrefixReader reader ? reader : null;
         this.matcher = in instanceof PrefixMatcher reader ? reader : null;
@@ -150,10 +162,73 @@ public final class ObjectReader {
         isDelivered = false;
     }
 
+    // ---- one thread at a time
+
+    /**
+     * Begins a call that leaves the current value and moves to the next one.
+     *
+     * @throws IllegalStateException if another thread is in a call
+     */
+    public void enterToMove() {
+        if (!guard.tryEnter()) {
+            Thread previous = guard.takeOver();
+            if (previous != Thread.currentThread()) {
+                if (isAtUnread()) {
+                    passedThreads.add(previous);
+                }
+                passedThreads.remove(Thread.currentThread());
+            }
+        }
+    }
+
+    /**
+     * Begins a call that reads the value to which {@link #next} has moved, or else the next one.
+     *
+     * @throws IllegalStateException if another thread is in a call or has moved to the value, or if the current thread
+     *     had moved to a value and another thread has moved on since
+     */
+    public void enterToRead() {
+        if (!guard.tryEnter()) {
+            Thread previous = guard.takeOver();
+            boolean isOfOther = isAtUnread() || passedThreads.contains(Thread.currentThread());
+            if (previous != Thread.currentThread() && isOfOther) {
+                guard.giveBack(previous);
+                throw guard.takenByOther(previous);
+            }
+        }
+    }
+
+    /** Ends a call. */
+    public void exit() {
+        guard.exit();
+    }
+
+    /**
+     * Checks that the current value was reached by the current thread.
+     *
+     * @throws IllegalStateException if another thread has moved to it
+     */
+    void requireOwner() {
+        guard.requireOwner();
+    }
+
+    private boolean isAtUnread() {
+        return !hasFailed && (isAtValue || isAtMatch);
+    }
+
     // ---- the position in the messages
 
     /** Lets others read tokens from the reader. From now on the position is that of the token reader. */
     void share() {
+        guard.enter();
+        try {
+            shareTokens();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void shareTokens() {
         if (isAtMatch) {
             openMatch();
         }

@@ -14,6 +14,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ThreadGuard;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -26,6 +27,9 @@ import net.openhft.chronicle.bytes.Bytes;
  * The implementation of {@link Wire}. It opens the writer and reader of the format on first use. {@link ObjectWriter}
  * and {@link ObjectReader} have the state of writing and reading; this class only has what they share: the session and
  * the unfinished message of a method writer.
+ *
+ * <p>It belongs to one thread at a time, like its writer and reader, whose {@link ThreadGuard}s refuse the others. Its
+ * writer and reader are opened under its monitor, so that two threads cannot open two of them.
  */
 public final class ObjectWire implements Wire {
     private final WireFormat format;
@@ -146,6 +150,11 @@ public final class ObjectWire implements Wire {
 
     @Override
     public WireOut out() {
+        WireOut open = out;
+        return open == null ? openOut() : open;
+    }
+
+    private synchronized WireOut openOut() {
         if (out == null) {
             requireOpen();
             if (outOpener == null) {
@@ -166,14 +175,14 @@ public final class ObjectWire implements Wire {
      * Returns the token reader, to count the messages of an output whose writer may have been killed. A stream is opened
      * with the options for that, unless it is open already.
      */
-    public WireIn inForCounting() {
+    public synchronized WireIn inForCounting() {
         if (in == null && inOpener != null && content == null && !isClosed) {
             in = inOpener.apply(format.forCounting(format.forObjects(options)));
         }
         return in();
     }
 
-    private WireIn openIn() {
+    private synchronized WireIn openIn() {
         if (in == null) {
             requireOpen();
             if (inOpener == null) {
@@ -210,25 +219,45 @@ public final class ObjectWire implements Wire {
 
     @Override
     public boolean next() {
-        return reader().next();
+        ObjectReader from = reader();
+        from.enterToMove();
+        try {
+            return from.next();
+        } finally {
+            from.exit();
+        }
     }
 
     @Override
     public String event() {
-        return reader == null ? null : reader.event();
+        ObjectReader open = reader;
+        if (open == null) {
+            return null;
+        }
+        open.requireOwner();
+        return open.event();
     }
 
     @Override
     public boolean isDeletion() {
-        return in != null && in.messageKind() == MessageKind.DELETE;
+        if (in == null) {
+            return false;
+        }
+        reader().requireOwner();
+        return in.messageKind() == MessageKind.DELETE;
     }
 
     @Override
     public <T> T read(Class<T> type) {
         ObjectReader from = reader();
-        Object read = from.read(type, null);
-        from.consumeEnd();
-        return cast(type, read);
+        from.enterToRead();
+        try {
+            Object read = from.read(type, null);
+            from.consumeEnd();
+            return cast(type, read);
+        } finally {
+            from.exit();
+        }
     }
 
     @Override
@@ -238,25 +267,40 @@ public final class ObjectWire implements Wire {
             return (T) read(type);
         }
         ObjectReader from = reader();
-        Object read = from.read(into.getClass(), into);
-        from.consumeEnd();
-        return (T) read;
+        from.enterToRead();
+        try {
+            Object read = from.read(into.getClass(), into);
+            from.consumeEnd();
+            return (T) read;
+        } finally {
+            from.exit();
+        }
     }
 
     @Override
     public <T> T readLive(Class<T> type) {
         ObjectReader from = reader();
-        Object read = from.readLive(type);
-        from.consumeEnd();
-        return cast(type, read);
+        from.enterToRead();
+        try {
+            Object read = from.readLive(type);
+            from.consumeEnd();
+            return cast(type, read);
+        } finally {
+            from.exit();
+        }
     }
 
     @Override
     public Event read() {
         ObjectReader from = reader();
-        Event read = from.read();
-        from.consumeEnd();
-        return read;
+        from.enterToRead();
+        try {
+            Event read = from.read();
+            from.consumeEnd();
+            return read;
+        } finally {
+            from.exit();
+        }
     }
 
     /** Returns an object as a class. {@link Class#cast} does not accept primitive classes. */
@@ -271,12 +315,24 @@ public final class ObjectWire implements Wire {
     @Override
     @SuppressWarnings("unchecked") // the class of the object is this one or one below it
     public <T> T readRecycled(Class<T> type) {
-        return (T) reader().readRecycled(type);
+        ObjectReader from = reader();
+        from.enterToRead();
+        try {
+            return (T) from.readRecycled(type);
+        } finally {
+            from.exit();
+        }
     }
 
     /** Moves to the next message, for a caller that reads its tokens from {@link #in()}. */
     public boolean nextForTokens() {
-        return reader().nextForTokens();
+        ObjectReader from = reader();
+        from.enterToMove();
+        try {
+            return from.nextForTokens();
+        } finally {
+            from.exit();
+        }
     }
 
     /** Returns the message of a method writer whose chain of calls is not finished, or null. */
@@ -308,11 +364,14 @@ public final class ObjectWire implements Wire {
     /** Returns the object reader, which is opened on first use. */
     public ObjectReader reader() {
         ObjectReader open = reader;
-        if (open == null) {
-            open = new ObjectReader(openIn(), session);
-            reader = open;
+        return open == null ? openReader() : open;
+    }
+
+    private synchronized ObjectReader openReader() {
+        if (reader == null) {
+            reader = new ObjectReader(openIn(), session);
         }
-        return open;
+        return reader;
     }
 
     /**
@@ -322,14 +381,29 @@ public final class ObjectWire implements Wire {
      */
     ObjectWriter writer() {
         if (unfinished != null) {
-            throw unfinished.dropChain(", nor of the new message");
+            requireFinished();
         }
         ObjectWriter open = writer;
         return open == null ? openWriter() : open;
     }
 
-    private ObjectWriter openWriter() {
-        writer = new ObjectWriter(out(), session);
+    private void requireFinished() {
+        ThreadGuard guard = ThreadGuard.guardOfWriter(out());
+        guard.enter(); // the chain may be that of another thread
+        try {
+            EventMessage chain = unfinished;
+            if (chain != null) {
+                throw chain.dropChain(", nor of the new message");
+            }
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private synchronized ObjectWriter openWriter() {
+        if (writer == null) {
+            writer = new ObjectWriter(out(), session);
+        }
         return writer;
     }
 
@@ -360,13 +434,44 @@ public final class ObjectWire implements Wire {
 
     @Override
     public void flush() {
-        if (out != null) {
-            out.flush();
+        WireOut open = out;
+        if (open != null) {
+            open.flush();
         }
     }
 
     @Override
     public void close() {
+        WireOut open = out;
+        if (open == null) {
+            closeInput();
+            return;
+        }
+        ThreadGuard guard = ThreadGuard.guardOfWriter(open);
+        guard.enter();
+        try {
+            closeInput();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void closeInput() {
+        WireIn open = in;
+        if (open == null) {
+            closeBoth();
+            return;
+        }
+        ThreadGuard guard = ThreadGuard.guardOfReader(open);
+        guard.enter();
+        try {
+            closeBoth();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    private void closeBoth() {
         if (isClosed) {
             return;
         }

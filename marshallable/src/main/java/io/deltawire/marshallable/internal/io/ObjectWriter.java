@@ -9,6 +9,7 @@ import io.deltawire.marshallable.internal.value.WriteFailures;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.MessageEncoder;
@@ -18,7 +19,10 @@ import io.deltawire.wire.spi.object.PrefixWriter;
 /**
  * Writes objects as messages. Each message takes the first path that its class and the format allow: columns, the
  * fields directly in the format's array after a prefix, a prefix and tokens, or tokens alone. It remembers the class of
- * the last object so that a stream of one class takes its path without a lookup. Not thread-safe.
+ * the last object so that a stream of one class takes its path without a lookup.
+ *
+ * <p>Not thread-safe, but it enters the {@link ThreadGuard} of the format's writer for each message, so that a call by
+ * another thread is refused. The methods for method writers leave that to their caller, {@link EventMessage}.
  */
 public final class ObjectWriter {
     /** The number of objects of other classes after which a different class is expected. It grows with each change. */
@@ -26,6 +30,7 @@ public final class ObjectWriter {
 
     private static final int MAX_OTHERS = 1 << 30;
 
+    private final ThreadGuard guard;
     private final WireOut out;
     private final ColumnWriter columns;
     private final PrefixWriter prefixWriter;
@@ -50,6 +55,7 @@ public final class ObjectWriter {
     private int maxOthers = MIN_OTHERS;
 
     public ObjectWriter(WireOut out, CodecContext session) {
+        this.guard = ThreadGuard.guardOfWriter(out);
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
         this.prefixWriter = out instanceof PrefixWriter writer ? writer : null;
@@ -67,8 +73,17 @@ public final class ObjectWriter {
      *
      * @param name the name of the event, or null for none
      */
-    @SuppressWarnings("ReferenceEquality") // a name that is equal but not identical takes the slower path
     public void write(String name, Object object) {
+        guard.enter();
+        try {
+            writeByOwner(name, object);
+        } finally {
+            guard.exit();
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a name that is equal but not identical takes the slower path
+    private void writeByOwner(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
             WireClass of = directClass;
@@ -177,7 +192,12 @@ public final class ObjectWriter {
                     "expected a format that keeps records, to delete one; write an event that says so",
                     null);
         }
-        writeMessage(null, MessageKind.DELETE, name, object, classes.get(object.getClass()));
+        guard.enter();
+        try {
+            writeMessage(null, MessageKind.DELETE, name, object, classes.get(object.getClass()));
+        } finally {
+            guard.exit();
+        }
     }
 
     private boolean writeColumns(String name, Object object, WireClass of, FieldColumns fields) {
