@@ -26,6 +26,8 @@ import java.util.Objects;
  * differences.
  *
  * <p>The old delta messages of Chronicle Wire up to 2.26 are read too. Each message then gives whole objects.
+ *
+ * <p>Thread-safe.
  */
 public final class BinaryYamlFormat implements BufferFormat {
     /** How messages are separated. */

@@ -3,7 +3,7 @@ package io.deltawire.csv;
 import io.deltawire.csv.internal.table.CellType;
 import java.util.Locale;
 
-/** What the cells of a column are read as. */
+/** What the cells of a column are read as. Immutable. */
 public enum ColumnType {
     /** Each cell is taken for what it looks like. */
     AUTO,

@@ -8,6 +8,8 @@ package io.deltawire.marshallable;
  * <p>A field that the input lacks gets its default: the value that the constructor without arguments, which may be
  * private, leaves in it. If the class has no such constructor, no constructor and no field initialiser is run, and the
  * default is null, 0 or false.
+ *
+ * <p>Not thread-safe: what it does by fields is safe only while no other thread changes them.
  */
 public abstract class AbstractMarshallable implements Marshallable {
     /**

@@ -7,6 +7,8 @@ package io.deltawire.marshallable;
  * <p>The rest of the message is skipped, and the next {@link MethodReader#readOne} reads the next message. An {@link
  * Error}, for example the AssertionError of a mock, reaches the caller unchanged, with an {@code EventException} as a
  * suppressed exception.
+ *
+ * <p>Threads may share it.
  */
 public final class EventException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -11,6 +11,8 @@ import java.util.Objects;
  * {@code byte[]}, a date or time, List, Map, or another {@code GenericRecord}.
  *
  * <p>Immutable, except for mutable values that it contains.
+ *
+ * <p>Threads may share it if none changes such a value.
  */
 public final class GenericRecord {
     private final String typeName;

@@ -10,6 +10,8 @@ import net.openhft.chronicle.bytes.Bytes;
  * {@code String}, {@code writeBoolean}, {@code writeByte}, {@code writeShort}, {@code writeChar}, {@code writeInt},
  * {@code writeLong}, {@code writeStopBit} or {@code writeDouble}. Each writes a field that is on the wire, directly or
  * by a getter that only returns it; {@code super.writeKey} is followed. Any other method is called for each object.
+ *
+ * <p>Only the thread that writes the object calls it.
  */
 @FunctionalInterface
 public interface KeyedMarshallable {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 /**
  * An object that can be parsed from text, copied and reset by its fields. {@link AbstractMarshallable} adds text,
  * equality and hash code. A {@link Wire} writes and reads any object; the object need not be {@code Marshallable}.
+ *
+ * <p>As safe for threads as the class of the object: its methods use the fields without a lock.
  */
 public interface Marshallable {
     /**

@@ -2,7 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireOption;
 
-/** The options of a {@link Wire} in addition to those of its format. */
+/** The options of a {@link Wire} in addition to those of its format. Immutable, so threads may share them. */
 public final class MarshallableOptions {
     /** The registry that resolves type names; {@link TypeRegistry#shared()} by default. */
     public static final WireOption<TypeRegistry> TYPES = WireOption.of("types", TypeRegistry.shared());

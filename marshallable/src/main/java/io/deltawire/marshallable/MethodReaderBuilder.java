@@ -1,6 +1,6 @@
 package io.deltawire.marshallable;
 
-/** Configures and builds a {@link MethodReader}. The setters return this builder. */
+/** Configures and builds a {@link MethodReader}. The setters return this builder. Not thread-safe. */
 public interface MethodReaderBuilder {
     /** Skips events that no component has a method for. This is the default. */
     MethodReaderBuilder skipUnknownEvents();

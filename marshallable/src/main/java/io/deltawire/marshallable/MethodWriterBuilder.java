@@ -6,6 +6,8 @@ import io.deltawire.wire.MessageKind;
  * Configures and builds an object that writes each method call as an event: see {@link Wire#methodWriter}. The setters
  * return this builder.
  *
+ * <p>Not thread-safe.
+ *
  * @param <T> the interface whose methods are events
  */
 public interface MethodWriterBuilder<T> {

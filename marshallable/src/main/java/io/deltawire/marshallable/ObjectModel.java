@@ -17,6 +17,8 @@ import net.openhft.chronicle.bytes.Bytes;
  *
  * <p>It is public only because the implementation is in another package. Applications do not use it, and it may change
  * at any time.
+ *
+ * <p>Thread-safe.
  */
 public interface ObjectModel {
     /** See {@link Wire#of(WireFormat, Bytes, WireOptions)}. */

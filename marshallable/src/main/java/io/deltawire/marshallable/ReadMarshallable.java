@@ -2,7 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 
-/** An object that reads its fields with hand-written code. */
+/** An object that reads its fields with hand-written code. Only the thread that reads the object calls it. */
 @FunctionalInterface
 public interface ReadMarshallable {
     /**

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable;
 
-/** Selects the objects that are written with their type names. */
+/** Selects the objects that are written with their type names. Immutable. */
 public enum TypeNamePolicy {
     /**
      * Writes the type name only if the declared type does not determine the class: the value of an event, a subclass,

@@ -1,6 +1,9 @@
 package io.deltawire.marshallable;
 
-/** Handles the events that a {@link MethodReader} finds no method for. */
+/**
+ * Handles the events that a {@link MethodReader} finds no method for. It is called by the thread that calls {@link
+ * MethodReader#readOne}.
+ */
 @FunctionalInterface
 public interface UnknownEvent {
     /**

@@ -14,6 +14,8 @@ import java.util.Map;
  *     return unknown;
  * }
  * }</pre>
+ *
+ * <p>Only the thread that reads or writes the object calls it.
  */
 public interface UnknownFields {
     /**

@@ -5,6 +5,8 @@ import io.deltawire.wire.WireIn;
 /**
  * Prints messages of any format as YAML with their positions. It does for any reader what {@link Wire#dump} does for a
  * buffer.
+ *
+ * <p>Thread-safe, but the reader that it is given belongs to one thread at a time.
  */
 public final class WireDump {
     private WireDump() {}

@@ -5,6 +5,8 @@ import io.deltawire.wire.WireOut;
 /**
  * An object that writes its fields with hand-written code. Generated code can read its output and vice versa if the
  * field names agree.
+ *
+ * <p>Only the thread that writes the object calls it.
  */
 @FunctionalInterface
 public interface WriteMarshallable {

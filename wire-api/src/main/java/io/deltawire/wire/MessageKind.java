@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-/** The purpose of a message. A format that cannot encode the kind writes every message as data. */
+/** The purpose of a message. A format that cannot encode the kind writes every message as data. Immutable. */
 public enum MessageKind {
     /** Application data. */
     DATA,

@@ -3,6 +3,8 @@ package io.deltawire.wire;
 /**
  * The message is a change to an earlier message that is missing. Either the input starts in the middle of a stream, or
  * a part of it was lost. A reader can continue at the next key frame.
+ *
+ * <p>Threads may share it.
  */
 public final class MissingBaseException extends MalformedWireException {
     private static final long serialVersionUID = 1;

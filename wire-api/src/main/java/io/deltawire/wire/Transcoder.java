@@ -5,6 +5,8 @@ import java.util.Objects;
 /**
  * Copies messages from one format to another, token by token and without their classes. {@code wire2yaml} is built on
  * it. Stateless. It uses no recursion, so deep nesting needs no stack.
+ *
+ * <p>Thread-safe, but the reader and the writer that it is given belong to one thread at a time.
  */
 public final class Transcoder {
     private Transcoder() {}

@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-/** The input ends inside a message. All messages before it are intact. */
+/** The input ends inside a message. All messages before it are intact. Threads may share it. */
 public final class TruncatedWireException extends MalformedWireException {
     private static final long serialVersionUID = 1;
 

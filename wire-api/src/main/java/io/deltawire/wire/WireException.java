@@ -5,6 +5,8 @@ package io.deltawire.wire;
  * output that fails is a {@link java.io.UncheckedIOException} instead.
  *
  * <p>Values that were read before the error remain valid.
+ *
+ * <p>Threads may share it.
  */
 public abstract sealed class WireException extends RuntimeException permits MalformedWireException, WireDataException {
     private static final long serialVersionUID = 1;

@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Finds wire formats by name, so that configuration can pick one. The formats are those on the class path. */
+/**
+ * Finds wire formats by name, so that configuration can pick one. The formats are those on the class path. Thread-safe.
+ */
 public final class WireFormats {
     /** Which module has which format, by all names of it. */
     private static final Map<String, List<String>> KNOWN = Map.of(

@@ -3,6 +3,8 @@ package io.deltawire.wire;
 /**
  * A location in the input or, on writing, in the message. Immutable.
  *
+ * <p>Immutable, so threads may share it.
+ *
  * @param offset byte offset from the start of the input; -1 on writing, and in a text format that counts only lines and
  *     columns
  * @param line line, from 1; 0 in a binary format and on writing

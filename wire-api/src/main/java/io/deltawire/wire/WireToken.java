@@ -1,6 +1,6 @@
 package io.deltawire.wire;
 
-/** The kinds of token in a message, as {@link WireIn#peek()} returns them. */
+/** The kinds of token in a message, as {@link WireIn#peek()} returns them. Immutable. */
 public enum WireToken {
     /** An object or map begins. Written by {@link WireOut#beginObject()}, read by {@link WireIn#beginObject()}. */
     BEGIN_OBJECT,

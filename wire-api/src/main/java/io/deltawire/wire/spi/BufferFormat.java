@@ -17,6 +17,8 @@ import net.openhft.chronicle.bytes.Bytes;
 /**
  * A format that is written to an {@link OutputBuffer} and read from an {@link InputBuffer}: what an author of a format
  * implements. The buffers serve every kind of target and source, so that a format has one writer and one reader.
+ *
+ * <p>Implementations must be thread-safe, as of any {@link WireFormat}.
  */
 public interface BufferFormat extends WireFormat {
     /** Returns a writer into a buffer. */

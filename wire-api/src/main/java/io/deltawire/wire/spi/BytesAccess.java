@@ -8,7 +8,7 @@ import net.openhft.chronicle.bytes.VanillaBytes;
 
 /**
  * Finds the array that backs an on-heap {@code Bytes} or {@code ByteBuffer}. A store into that array takes a tenth of
- * the time of a call on {@code Bytes}. Stateless.
+ * the time of a call on {@code Bytes}. Stateless, so threads may share it.
  */
 public final class BytesAccess {
     private BytesAccess() {}

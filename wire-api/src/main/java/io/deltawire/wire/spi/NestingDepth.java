@@ -3,6 +3,8 @@ package io.deltawire.wire.spi;
 /**
  * A reader that reports its nesting depth. The caller of code written by hand for one object can then check that this
  * code has consumed the whole object.
+ *
+ * <p>Not thread-safe.
  */
 public interface NestingDepth {
     /**

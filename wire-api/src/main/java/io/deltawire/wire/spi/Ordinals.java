@@ -1,6 +1,9 @@
 package io.deltawire.wire.spi;
 
-/** Checks the ordinals of fields, for writers that cache encoded names and not the shape. Stateless. */
+/**
+ * Checks the ordinals of fields, for writers that cache encoded names and not the shape. Stateless, so threads may
+ * share it.
+ */
 public final class Ordinals {
     private Ordinals() {}
 

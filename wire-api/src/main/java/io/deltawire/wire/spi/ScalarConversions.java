@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 /**
  * The conversions between kinds of scalar that all readers share. A conversion succeeds if nothing is lost. Otherwise
  * it throws an {@link ArithmeticException} with the text "expected ... but was ...", which the reader turns into a
- * {@link io.deltawire.wire.WireDataException} with a location. Stateless.
+ * {@link io.deltawire.wire.WireDataException} with a location. Stateless, so threads may share it.
  */
 public final class ScalarConversions {
     /** The largest absolute scale of a decimal number. Beyond it, the plain text of a number would be long. */

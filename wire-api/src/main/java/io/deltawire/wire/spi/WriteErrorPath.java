@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * Finds the path to a value that cannot be written. Writers do not track the path to each value, since that would slow
  * down every message. Instead, the tokens of the failed message are written a second time to a scratch writer, and this
  * class tracks them.
+ *
+ * <p>Not thread-safe.
  */
 public final class WriteErrorPath {
     private final WireOut out;

@@ -1,6 +1,9 @@
 package io.deltawire.wire.spi.object;
 
-/** A reader that returns short text as bytes, so that parsing a value needs no {@code String}. */
+/**
+ * A reader that returns short text as bytes, so that parsing a value needs no {@code String}. Not thread-safe: the
+ * caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the reader.
+ */
 public interface AsciiReader {
     /**
      * Reads text if it is ASCII, in its usual encoding, and fits the array.

@@ -1,6 +1,9 @@
 package io.deltawire.wire.spi.object;
 
-/** A writer that accepts short text as bytes, so that formatting a value needs no {@code String}. */
+/**
+ * A writer that accepts short text as bytes, so that formatting a value needs no {@code String}. Not thread-safe: the
+ * caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the writer.
+ */
 public interface AsciiWriter {
     /**
      * Writes the same bytes as {@link io.deltawire.wire.WireOut#text} for the same characters.

@@ -1,6 +1,6 @@
 package io.deltawire.wire.spi.object;
 
-/** How a field is represented in its column: see {@link FieldColumns}. */
+/** How a field is represented in its column: see {@link FieldColumns}. Immutable. */
 public enum ColumnKind {
     /** A boolean, as 0 or 1. */
     BOOL,

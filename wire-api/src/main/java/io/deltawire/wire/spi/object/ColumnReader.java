@@ -5,6 +5,8 @@ package io.deltawire.wire.spi.object;
  *
  * <p>It can also attach an object to each record, the <i>live</i> object. A live object is updated by the fields that a
  * message changes, instead of being filled from the whole record.
+ *
+ * <p>Not thread-safe: the caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the reader.
  */
 public interface ColumnReader {
     /** A message in columns. It belongs to its reader, and is valid until the next message. */

@@ -1,6 +1,9 @@
 package io.deltawire.wire.spi.object;
 
-/** A writer that can compare and encode an object by its {@link FieldColumns}, instead of receiving its tokens. */
+/**
+ * A writer that can compare and encode an object by its {@link FieldColumns}, instead of receiving its tokens. Not
+ * thread-safe: the caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the writer.
+ */
 public interface ColumnWriter {
     /** Returns whether it accepts objects that are not {@linkplain FieldColumns#isFlat flat}. */
     default boolean acceptsNested() {

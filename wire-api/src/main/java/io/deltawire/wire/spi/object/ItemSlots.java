@@ -2,7 +2,7 @@ package io.deltawire.wire.spi.object;
 
 /**
  * The columns of the items of a field in a record: see {@link ItemColumns}. There may be more columns than items.
- * Immutable, as long as the caller does not modify the arrays.
+ * Thread-safe and immutable, as long as the caller does not modify the arrays.
  */
 public final class ItemSlots {
     private final int[] columns;

@@ -5,6 +5,8 @@ import io.deltawire.wire.Shape;
 /**
  * A reader for messages of one object that lets generated code decode all fields from the array, after it has skipped
  * the {@link MessagePrefix}. Fields may also be read as tokens, as in any {@link FieldDecoder}.
+ *
+ * <p>Not thread-safe: the caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the reader.
  */
 public interface MessageDecoder extends PrefixReader, FieldDecoder {
     /**

@@ -3,6 +3,8 @@ package io.deltawire.wire.spi.object;
 /**
  * A writer for messages of one object: it writes the {@link MessagePrefix}, and generated code encodes the fields into
  * the array after it. Fields may also be written as tokens, as in any {@link FieldEncoder}.
+ *
+ * <p>Not thread-safe: the caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the writer.
  */
 public interface MessageEncoder extends PrefixWriter, FieldEncoder {
     /**

@@ -6,6 +6,8 @@ package io.deltawire.wire.spi.object;
  * the input in one step.
  *
  * <p>Belongs to the writer or reader that created it. Immutable, except for its owner.
+ *
+ * <p>Not thread-safe.
  */
 public abstract class MessagePrefix {
     private final String event;

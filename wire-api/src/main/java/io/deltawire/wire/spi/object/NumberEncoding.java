@@ -4,6 +4,8 @@ package io.deltawire.wire.spi.object;
  * An encoding of numbers that generated code can decode itself: one byte that identifies the encoding, and the number
  * after it, lowest byte first. A decoder that declares such an encoding decodes the same number by its own methods.
  *
+ * <p>Immutable, so threads may share it.
+ *
  * @param code the first byte, from 0 to 255
  * @param kind the encoding of the bytes after it
  */

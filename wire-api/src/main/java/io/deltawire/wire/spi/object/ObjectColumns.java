@@ -1,7 +1,8 @@
 package io.deltawire.wire.spi.object;
 
 /**
- * How objects of one class are encoded: their fields and, before them, their type name if they have one. Immutable.
+ * How objects of one class are encoded: their fields and, before them, their type name if they have one. Thread-safe
+ * and immutable.
  * Compared by identity.
  */
 public final class ObjectColumns {

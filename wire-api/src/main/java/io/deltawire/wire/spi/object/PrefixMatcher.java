@@ -7,6 +7,8 @@ package io.deltawire.wire.spi.object;
  * <p>The caller calls {@link #matchNext}. If {@link #matched} then returns a prefix, it reads the object after
  * {@link #enterMatched}. Otherwise it reads the message by its tokens after {@link #openMessage}. It may also skip the
  * message if {@link #isSingleObject}.
+ *
+ * <p>Not thread-safe: the caller has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the reader.
  */
 public interface PrefixMatcher extends PrefixReader {
     /**

@@ -2,7 +2,10 @@ package io.deltawire.wire.spi.object;
 
 import io.deltawire.wire.Shape;
 
-/** A reader that can skip the {@link MessagePrefix} of a message in one comparison. */
+/**
+ * A reader that can skip the {@link MessagePrefix} of a message in one comparison. Not thread-safe: the caller has
+ * entered the {@link io.deltawire.wire.spi.ThreadGuard} of the reader.
+ */
 public interface PrefixReader {
     /** What the reader is at after {@link #nextMessage(MessagePrefix)}. */
     enum Next {

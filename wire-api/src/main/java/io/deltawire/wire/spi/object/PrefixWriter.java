@@ -2,7 +2,10 @@ package io.deltawire.wire.spi.object;
 
 import io.deltawire.wire.Shape;
 
-/** A writer that can begin a message that is a single object with a {@link MessagePrefix}. */
+/**
+ * A writer that can begin a message that is a single object with a {@link MessagePrefix}. Not thread-safe: the caller
+ * has entered the {@link io.deltawire.wire.spi.ThreadGuard} of the writer.
+ */
 public interface PrefixWriter {
     /**
      * Returns the prefix of messages that are an object of a type, or have such an object as their only field.

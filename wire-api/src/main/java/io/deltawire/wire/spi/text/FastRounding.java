@@ -1,7 +1,7 @@
 package io.deltawire.wire.spi.text;
 
 /**
- * Rounds doubles to whole numbers, and converts these to doubles, by an addition. Stateless.
+ * Rounds doubles to whole numbers, and converts these to doubles, by an addition. Stateless, so threads may share it.
  *
  * <p>Adding {@link #ROUNDING_TERM} to a number of less than 51 bits leaves no bits for a fraction. So the sum is
  * rounded to the nearest whole number, ties to even. Its bits, less the bits of {@code ADDED}, are that number. No

@@ -21,6 +21,8 @@ import java.nio.charset.StandardCharsets;
  * and an integer by {@code [ "+" | "-" ] digits}. There are no blanks, no names for NaN and infinities, no hexadecimal,
  * no type suffix, and no digits but ASCII. A format with a narrower grammar checks that itself: JSON allows no sign
  * {@code +}, no leading zeros, and no point at an end.
+ *
+ * <p>Thread-safe.
  */
 public final class NumberText {
     /** The largest number of bytes that {@link #writeInt64} writes. */

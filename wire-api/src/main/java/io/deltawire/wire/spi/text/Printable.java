@@ -2,7 +2,8 @@ package io.deltawire.wire.spi.text;
 
 /**
  * Makes text from the input safe to print. A terminal acts on control characters (C0, DEL, C1), bidirectional controls,
- * line separators, byte order marks, tag characters and lone surrogates, so they become escapes. Stateless.
+ * line separators, byte order marks, tag characters and lone surrogates, so they become escapes. Stateless, so threads
+ * may share it.
  */
 public final class Printable {
     private static final int MAX_IN_MESSAGE = 80;

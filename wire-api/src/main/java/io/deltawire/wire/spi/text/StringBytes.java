@@ -10,7 +10,8 @@ import java.util.Arrays;
  * all characters are below 256.
  *
  * <p>The internal array is read through {@link MemoryAccess}. Where that is not possible or not enabled, or a JVM
- * represents strings differently, no text has such bytes, and writers fall back to characters. Stateless.
+ * represents strings differently, no text has such bytes, and writers fall back to characters. Stateless, so threads
+ * may share it.
  */
 public final class StringBytes {
     private static final byte LATIN1 = 0;

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * Formats and parses dates and times as ISO 8601 text, in the forms that {@code java.time} prints: {@code 2016-07-22},
  * {@code 10:15}, {@code 10:15:30.125}, {@code 2016-07-22T10:15}, {@code 2016-07-22T10:15+01:00},
  * {@code 2016-07-22T09:15:00Z}, {@code 2016-07-22T10:15+01:00[Europe/London]}. A date that does not exist is an error,
- * and never becomes another date. Stateless.
+ * and never becomes another date. Stateless, so threads may share it.
  *
  * <p>Years from 0 to 9999 are handled here, in a few dozen nanoseconds. All else is left to {@code java.time}, with the
  * same result.

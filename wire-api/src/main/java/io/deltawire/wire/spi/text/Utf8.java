@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Encodes and decodes UTF-8 as RFC 3629 defines it: shortest form, no surrogates, up to U+10FFFF. Invalid input is
- * reported, never replaced. Stateless.
+ * reported, never replaced. Stateless, so threads may share it.
  */
 public final class Utf8 {
     /** Returned by {@link #validate} for valid input. */

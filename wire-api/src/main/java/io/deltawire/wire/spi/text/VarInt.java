@@ -3,7 +3,7 @@ package io.deltawire.wire.spi.text;
 /**
  * Unsigned LEB128 (DWARF 5, section 7.6): 7 bits per byte, least significant first, the top bit set on all bytes but
  * the last. {@code 300} is {@code AC 02}. Signed numbers are mapped by zigzag first: 0, -1, 1, -2 become 0, 1, 2, 3.
- * Stateless.
+ * Stateless, so threads may share it.
  */
 public final class VarInt {
     /** The largest number of bytes that 64 bits take. */
