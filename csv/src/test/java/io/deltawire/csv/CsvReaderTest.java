@@ -44,7 +44,7 @@ class CsvReaderTest {
         assertEquals("{a=TEXT}", types("a\n1\n2\nx\n"));
         assertEquals("{a=AUTO}", types("a\n1\ntrue\n"));
         assertEquals("{a=DOUBLE}", types("a\nNaN\n1\n-Infinity\n"));
-        assertEquals("{a.b=LONG, tags[]=JSON, @type=TEXT}", types("a.b,tags[],@type\n1,[1],5\n"));
+        assertEquals("{a.b=LONG, tags[]=JSON, @dw:type=TEXT}", types("a.b,tags[],@dw:type\n1,[1],5\n"));
         assertEquals("{}", types(""));
         assertEquals("{a=AUTO, b=AUTO}", types("a,b"));
     }
@@ -206,7 +206,7 @@ class CsvReaderTest {
 
     @Test
     void namesAndTypesAreTheSameInstanceEveryTime() {
-        try (WireIn in = Csv.reader(Csv.DEFAULTS, "@event,@type,a\nupdate,T,1\nupdate,T,2\n")) {
+        try (WireIn in = Csv.reader(Csv.DEFAULTS, "@dw:event,@dw:type,a\nupdate,T,1\nupdate,T,2\n")) {
             String[] first = names(in);
             String[] second = names(in);
             for (int i = 0; i < first.length; i++) {

@@ -25,22 +25,27 @@ import java.util.Set;
  * short:
  *
  * <ul>
- *   <li>a value with a type name is {@code {"@Type":value}};
+ *   <li>a value with a type name is {@code {"@dw:Type":value}};
  *   <li>integers and decimals are numbers with all their digits, doubles are numbers with a point; NaN and the
  *       infinities are the texts {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"};
  *   <li>bytes are base64 text, dates and times are ISO 8601 text;
- *   <li>a key that is an object or list is its JSON text after {@code @}; any other key is its text.
+ *   <li>a key that is an object or list is its JSON text after {@code @dw:}; any other key is its text.
  * </ul>
  *
  * <p>Instances are immutable and may be shared between threads; readers and writers may not.
  */
 public final class JsonFormat implements BufferFormat {
-    /** Whether type names are written. */
+    /** How type names are written and read. */
     public enum Types {
-        /** The writer writes every type name it is given. */
+        /** The writer writes every type name it is given, and the reader reads them: {@code {"@dw:Type":value}}. */
         ALWAYS,
-        /** The writer omits all type names. */
-        NEVER
+        /** The writer omits all type names. The reader is as with {@link #ALWAYS}. */
+        NEVER,
+        /**
+         * As Chronicle Wire has them ({@code JSON_ONLY}): {@code {"@Type":value}}. A name of the data that begins with
+         * {@code @} and is the only one of its object is then taken for a type name too.
+         */
+        CHRONICLE
     }
 
     /** How a reader treats a name given twice in one object. */
@@ -59,7 +64,7 @@ public final class JsonFormat implements BufferFormat {
         UNWRAP
     }
 
-    /** Whether the writer writes type names. */
+    /** How type names are written and read. */
     public static final WireOption<Types> TYPES = WireOption.of("json.types", Types.ALWAYS);
 
     /**
@@ -110,7 +115,8 @@ public final class JsonFormat implements BufferFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new JsonWriter(target, options.limits(), options.get(TYPES) == Types.ALWAYS);
+        Types types = options.get(TYPES);
+        return new JsonWriter(target, options.limits(), types == Types.NEVER ? null : typeMark(types));
     }
 
     @Override
@@ -121,6 +127,7 @@ public final class JsonFormat implements BufferFormat {
                         options.limits(),
                         options.get(DUPLICATES) == Duplicates.ERROR,
                         options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
+                        typeMark(options.get(TYPES)),
                         TokenEngine.SCANNER));
     }
 
@@ -148,6 +155,10 @@ public final class JsonFormat implements BufferFormat {
 
     private boolean isWhole(FileChannel channel, long from, long to, WireOptions options) {
         return FileEnd.isWhole(newReader(FileEnd.input(channel, from, to), options));
+    }
+
+    private static String typeMark(Types types) {
+        return types == Types.CHRONICLE ? "@" : JsonSyntax.MARK;
     }
 
     @Override

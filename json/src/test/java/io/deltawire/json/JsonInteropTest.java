@@ -54,7 +54,7 @@ class JsonInteropTest {
             return 5L;
         } else if (value instanceof Map<?, ?> map) {
             Map<Object, Object> changed = new LinkedHashMap<>();
-            map.forEach((key, item) -> changed.put(key.equals("@y") ? forAt : key, changed(item, forAt)));
+            map.forEach((key, item) -> changed.put(key.equals("@dw:y") ? forAt : key, changed(item, forAt)));
             return changed;
         }
         return value;
@@ -134,9 +134,12 @@ class JsonInteropTest {
         }
     }
 
+    private static final WireOptions CHRONICLE =
+            WireOptions.DEFAULTS.with(JsonFormat.TYPES, JsonFormat.Types.CHRONICLE);
+
     private static List<Object> chronicle(String file) throws IOException {
         try (InputStream stream = JsonInteropTest.class.getResourceAsStream("/chronicle-wire-2026.7/" + file);
-                WireIn in = new JsonFormat().newReader(stream, WireOptions.DEFAULTS)) {
+                WireIn in = new JsonFormat().newReader(stream, CHRONICLE)) {
             return Trees.readAll(in);
         }
     }
@@ -175,12 +178,14 @@ class JsonInteropTest {
         assertEquals(new Typed("!binary", "AQID"), fields.get("bytes"));
         assertEquals(new Typed("java.math.BigDecimal", "1.50"), fields.get("dec"));
         assertEquals(Trees.map("count", 3000000000L), events.get(2));
+        String typed = JsonMappingTest.write(CHRONICLE, Trees.map("u", new Typed("T", Trees.map("a", 1L))));
+        assertEquals("{\"u\":{\"@T\":{\"a\":1}}}\n", typed);
     }
 
     @Test
     void valuesOfChronicleWiresTypedJsonAreConverted() throws IOException {
         try (InputStream stream = JsonInteropTest.class.getResourceAsStream("/chronicle-wire-2026.7/json-only.txt");
-                WireIn in = new JsonFormat().newReader(stream, WireOptions.DEFAULTS)) {
+                WireIn in = new JsonFormat().newReader(stream, CHRONICLE)) {
             assertTrue(in.nextMessage());
             in.beginObject();
             in.fieldName();
@@ -221,7 +226,7 @@ class JsonInteropTest {
         Path file = folder.resolve("messages.jsonl");
         List<Object> messages = new ArrayList<>();
         for (int seed = 0; seed < 200; seed++) {
-            messages.add(changed(new Generator(seed, true, true).record(), "@y"));
+            messages.add(changed(new Generator(seed, true, true).record(), "@dw:y"));
         }
         messages.add(Trees.map("\ud83d", "\ude00"));
         Files.writeString(

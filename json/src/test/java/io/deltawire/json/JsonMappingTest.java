@@ -74,19 +74,19 @@ class JsonMappingTest {
                 json);
         assertEquals(243, json.length());
         String typed = write(Trees.map(new Name("update"), new Typed("MyDataType", MY_DATA_TYPE)));
-        assertTrue(typed.startsWith("{\"update\":{\"@MyDataType\":{\"firstId\":1010101010101,"), typed);
+        assertTrue(typed.startsWith("{\"update\":{\"@dw:MyDataType\":{\"firstId\":1010101010101,"), typed);
         assertTrue(typed.endsWith(",\"changesB\":123456.0}}}"), typed);
     }
 
     @Test
     void typeNamesWrapTheValue() {
-        assertBothWays("{\"@Price\":{\"bid\":1.5}}", new Typed("Price", Trees.map("bid", 1.5)));
-        assertBothWays("{\"@List\":[1,{\"@T\":2}]}", new Typed("List", List.of(1L, new Typed("T", 2L))));
+        assertBothWays("{\"@dw:Price\":{\"bid\":1.5}}", new Typed("Price", Trees.map("bid", 1.5)));
+        assertBothWays("{\"@dw:List\":[1,{\"@dw:T\":2}]}", new Typed("List", List.of(1L, new Typed("T", 2L))));
         assertBothWays(
-                "{\"a\":{\"@E\":\"x\"},\"b\":{\"@N\":null}}",
+                "{\"a\":{\"@dw:E\":\"x\"},\"b\":{\"@dw:N\":null}}",
                 Trees.map("a", new Typed("E", "x"), "b", new Typed("N", null)));
-        assertBothWays("{\"@!oset\":[]}", new Typed("!oset", List.of()));
-        assertEquals(new Typed("T", Trees.map()), read(" { \"\\u0040T\" : { } } "));
+        assertBothWays("{\"@dw:!oset\":[]}", new Typed("!oset", List.of()));
+        assertEquals(new Typed("T", Trees.map()), read(" { \"\\u0040dw:T\" : { } } "));
     }
 
     @Test
@@ -97,23 +97,35 @@ class JsonMappingTest {
     }
 
     @Test
-    void onlyNameStartingWithAtIsEscapedByAnotherAt() {
-        assertBothWays("{\"@@x\":1}", Trees.map("@x", 1L));
-        assertBothWays("{\"@@@x\":1}", Trees.map("@@x", 1L));
-        assertBothWays("{\"@@\":1}", Trees.map("@", 1L));
-        assertBothWays("{\"@x\":1,\"y\":2}", Trees.map("@x", 1L, "y", 2L));
-        assertBothWays("{\"y\":1,\"@x\":2}", Trees.map("y", 1L, "@x", 2L));
-        assertBothWays("{\"@@x\":{\"@@y\":{\"@@@z\":0}}}", Trees.map("@x", Trees.map("@y", Trees.map("@@z", 0L))));
-        assertBothWays("{\"@T\":{\"@@x\":1}}", new Typed("T", Trees.map("@x", 1L)));
-        assertEquals(new Typed("T", Trees.map("@x", 1L)), read("{\"@T\":{\"@x\":1}}"));
-        assertEquals(Trees.map("@", 5L), read("{\"@\":5}"));
+    void namesOfOtherProgramsAreNames() {
+        for (String name : List.of("@", "@x", "@@x", "@types/node", "@{x", "@[1]", "@dw", "@dw.x", "@DW:x", "x@dw:y", "$ref", "!T")) {
+            assertBothWays("{\"" + name + "\":1}", Trees.map(name, 1L));
+            assertBothWays("{\"" + name + "\":{\"" + name + "\":[]}}", Trees.map(name, Trees.map(name, List.of())));
+        }
+        assertEquals(Trees.map("@", Trees.map("@x", 1L)), read("{ \"\\u0040\" : {\"\\u0040x\":1}}"));
+        assertBothWays("{\"@dw:@types/node\":1}", new Typed("@types/node", 1L));
+        assertEquals(new Typed("T", 1L), read("{\"@d\\u0077:T\":1}"));
+        assertEquals(new Typed("T", 1L), read("{ \"\\u0040dw\\u003aT\":1}"));
+    }
+
+    @Test
+    void onlyNameStartingWithTheMarkIsEscapedByAnotherMark() {
+        assertBothWays("{\"@dw:@dw:x\":1}", Trees.map("@dw:x", 1L));
+        assertBothWays("{\"@dw:@dw:@dw:x\":1}", Trees.map("@dw:@dw:x", 1L));
+        assertBothWays("{\"@dw:@dw:\":1}", Trees.map("@dw:", 1L));
+        assertBothWays("{\"@dw:x\":1,\"y\":2}", Trees.map("@dw:x", 1L, "y", 2L));
+        assertBothWays("{\"y\":1,\"@dw:x\":2}", Trees.map("y", 1L, "@dw:x", 2L));
+        assertBothWays("{\"@dw:@dw:x\":{\"@dw:@dw:y\":{\"@dw:@dw:@dw:z\":0}}}", Trees.map("@dw:x", Trees.map("@dw:y", Trees.map("@dw:@dw:z", 0L))));
+        assertBothWays("{\"@dw:T\":{\"@dw:@dw:x\":1}}", new Typed("T", Trees.map("@dw:x", 1L)));
+        assertEquals(new Typed("T", Trees.map("@dw:x", 1L)), read("{\"@dw:T\":{\"@dw:x\":1}}"));
+        assertEquals(Trees.map("@dw:", 5L), read("{\"@dw:\":5}"));
         assertEquals(
-                Trees.map("@context", Trees.map("a", 1L), "@id", "x"), read("{\"@context\":{\"a\":1},\"@id\":\"x\"}"));
+                Trees.map("@dw:context", Trees.map("a", 1L), "@dw:id", "x"), read("{\"@dw:context\":{\"a\":1},\"@dw:id\":\"x\"}"));
     }
 
     @Test
     void refusesTypeNamesThatCouldNotBeReadBack() {
-        for (String name : List.of("", "@T", "{", "[x")) {
+        for (String name : List.of("", "@dw:T", "{", "[x")) {
             WireDataException e = assertThrows(WireDataException.class, () -> write(new Typed(name, 1L)));
             assertTrue(e.getMessage().contains("expected a type name that"), e.getMessage());
         }
@@ -122,9 +134,9 @@ class JsonMappingTest {
     @Test
     void objectsAndListsAsKeysAreTheirOwnJsonText() {
         Map<Object, Object> key = Trees.map("a", 1L, "b", List.of("x\"y"));
-        assertBothWays("{\"@{\\\"a\\\":1,\\\"b\\\":[\\\"x\\\\\\\"y\\\"]}\":5,\"k\":6}", Trees.map(key, 5L, "k", 6L));
-        assertBothWays("{\"@[1,2]\":{\"@[]\":0}}", Trees.map(List.of(1L, 2L), Trees.map(List.of(), 0L)));
-        assertBothWays("{\"@{\\\"@P\\\":{\\\"x\\\":1}}\":true}", Trees.map(new Typed("P", Trees.map("x", 1L)), true));
+        assertBothWays("{\"@dw:{\\\"a\\\":1,\\\"b\\\":[\\\"x\\\\\\\"y\\\"]}\":5,\"k\":6}", Trees.map(key, 5L, "k", 6L));
+        assertBothWays("{\"@dw:[1,2]\":{\"@dw:[]\":0}}", Trees.map(List.of(1L, 2L), Trees.map(List.of(), 0L)));
+        assertBothWays("{\"@dw:{\\\"@dw:P\\\":{\\\"x\\\":1}}\":true}", Trees.map(new Typed("P", Trees.map("x", 1L)), true));
         // A key inside a key.
         assertEquals(
                 Trees.map(Trees.map(Trees.map("i", 1L), 2L), 3L),
@@ -133,10 +145,10 @@ class JsonMappingTest {
 
     @Test
     void namesThatLookLikeStructuredKeysAreEscaped() {
-        assertBothWays("{\"@@{x\":1,\"b\":2}", Trees.map("@{x", 1L, "b", 2L));
-        assertBothWays("{\"@@[1]\":1}", Trees.map("@[1]", 1L));
+        assertBothWays("{\"@dw:@dw:{x\":1,\"b\":2}", Trees.map("@dw:{x", 1L, "b", 2L));
+        assertBothWays("{\"@dw:@dw:[1]\":1}", Trees.map("@dw:[1]", 1L));
         assertBothWays("{\"{\\\"a\\\":1}\":1}", Trees.map("{\"a\":1}", 1L));
-        assertEquals(Trees.map("@{broken", 1L), read("{\"@{broken\":1}"));
+        assertEquals(Trees.map("@dw:{broken", 1L), read("{\"@dw:{broken\":1}"));
     }
 
     @Test
@@ -151,12 +163,12 @@ class JsonMappingTest {
             out.beginMessage();
             out.beginObject();
             out.key();
-            out.text("@x");
+            out.text("@dw:x");
             out.int64(1);
             out.endObject();
             out.endMessage();
         }
-        assertEquals("{\"@@x\":1}\n", bytes.toString(StandardCharsets.UTF_8));
+        assertEquals("{\"@dw:@dw:x\":1}\n", bytes.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -277,7 +289,7 @@ class JsonMappingTest {
     void keysAndTypesNestAsDeepAsTheLimit() {
         Object value = 1L;
         for (int i = 0; i < 100; i++) {
-            value = new Typed("T" + i, i % 2 == 0 ? new ArrayList<>(List.of(value)) : Trees.map("@x", value));
+            value = new Typed("T" + i, i % 2 == 0 ? new ArrayList<>(List.of(value)) : Trees.map("@dw:x", value));
         }
         assertEquals(value, read(write(value)));
     }

@@ -49,15 +49,15 @@ class LimitsOnBothSidesTest {
             out.int64(1);
             out.endObject();
         });
-        values.put("name with @", (out, text) -> {
+        values.put("name with the mark", (out, text) -> {
             out.beginObject();
-            out.field("@" + text.substring(1));
+            out.field("@dw:" + text.substring(4));
             out.int64(1);
             out.endObject();
         });
         values.put("name of a key", (out, text) -> {
             out.beginObject();
-            out.field("@{" + text.substring(2));
+            out.field("@dw:{" + text.substring(5));
             out.int64(1);
             out.field("other");
             out.int64(2);

@@ -86,11 +86,11 @@ class TypeRegistryTest {
     void nameInTheInputNeverLoadsOrInitialisesAClass() {
         String name = getClass().getName() + "$Trap";
         for (String text : new String[] {name, "Trap", "TypeRegistryTest$Trap", name + "[]"}) {
-            Object value = read(TypeRegistry.create(), "json", "{\"@" + text + "\":{\"a\":1}}");
+            Object value = read(TypeRegistry.create(), "json", "{\"@dw:" + text + "\":{\"a\":1}}");
             assertFalse(value instanceof Trap, text);
             assertEquals(
                     GenericRecord.ofValue("type", text),
-                    read(TypeRegistry.create(), "json", "{\"@type\":\"" + text + "\"}"));
+                    read(TypeRegistry.create(), "json", "{\"@dw:type\":\"" + text + "\"}"));
         }
         GenericRecord value = Marshallable.fromString("!" + name + " {a: 1}");
         assertEquals(Map.of("a", 1L), value.fields());

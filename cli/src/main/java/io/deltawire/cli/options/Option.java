@@ -59,7 +59,7 @@ public enum Option {
             "",
             "deletions",
             "HOW",
-            "of delta dumps, to other formats: mark (\"@deleted\": true; default) or skip",
+            "of delta dumps, to other formats: mark (\"@dw:deleted\": true; default) or skip",
             "mark",
             "skip"),
 

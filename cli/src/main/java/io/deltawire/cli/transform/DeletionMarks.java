@@ -16,15 +16,15 @@ import java.util.List;
 
 /**
  * Carries deletions through formats without them. Formats with records have messages that mean "this record no longer
- * exists". In other formats such a message is the last state of the record with {@code "@deleted": true} as its first
+ * exists". In other formats such a message is the last state of the record with {@code "@dw:deleted": true} as its first
  * entry; writing it to a format with records makes it a deletion again.
  *
  * <p>The record is the outermost object. If that has one entry only, which is an object, it is that object. A record
- * that is no object becomes the entry {@code @value} after the mark.
+ * that is no object becomes the entry {@code @dw:value} after the mark.
  */
 public final class DeletionMarks {
-    private static final String MARK = "@deleted";
-    private static final String VALUE = "@value";
+    private static final String MARK = "@dw:deleted";
+    private static final String VALUE = "@dw:value";
 
     private final boolean skips;
     /** Whether the target has deletions of its own. */

@@ -25,11 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Deletions are visible in every format, and become deletions again in a delta dump. */
 class DeletionMarksTest {
     private static final String JSON = """
-            {"quote":{"@Q":{"symbol":"A","bid":1.5}}}
-            {"quote":{"@Q":{"symbol":"B","bid":2.5}}}
-            {"quote":{"@Q":{"@deleted":true,"symbol":"A","bid":1.5}}}
-            {"quote":{"@Q":{"symbol":"A","bid":3.5}}}
-            {"quote":{"@Q":{"@deleted":true,"symbol":"B","bid":2.5}}}
+            {"quote":{"@dw:Q":{"symbol":"A","bid":1.5}}}
+            {"quote":{"@dw:Q":{"symbol":"B","bid":2.5}}}
+            {"quote":{"@dw:Q":{"@dw:deleted":true,"symbol":"A","bid":1.5}}}
+            {"quote":{"@dw:Q":{"symbol":"A","bid":3.5}}}
+            {"quote":{"@dw:Q":{"@dw:deleted":true,"symbol":"B","bid":2.5}}}
             """;
 
     @TempDir
@@ -99,7 +99,7 @@ class DeletionMarksTest {
 
     @Test
     void firstMessageOfAKeyedDumpMayBeADeletion() {
-        byte[] json = "{\"@deleted\":true,\"id\":1}\n{\"id\":1}\n".getBytes(StandardCharsets.UTF_8);
+        byte[] json = "{\"@dw:deleted\":true,\"id\":1}\n{\"id\":1}\n".getBytes(StandardCharsets.UTF_8);
         byte[] dump = convert(json, "--output", "delta", "--key", "id").bytes();
         assertEquals(List.of(MessageKind.DELETE, MessageKind.DATA), kinds(dump));
         assertArrayEquals(json, convert(dump, "--output", "json").bytes());
@@ -110,26 +110,26 @@ class DeletionMarksTest {
         assertTrue(convert(dump()).out().contains("""
                 ---
                 quote: !Q {
-                  "@deleted": true,
+                  "@dw:deleted": true,
                   symbol: A,
                   bid: 1.5
                 }
                 """));
         String shown = convert(dump(), "--show", "number", "--fields", "bid", "--last", "1")
                 .out();
-        assertEquals("---\n# #5\nquote: !Q {\n  \"@deleted\": true,\n  bid: 2.5\n}\n", shown);
+        assertEquals("---\n# #5\nquote: !Q {\n  \"@dw:deleted\": true,\n  bid: 2.5\n}\n", shown);
     }
 
     @Test
     void tableHasADeletionColumnOnlyIfAskedFor() {
         CommandRun refused = convert(dump(), "--output", "csv");
         assertEquals(Exit.CORRUPT, refused.code());
-        assertEquals("@event,@type,symbol,bid\nquote,Q,A,1.5\nquote,Q,B,2.5\n", refused.out());
+        assertEquals("@dw:event,@dw:type,symbol,bid\nquote,Q,A,1.5\nquote,Q,B,2.5\n", refused.out());
         assertTrue(refused.err().contains("message 3 says that its record is deleted"), refused.err());
-        assertTrue(refused.err().contains("--deletions mark adds @deleted"), refused.err());
+        assertTrue(refused.err().contains("--deletions mark adds @dw:deleted"), refused.err());
         assertEquals(
                 """
-                @event,@type,@deleted,symbol,bid
+                @dw:event,@dw:type,@dw:deleted,symbol,bid
                 quote,Q,,A,1.5
                 quote,Q,,B,2.5
                 quote,Q,true,A,1.5
@@ -140,7 +140,7 @@ class DeletionMarksTest {
 
     @Test
     void deletionsAreLeftOutIfAskedFor() {
-        String expected = JSON.replaceAll("(?m)^.*@deleted.*\n", "");
+        String expected = JSON.replaceAll("(?m)^.*@dw:deleted.*\n", "");
         assertEquals(
                 expected,
                 convert(dump(), "--output", "json", "--deletions", "skip").out());
@@ -169,7 +169,7 @@ class DeletionMarksTest {
         }
         byte[] json = convert(bytes.toByteArray(), "--output", "json").bytes();
         assertEquals(
-                "{\"@deleted\":true,\"@value\":\"A\"}\n{\"@@deleted\":true}\n",
+                "{\"@dw:deleted\":true,\"@dw:value\":\"A\"}\n{\"@dw:@dw:deleted\":true}\n",
                 new String(json, StandardCharsets.UTF_8));
         byte[] dump = convert(json, "--output", "delta").bytes();
         assertEquals(List.of(MessageKind.DELETE, MessageKind.DELETE), kinds(dump));
@@ -179,9 +179,9 @@ class DeletionMarksTest {
     @Test
     void fieldOfThatNameIsNoMarkUnlessFirstAndBoolean() {
         String json = """
-                {"id":1,"@deleted":true}
-                {"@deleted":"yes","id":1}
-                {"a":{"@deleted":true},"b":1}
+                {"id":1,"@dw:deleted":true}
+                {"@dw:deleted":"yes","id":1}
+                {"a":{"@dw:deleted":true},"b":1}
                 """;
         byte[] dump = convert(json.getBytes(StandardCharsets.UTF_8), "--output", "delta")
                 .bytes();

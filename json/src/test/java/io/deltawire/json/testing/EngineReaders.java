@@ -23,6 +23,7 @@ public final class EngineReaders {
                         options.limits(),
                         options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR,
                         options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP,
+                        options.get(JsonFormat.TYPES) == JsonFormat.Types.CHRONICLE ? "@" : "@dw:",
                         engine));
     }
 }

@@ -232,7 +232,7 @@ public final class DamagedObjects {
                 read(binary, "hostile " + field + " " + value, document, arrays);
             }
         }
-        for (String open : List.of("[", "{\"next\":", "{\"@Link\":", "{\"a\":[", "{\"ints\":[")) {
+        for (String open : List.of("[", "{\"next\":", "{\"@dw:Link\":", "{\"a\":[", "{\"ints\":[")) {
             byte[] deep = open.repeat(200_000).getBytes(StandardCharsets.UTF_8);
             for (Function<Wire, Object> way : List.<Function<Wire, Object>>of(
                     wire -> wire.read(Object.class), wire -> wire.read(FieldLink.class), arrays)) {
@@ -246,7 +246,7 @@ public final class DamagedObjects {
         endless.add("{\"" + "x".repeat(1 << 20));
         endless.add("{\"ints\":" + "1".repeat(1 << 20));
         endless.add("{\"large\":1e999999999}");
-        endless.add("{\"objects\":{\"@" + "p[]".repeat(300) + "\":1}}");
+        endless.add("{\"objects\":{\"@dw:" + "p[]".repeat(300) + "\":1}}");
         for (String text : endless) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             for (String format : Formats.of(Encoding.TEXT)) {

@@ -265,7 +265,7 @@ public final class MoreSamples {
 
         OddNames() {
             for (String key :
-                    List.of("@T", "@", "null", "1", "-1", "007", "1.5", "a.b", "a,b", "a\nb", "\"", "'", "#", " ")) {
+                    List.of("@dw:T", "@", "null", "1", "-1", "007", "1.5", "a.b", "a,b", "a\nb", "\"", "'", "#", " ")) {
                 keys.put(key, keys.size());
             }
         }

@@ -251,6 +251,7 @@ public final class Trees {
             "*alias",
             "%dir",
             "@at",
+            "@dw:at",
             "`tick",
             "|",
             ">",
@@ -320,7 +321,7 @@ public final class Trees {
             "#c",
             "very_long_name_with_more_than_thirty_two_characters",
             "$x",
-            "@y",
+            "@dw:y",
             "null",
             "true"
         };

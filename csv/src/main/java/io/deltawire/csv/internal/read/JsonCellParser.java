@@ -1,5 +1,6 @@
 package io.deltawire.csv.internal.read;
 
+import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.InternedTexts;
@@ -12,10 +13,12 @@ import java.util.Set;
 
 /**
  * Parses one JSON text (RFC 8259) into a flat list of nodes, and walks through them with a cursor. It reads what the
- * cells of JSON text are written as: {@code {"@Type":value}} is a value with a type name. The rules for names are those
+ * cells of JSON text are written as: {@code {"@dw:Type":value}} is a value with a type name. The rules for names are those
  * of the JSON wire, except that keys that are objects or lists remain names. Nesting takes no stack.
  */
 public final class JsonCellParser {
+    private static final String MARK = ColumnNames.MARK;
+    private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
     private static final byte BEGIN_OBJECT = 0;
     private static final byte END_OBJECT = 1;
     private static final byte BEGIN_LIST = 2;
@@ -28,7 +31,7 @@ public final class JsonCellParser {
     /** Ends such an object. */
     private static final byte SKIP = 8;
 
-    /** The only name of an object, in front of which the writer has put another {@code @}. */
+    /** The only name of an object, in front of which the writer has put another mark. */
     private static final byte ESCAPED_NAME = 9;
 
     private final int maxDepth;
@@ -156,10 +159,10 @@ public final class JsonCellParser {
         space();
     }
 
-    /** Whether a name is beyond the limit. An {@code @} in front is not counted, since it may be an escape. */
+    /** Whether a name is beyond the limit. A mark in front is not counted, since it may be an escape. */
     private boolean isLong(int name) {
         return to[name] - from[name] > maxNameBytes
-                && Utf8.length(string(name)) - (startsWith(name, "@") ? 1 : 0) > maxNameBytes;
+                && Utf8.length(string(name)) - (startsWith(name, MARK) ? MARK.length() : 0) > maxNameBytes;
     }
 
     private void close() throws Fault {
@@ -184,7 +187,7 @@ public final class JsonCellParser {
             if (isTypeName(begin + 1) && kinds[begin + 2] != TYPE) {
                 kinds[begin] = TYPE;
                 kinds[last] = SKIP;
-            } else if (startsWith(begin + 1, "@@")) {
+            } else if (startsWith(begin + 1, MARK + MARK)) {
                 kinds[begin + 1] = ESCAPED_NAME;
             }
             return;
@@ -198,11 +201,11 @@ public final class JsonCellParser {
     }
 
     private boolean isTypeName(int i) {
-        return to[i] - from[i] > 1
-                && startsWith(i, "@")
-                && !startsWith(i, "@@")
-                && !startsWith(i, "@{")
-                && !startsWith(i, "@[");
+        return to[i] - from[i] > MARK.length()
+                && startsWith(i, MARK)
+                && !startsWith(i, MARK + MARK)
+                && !startsWith(i, MARK + '{')
+                && !startsWith(i, MARK + '[');
     }
 
     private boolean startsWith(int i, String prefix) {
@@ -213,13 +216,13 @@ public final class JsonCellParser {
         return starts;
     }
 
-    /** Whether a name has two or more {@code @} and a bracket, the first of which the writer has added. */
+    /** Whether a name has two or more marks and a bracket, the first of which the writer has added. */
     private boolean isEscapedKey(int i) {
         int j = from[i];
-        while (j < to[i] && text[j] == '@') {
-            j++;
+        while (to[i] - j >= MARK.length() && Arrays.mismatch(text, j, j + MARK.length(), MARK_BYTES, 0, MARK.length()) < 0) {
+            j += MARK.length();
         }
-        return j - from[i] > 1 && j < to[i] && (text[j] == '{' || text[j] == '[');
+        return j - from[i] > MARK.length() && j < to[i] && (text[j] == '{' || text[j] == '[');
     }
 
     /** The node after a value. */
@@ -373,12 +376,12 @@ public final class JsonCellParser {
     }
 
     String typeName() {
-        return type < 0 ? null : string(type).substring(1);
+        return type < 0 ? null : string(type).substring(MARK.length());
     }
 
     String name() {
         String name = string(next);
-        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(1) : name;
+        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(MARK.length()) : name;
     }
 
     /** Sets the scalar at the cursor. */

@@ -5,13 +5,16 @@ import java.util.List;
 
 /**
  * How the header names columns: by the fields on the path from the record to the column, with dots between them. In a field's
- * name a dot is written {@code \.} and a backslash {@code \\}; a name that is {@code @type}, {@code @event} or
- * {@code @value} begins with {@code \@}; a last {@code []} or <code>{}</code> is written {@code \[]} or <code>\{}</code>.
+ * name a dot is written {@code \.} and a backslash {@code \\}; a name that is {@code @dw:type}, {@code @dw:event} or
+ * {@code @dw:value} begins with {@code \@}; a last {@code []} or <code>{}</code> is written {@code \[]} or <code>\{}</code>.
  */
 public final class ColumnNames {
-    public static final String TYPE = "@type";
-    public static final String EVENT = "@event";
-    public static final String VALUE = "@value";
+    /** What names with a meaning of their own begin with. Tables of other programs have no such names. */
+    public static final String MARK = "@dw:";
+
+    public static final String TYPE = MARK + "type";
+    public static final String EVENT = MARK + "event";
+    public static final String VALUE = MARK + "value";
     public static final String LIST = "[]";
     public static final String OBJECT = "{}";
 

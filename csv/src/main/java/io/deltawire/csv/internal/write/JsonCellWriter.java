@@ -1,5 +1,6 @@
 package io.deltawire.csv.internal.write;
 
+import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -16,7 +17,7 @@ import java.util.Base64;
 
 /**
  * Writes one value as JSON text (RFC 8259) for a cell, by the rules of the JSON wire. A type name makes {@code
- * {"@Type":value}}, and a name that could be taken for a type name gets another {@code @} in front. Bytes become
+ * {"@dw:Type":value}}, and a name that could be taken for a type name gets another {@code @} in front. Bytes become
  * base64, temporals their ISO text, NaN and the infinities their names. Not thread-safe.
  */
 public final class JsonCellWriter {
@@ -80,8 +81,8 @@ public final class JsonCellWriter {
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw error("type name longer than " + limits.maxNameBytes() + " bytes");
         }
-        if (name.isEmpty() || "@{[".indexOf(name.charAt(0)) >= 0) {
-            throw error("expected a type name that is not empty and begins with none of @ { [ but was "
+        if (name.isEmpty() || "{[".indexOf(name.charAt(0)) >= 0 || name.startsWith(ColumnNames.MARK)) {
+            throw error("expected a type name that is not empty and begins with none of @dw: { [ but was "
                     + Printable.quote(name));
         }
         if (pendingTypes > 0) {
@@ -90,7 +91,7 @@ public final class JsonCellWriter {
         separate();
         out.ensure(3);
         put('{');
-        string(name, "@");
+        string(name, ColumnNames.MARK);
         out.ensure(1);
         put(':');
         pendingTypes++;
@@ -114,7 +115,7 @@ public final class JsonCellWriter {
         if (entries[nesting.depth()]++ == 0) {
             firstNames[nesting.depth()] = out.position + 1;
         }
-        string(name, looksLikeKey(name) ? "@" : "");
+        string(name, looksLikeKey(name) ? ColumnNames.MARK : "");
         out.ensure(1);
         put(':');
         named = true;
@@ -166,31 +167,36 @@ public final class JsonCellWriter {
         close();
     }
 
-    /** Whether the JSON wire would take a name for a key of JSON text: some {@code @} and a bracket. */
+    /** Whether the JSON wire would take a name for a key of JSON text: some marks and a bracket. */
     private static boolean looksLikeKey(String name) {
         int i = 0;
-        while (i < name.length() && name.charAt(i) == '@') {
-            i++;
+        while (name.startsWith(ColumnNames.MARK, i)) {
+            i += ColumnNames.MARK.length();
         }
         return i > 0 && i < name.length() && "{[".indexOf(name.charAt(i)) >= 0;
     }
 
-    /** Puts another {@code @} in front of the only name of an object that would be taken for a type name. */
+    /** Puts another mark in front of the only name of an object that would be taken for a type name. */
     private void escapeOnlyName(int at) {
-        if (out.array[at] == '@' && !isEscapedKey(at)) {
-            out.ensure(1);
-            System.arraycopy(out.array, at, out.array, at + 1, out.position - at);
-            out.position++;
+        int i = at;
+        int mark = ColumnNames.MARK.length();
+        while (startsWithMark(i)) {
+            i += mark;
+        }
+        boolean isEscapedKey = out.array[i] == '{' || out.array[i] == '[';
+        if (i > at && !isEscapedKey) {
+            out.ensure(mark);
+            System.arraycopy(out.array, at, out.array, at + mark, out.position - at); // which begins with a mark
+            out.position += mark;
         }
     }
 
-    /** Whether the name has got its {@code @} because of {@link #looksLikeKey}. */
-    private boolean isEscapedKey(int at) {
-        int i = at;
-        while (out.array[i] == '@') {
+    private boolean startsWithMark(int at) {
+        int i = 0;
+        while (i < ColumnNames.MARK.length() && at + i < out.position && out.array[at + i] == ColumnNames.MARK.charAt(i)) {
             i++;
         }
-        return out.array[i] == '{' || out.array[i] == '[';
+        return i == ColumnNames.MARK.length();
     }
 
     void literal(String text) {

@@ -102,12 +102,12 @@ class JsonCellParserTest {
                 "\u0000\u001f\"\\/\b\f\n\r\t\u007f\u2028é😀",
                 "lone \ud800 surrogate",
                 List.of(List.of(), map()),
-                map("@x", 1L, "@@", 2L),
-                map("@y", "one field"),
-                map("@", 1L),
-                map("@@y", map("@{", 1L)),
-                map("@[1]", 1L, "@@{", 2L),
-                List.of(map("@", map("@x", map()))),
+                map("@dw:x", 1L, "@dw:@dw:", 2L),
+                map("@dw:y", "one field"),
+                map("@dw:", 1L),
+                map("@dw:@dw:y", map("@dw:{", 1L)),
+                map("@dw:[1]", 1L, "@dw:@dw:{", 2L),
+                List.of(map("@dw:", map("@dw:x", map()))),
                 new Typed("T", map("a", 1L)),
                 new Typed("List", List.of(new Typed("T", map()))),
                 new Typed("Text", "x")));
@@ -115,10 +115,10 @@ class JsonCellParserTest {
         assertEquals(List.of(map("a", list)), Csv.read(csv));
         String cell = csv.substring(csv.indexOf('"') + 1, csv.lastIndexOf('"')).replace("\"\"", "\"");
         assertEquals(18, new ObjectMapper().readTree(cell).size());
-        assertTrue(cell.contains("{\"@T\":{\"a\":1}}"), cell);
-        assertTrue(cell.contains("{\"@@y\":\"one field\"}"), cell);
-        assertTrue(cell.contains("{\"@x\":1,\"@@\":2}"), cell);
-        assertTrue(cell.contains("{\"@@@y\":{\"@@{\":1}}"), cell);
+        assertTrue(cell.contains("{\"@dw:T\":{\"a\":1}}"), cell);
+        assertTrue(cell.contains("{\"@dw:@dw:y\":\"one field\"}"), cell);
+        assertTrue(cell.contains("{\"@dw:x\":1,\"@dw:@dw:\":2}"), cell);
+        assertTrue(cell.contains("{\"@dw:@dw:@dw:y\":{\"@dw:@dw:{\":1}}"), cell);
     }
 
     @Test

@@ -36,11 +36,11 @@ class RepeatedHeadersTest {
 
     @Test
     void sameHeaderIsSkipped() {
-        String events = "@event,@value\r\ncount,5\r\n";
+        String events = "@dw:event,@dw:value\r\ncount,5\r\n";
         assertEquals(List.of(event("count", 5L), event("count", 5L)), Csv.read(events + events));
-        String typed = "@type,a,b\nT,1,x\n";
+        String typed = "@dw:type,a,b\nT,1,x\n";
         assertEquals(Csv.read(typed + "T,1,x\n"), Csv.read(typed + typed));
-        String inGroup = "leg.@type,leg.a\nT,1\n";
+        String inGroup = "leg.@dw:type,leg.a\nT,1\n";
         assertEquals(Csv.read(inGroup + "T,1\n"), Csv.read(inGroup + inGroup), "and says nothing of kinds");
     }
 
@@ -48,19 +48,19 @@ class RepeatedHeadersTest {
     void headerOfAnotherTableIsAnErrorAndEndsTheInput() {
         String expected =
                 "csv: expected a record or the header of this table again, but found that of another one at line 3, column 1, path $";
-        assertEndsWithError("@event,@value\ncount,5\n@event,@value{}\nside,1\n", 1, expected);
-        assertEndsWithError("@event,@value\ncount,5\n@event,@type,a\nside,T,1\n", 1, expected);
-        assertEndsWithError("leg.@type,leg.a\nT,1\nother.@type,other.a\nT,1\n", 1, expected);
-        assertEndsWithError("@event,@value\ncount,5\n@event,@value,x\nside,1,2\n", 1, expected);
-        assertEndsWithError("@event,@value\ncount,5\n@event\nside\n", 1, expected);
-        assertEndsWithError(".@type,.a\nT,1\n.@type,.b\nT,1\n", 1, expected);
-        assertEndsWithError("@event,@value\n@event,x\n", 0, expected.replace("line 3", "line 2"));
+        assertEndsWithError("@dw:event,@dw:value\ncount,5\n@dw:event,@dw:value{}\nside,1\n", 1, expected);
+        assertEndsWithError("@dw:event,@dw:value\ncount,5\n@dw:event,@dw:type,a\nside,T,1\n", 1, expected);
+        assertEndsWithError("leg.@dw:type,leg.a\nT,1\nother.@dw:type,other.a\nT,1\n", 1, expected);
+        assertEndsWithError("@dw:event,@dw:value\ncount,5\n@dw:event,@dw:value,x\nside,1,2\n", 1, expected);
+        assertEndsWithError("@dw:event,@dw:value\ncount,5\n@dw:event\nside\n", 1, expected);
+        assertEndsWithError(".@dw:type,.a\nT,1\n.@dw:type,.b\nT,1\n", 1, expected);
+        assertEndsWithError("@dw:event,@dw:value\n@dw:event,x\n", 0, expected.replace("line 3", "line 2"));
     }
 
     /** A {@code Bytes} that is filled again may begin with the header once. An error before does not matter. */
     @Test
     void bytesThatAreFilledAgainMayBeginWithTheHeader() {
-        for (String header : new String[] {"@event,@value\n", "@type,b\n", "a,b\n"}) {
+        for (String header : new String[] {"@dw:event,@dw:value\n", "@dw:type,b\n", "a,b\n"}) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             bytes.append(header).append("x,1\n");
             WireIn in = new CsvFormat().newReader(bytes, Csv.DEFAULTS);
@@ -69,8 +69,8 @@ class RepeatedHeadersTest {
             bytes.append(header).append("x,1\n");
             assertEquals(List.of(first), Trees.readAll(in), header);
             if (header.startsWith("@")) {
-                bytes.append("@type,other\nx,1\n");
-                bytes.append("@event,other\nx,1\n");
+                bytes.append("@dw:type,other\nx,1\n");
+                bytes.append("@dw:event,other\nx,1\n");
                 assertThrows(MalformedWireException.class, in::nextMessage);
                 assertFalse(in.nextMessage());
                 bytes.clear();
@@ -86,9 +86,9 @@ class RepeatedHeadersTest {
 
     @Test
     void eventsAndTypesNamedLikeSuchColumnsAreInQuotes() {
-        Object[] messages = {event("@event", "@value"), event("a.@type", "x"), event("@type", "y")};
+        Object[] messages = {event("@dw:event", "@dw:value"), event("a.@dw:type", "x"), event("@dw:type", "y")};
         String csv = Csv.write(messages);
-        assertEquals("@event,@value\r\n\"@event\",@value\r\n\"a.@type\",x\r\n\"@type\",y\r\n", csv);
+        assertEquals("@dw:event,@dw:value\r\n\"@dw:event\",@dw:value\r\n\"a.@dw:type\",x\r\n\"@dw:type\",y\r\n", csv);
         assertEquals(List.of(messages), Csv.read(csv));
     }
 
@@ -101,12 +101,12 @@ class RepeatedHeadersTest {
     void valuesOfEventsAreTypedCellByCell() {
         Object[] messages = {event("say", "hello"), event("count", 5L), event("rate", 2.5), event("say", "7")};
         assertEquals(List.of(messages), Csv.read(Csv.write(messages)));
-        assertEquals(List.of(event("rate", 2.5), event("count", 5L)), Csv.read("@event,@value\nrate,2.5\ncount,5\n"));
+        assertEquals(List.of(event("rate", 2.5), event("count", 5L)), Csv.read("@dw:event,@dw:value\nrate,2.5\ncount,5\n"));
     }
 
     @Test
     void aTableInQuotesIsReadByItsText() {
-        Object read = Csv.read("\"@event\",\"@value\"\n\"count\",\"5\"\n").get(0);
+        Object read = Csv.read("\"@dw:event\",\"@dw:value\"\n\"count\",\"5\"\n").get(0);
         assertEquals(event("count", 5L), read);
     }
 }

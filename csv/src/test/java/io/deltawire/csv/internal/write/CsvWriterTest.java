@@ -185,7 +185,7 @@ class CsvWriterTest {
                 map(new Name("clear"), null));
         String csv = Csv.write(messages.toArray());
         assertEquals(
-                "@event,@type,id,price\r\nupdate,MyDataType,A,1.5\r\nupdate,MyDataType,B,\r\ndelete,Key,B,\r\nclear,,,\r\n",
+                "@dw:event,@dw:type,id,price\r\nupdate,MyDataType,A,1.5\r\nupdate,MyDataType,B,\r\ndelete,Key,B,\r\nclear,,,\r\n",
                 csv);
         assertEquals(messages, Csv.read(csv));
     }
@@ -194,18 +194,18 @@ class CsvWriterTest {
     void eventsMayHaveScalarsAndLists() {
         List<Object> scalars =
                 List.of(map(new Name("say"), "hello"), map(new Name("say"), "1"), map(new Name("count"), 5L));
-        assertEquals("@event,@value\r\nsay,hello\r\nsay,\"1\"\r\ncount,5\r\n", Csv.write(scalars.toArray()));
+        assertEquals("@dw:event,@dw:value\r\nsay,hello\r\nsay,\"1\"\r\ncount,5\r\n", Csv.write(scalars.toArray()));
         WireOptions quoted = Csv.DEFAULTS.with(CsvFormat.QUOTES, CsvFormat.Quotes.TEXT);
         assertEquals(scalars, Csv.read(Csv.write(quoted, scalars)));
         List<Object> lists = List.of(map(new Name("all"), List.of(1L, "x")), map(new Name("one"), "y"));
-        assertEquals("@event,@value[]\r\nall,\"[1,\"\"x\"\"]\"\r\none,\"\"\"y\"\"\"\r\n", Csv.write(lists.toArray()));
+        assertEquals("@dw:event,@dw:value[]\r\nall,\"[1,\"\"x\"\"]\"\r\none,\"\"\"y\"\"\"\r\n", Csv.write(lists.toArray()));
         assertEquals(lists, Csv.read(Csv.write(lists.toArray())));
     }
 
     @Test
     void fieldsWithoutAColumnAreEventsIfThereIsAColumnOfEvents() {
         WireOptions options =
-                Csv.DEFAULTS.with(CsvFormat.COLUMNS, List.of("@event", "@type", "id", "leg.rate", "@value"));
+                Csv.DEFAULTS.with(CsvFormat.COLUMNS, List.of("@dw:event", "@dw:type", "id", "leg.rate", "@dw:value"));
         List<Object> messages = List.of(
                 map("update", new Typed("Quote", map("id", "A"))),
                 map("delete", new Typed("Key", map("id", "B"))),
@@ -213,7 +213,7 @@ class CsvWriterTest {
                 map("id", "C"));
         String csv = Csv.write(options, messages);
         assertEquals(
-                "@event,@type,id,leg.rate,@value\r\nupdate,Quote,A,,\r\ndelete,Key,B,,\r\ncount,,,,5\r\n,,C,,\r\n",
+                "@dw:event,@dw:type,id,leg.rate,@dw:value\r\nupdate,Quote,A,,\r\ndelete,Key,B,,\r\ncount,,,,5\r\n,,C,,\r\n",
                 csv);
         assertEquals(map(new Name("count"), 5L), Csv.read(csv).get(2));
         for (Object refused : List.of(map("id", "C", "other", 1L), map("other", 1L, "id", "C"))) {
@@ -228,7 +228,7 @@ class CsvWriterTest {
                 map("id", 2L, "leg", map("rate", 2.5)),
                 new Typed("Order", map("id", 3L, "leg", new Typed("Empty", map("rate", null)))));
         String csv = Csv.write(messages.toArray());
-        assertEquals("@type,id,leg.@type,leg.rate\r\nOrder,1,Swap,1.5\r\n,2,,2.5\r\nOrder,3,Empty,\r\n", csv);
+        assertEquals("@dw:type,id,leg.@dw:type,leg.rate\r\nOrder,1,Swap,1.5\r\n,2,,2.5\r\nOrder,3,Empty,\r\n", csv);
         assertEquals(messages, Csv.read(csv));
     }
 
@@ -260,20 +260,20 @@ class CsvWriterTest {
                 map("a", map("b", 1L)),
                 map("a", 1L));
         assertRefused(
-                "type \"T\" given, but the header has no column \"a.@type\"; name the columns by csv.columns at path $.a",
+                "type \"T\" given, but the header has no column \"a.@dw:type\"; name the columns by csv.columns at path $.a",
                 map("a", map("b", 1L)),
                 map("a", new Typed("T", map("b", 1L))));
         assertRefused(
-                "event \"e\" given, but the header has no column \"@event\"; name the columns by csv.columns at path $",
+                "event \"e\" given, but the header has no column \"@dw:event\"; name the columns by csv.columns at path $",
                 map("a", 1L),
                 map(new Name("e"), map("a", 1L)));
-        String takes = "; a column named \"@value[]\" in csv.columns takes it at path $.e";
+        String takes = "; a column named \"@dw:value[]\" in csv.columns takes it at path $.e";
         assertRefused(
-                "expected one value for column \"@value\" but was a list" + takes,
+                "expected one value for column \"@dw:value\" but was a list" + takes,
                 map(new Name("e"), 1L),
                 map(new Name("e"), List.of(1L)));
         assertRefused(
-                "expected one value for column \"@value\" but was an object or a value with a type"
+                "expected one value for column \"@dw:value\" but was an object or a value with a type"
                         + takes.replace("[]", "{}"),
                 map(new Name("e"), 1L),
                 map(new Name("e"), new Typed("T", 1L)));
@@ -411,7 +411,7 @@ class CsvWriterTest {
                 map(".".repeat(512), 1L),
                 map("a".repeat(1022), List.of(1L)),
                 map("a", List.of(map("\"".repeat(1024), 1L, "\u0001".repeat(1024), 2L))),
-                map("a", List.of(map("@".repeat(1024), 1L))),
+                map("a", List.of(map("@dw:".repeat(256), 1L))),
                 map("a", List.of(new Typed("T".repeat(1024), 1L))))) {
             assertEquals(List.of(message), Csv.read(Csv.write(message)));
         }

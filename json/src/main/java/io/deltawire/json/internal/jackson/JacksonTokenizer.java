@@ -95,7 +95,7 @@ public final class JacksonTokenizer {
                 if (kind == LevelKind.WRAPPER) {
                     scanner.pushWrapper();
                     readToken();
-                    type = name().substring(1);
+                    type = name().substring(scanner.typeMark().length());
                     continue;
                 }
                 scanner.push(kind);

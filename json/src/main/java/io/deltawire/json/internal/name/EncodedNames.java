@@ -1,5 +1,6 @@
 package io.deltawire.json.internal.name;
 
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.Shape;
 
 /** The encoded names of a shape. They are computed once for each shape and attached to it. */
@@ -8,7 +9,7 @@ public final class EncodedNames {
 
     /**
      * The bytes of the names, for generated code that writes them into the array itself. The array is empty if a name
-     * is longer than {@link #MAX_DIRECT_BYTES} or starts with {@code @}.
+     * is longer than {@link #MAX_DIRECT_BYTES} or starts with {@link JsonSyntax#MARK}.
      */
     public static final Shape.Attachment<byte[][]> DIRECT_BYTES_OF_SHAPE =
             Shape.Attachment.computedBy(EncodedNames::bytesOfShape);
@@ -21,10 +22,10 @@ public final class EncodedNames {
     /** By ordinal. */
     private final JsonEncodedName[] names;
 
-    /** Whether a name starts with {@code @}, which has a special meaning. */
-    private final boolean anyAt;
+    /** Whether a name starts with the mark of names with a special meaning. */
+    private final boolean anyMark;
 
-    /** UTF-8 bytes of the longest name, with the {@code @} that may escape it. */
+    /** UTF-8 bytes of the longest name, with the mark that may escape it. */
     private final int longest;
 
     private EncodedNames(Shape shape) {
@@ -34,10 +35,10 @@ public final class EncodedNames {
         for (int i = 0; i < names.length; i++) {
             String name = shape.name(i);
             names[i] = JsonEncodedName.encode("\"", name);
-            index |= names[i].beginsWithAt();
+            index |= names[i].beginsWithMark();
             max = Math.max(max, JsonEncodedName.lengthOf(name));
         }
-        anyAt = index;
+        anyMark = index;
         longest = max;
     }
 
@@ -45,8 +46,8 @@ public final class EncodedNames {
         return names;
     }
 
-    boolean anyAt() {
-        return anyAt;
+    boolean anyMark() {
+        return anyMark;
     }
 
     public int longest() {
@@ -55,7 +56,7 @@ public final class EncodedNames {
 
     private static byte[][] bytesOfShape(Shape shape) {
         EncodedNames encoded = shape.get(OF_SHAPE);
-        if (encoded.anyAt || encoded.longest > MAX_DIRECT_BYTES) {
+        if (encoded.anyMark || encoded.longest > MAX_DIRECT_BYTES) {
             return NO_NAMES;
         }
         byte[][] bytes = new byte[encoded.names.length][];

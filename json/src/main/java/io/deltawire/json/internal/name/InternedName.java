@@ -58,10 +58,10 @@ public final class InternedName {
                 && Swar.matches(a, quote + 1, bytes, length);
     }
 
-    /** Returns the name without its first character. */
-    public String typeName() {
+    /** Returns the name without what it begins with: always the same for names of one table. */
+    public String withoutPrefix(String prefix) {
         if (typeName == null) {
-            typeName = text.substring(1);
+            typeName = text.substring(prefix.length());
         }
         return typeName;
     }

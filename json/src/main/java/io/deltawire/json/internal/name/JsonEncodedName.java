@@ -1,6 +1,7 @@
 package io.deltawire.json.internal.name;
 
 import io.deltawire.json.internal.text.JsonStringEncoder;
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.Utf8;
@@ -17,15 +18,15 @@ public final class JsonEncodedName {
     /** Number of bytes without the padding. */
     private final int length;
 
-    private final boolean beginsWithAt;
+    private final boolean beginsWithMark;
 
     private final long first;
     private final long second;
 
-    private JsonEncodedName(byte[] bytes, int length, boolean beginsWithAt) {
+    private JsonEncodedName(byte[] bytes, int length, boolean beginsWithMark) {
         this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), Math.max(16, length + 7 & ~7));
         this.length = length;
-        this.beginsWithAt = beginsWithAt;
+        this.beginsWithMark = beginsWithMark;
         this.first = Swar.load(this.bytes, 0);
         this.second = Swar.load(this.bytes, 8);
     }
@@ -41,12 +42,12 @@ public final class JsonEncodedName {
         out.ensure(2);
         out.array[out.position++] = '"';
         out.array[out.position++] = ':';
-        return new JsonEncodedName(out.array, out.position, name.startsWith("@"));
+        return new JsonEncodedName(out.array, out.position, name.startsWith(JsonSyntax.MARK));
     }
 
-    /** Returns the most UTF-8 bytes that a name can take, with the {@code @} that may escape it. */
+    /** Returns the most UTF-8 bytes that a name can take, with the mark that may escape it. */
     static int lengthOf(String name) {
-        return Utf8.length(name) + (name.startsWith("@") ? 1 : 0);
+        return Utf8.length(name) + (name.startsWith(JsonSyntax.MARK) ? JsonSyntax.MARK.length() : 0);
     }
 
     /** Returns a copy of the bytes without the padding. */
@@ -59,8 +60,8 @@ public final class JsonEncodedName {
         return bytes.length;
     }
 
-    public boolean beginsWithAt() {
-        return beginsWithAt;
+    public boolean beginsWithMark() {
+        return beginsWithMark;
     }
 
     /**

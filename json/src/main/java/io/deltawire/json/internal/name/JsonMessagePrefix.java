@@ -1,5 +1,6 @@
 package io.deltawire.json.internal.name;
 
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
@@ -70,7 +71,7 @@ public final class JsonMessagePrefix extends MessagePrefix {
             append(bytes, JsonEncodedName.encode("{\"", event));
         }
         if (typeName != null) {
-            append(bytes, JsonEncodedName.encode("{\"@", typeName));
+            append(bytes, JsonEncodedName.encode("{\"" + JsonSyntax.MARK, typeName));
         }
         bytes.write('{');
         return bytes.size() > MAX_BYTES

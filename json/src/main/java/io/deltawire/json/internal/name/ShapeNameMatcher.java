@@ -21,8 +21,8 @@ public final class ShapeNameMatcher {
     public ShapeNameMatcher(Shape shape) {
         this.shape = shape;
         EncodedNames encodedNames = shape.get(EncodedNames.OF_SHAPE);
-        // A name that starts with '@' needs a closer look.
-        this.count = encodedNames.anyAt() ? 0 : encodedNames.names().length;
+        // A name that starts with the mark needs a closer look.
+        this.count = encodedNames.anyMark() ? 0 : encodedNames.names().length;
         this.fields = new Field[count];
         for (int i = 0; i < count; i++) {
             fields[i] = new Field(encodedNames.names()[i]);

@@ -75,7 +75,7 @@ public final class JsonReader
         this.in = in;
         this.engine = settings.engine();
         this.outer = outer;
-        this.scanner = new JsonScanner(in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates());
+        this.scanner = new JsonScanner(in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates(), settings.typeMark());
         this.scalars = new ScalarConverter(scanner, texts);
         MessageFinder messages = new MessageFinder(scanner, outer == null && settings.unwrapsArray());
         this.tokens = new MessageTokens(scanner, scalars, messages, engine);
@@ -135,7 +135,9 @@ public final class JsonReader
     @Override
     public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         // Without a type name the prefix is a brace, which may also open a wrapper or another kind of value.
-        boolean isRecognisable = engine == TokenEngine.SCANNER && typeName != null;
+        boolean isRecognisable = engine == TokenEngine.SCANNER
+                && typeName != null
+                && scanner.typeMark().equals(JsonSyntax.MARK);
         JsonMessagePrefix prefix =
                 isRecognisable ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
         return prefix == null ? null : prefixes.intern(prefix);

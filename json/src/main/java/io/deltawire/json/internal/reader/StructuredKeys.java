@@ -1,11 +1,12 @@
 package io.deltawire.json.internal.reader;
 
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
- * Opens readers for keys that are objects or lists. Such a key is a name that holds its JSON text after an {@code @}.
+ * Opens readers for keys that are objects or lists. Such a key is a name that holds its JSON text after {@link JsonSyntax#MARK}.
  */
 final class StructuredKeys {
     private final JsonReader outer;
@@ -19,7 +20,7 @@ final class StructuredKeys {
     /**
      * Returns a reader of the key's text, or null for a name that only looks like a key.
      *
-     * @param name the name in UTF-8, with the {@code @}
+     * @param name the name in UTF-8, with the mark
      * @param depth number of objects and lists around the key
      */
     JsonReader openReader(byte[] name, int depth) {
@@ -39,6 +40,7 @@ final class StructuredKeys {
     }
 
     private JsonReader newReader(byte[] name, JsonReaderSettings inner) {
-        return new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, outer);
+        int mark = JsonSyntax.MARK.length();
+        return new JsonReader(InputBuffer.of(name, mark, name.length - mark), inner, outer);
     }
 }

@@ -1,6 +1,7 @@
 package io.deltawire.json.internal.scanner;
 
 import io.deltawire.json.internal.text.JsonStringDecoder;
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.Printable;
@@ -105,6 +106,10 @@ final class JsonLocationFinder {
     }
 
     private static boolean isType(String name) {
-        return name.length() > 1 && name.charAt(0) == '@' && "@{[".indexOf(name.charAt(1)) < 0;
+        int mark = JsonSyntax.MARK.length();
+        return name.length() > mark
+                && name.startsWith(JsonSyntax.MARK)
+                && !name.startsWith(JsonSyntax.MARK, mark)
+                && "{[".indexOf(name.charAt(mark)) < 0;
     }
 }

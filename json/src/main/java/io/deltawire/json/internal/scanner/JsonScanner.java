@@ -29,7 +29,7 @@ import java.util.IdentityHashMap;
  * returns {@link TokenType#UNSUPPORTED} without having moved. Jackson then reads the rest of the message and decides
  * whether it is valid; this class stays the owner of the nesting, so the switch is invisible to the caller.
  *
- * <p>A type name is not a token: {@code {"@Type":value}} gives the tokens of the value, and {@link #typeName} returns
+ * <p>A type name is not a token: {@code {"@dw:Type":value}} gives the tokens of the value, and {@link #typeName} returns
  * the type after the first of them.
  *
  * <p>The class owns four groups of state, one section of fields for each:
@@ -135,6 +135,9 @@ public final class JsonScanner {
 
     // ---- the token found last
 
+    /** What a type name begins with. */
+    private final String typeMark;
+
     private final ObjectClassifier objectClassifier;
     private final NumberScanner number = new NumberScanner();
     private final NumberSyntax numberSyntax = new NumberSyntax();
@@ -149,14 +152,15 @@ public final class JsonScanner {
     private InternedName name;
     private String type;
 
-    public JsonScanner(InputBuffer input, WireLimits limits, boolean rejectsDuplicates) {
+    public JsonScanner(InputBuffer input, WireLimits limits, boolean rejectsDuplicates, String typeMark) {
+        this.typeMark = typeMark;
         this.input = input;
         this.limits = limits;
         this.rejectsDuplicates = rejectsDuplicates;
         this.allowsDirectFields = limits.maxNameBytes() >= EncodedNames.MAX_DIRECT_BYTES
                 && limits.maxNumberChars() >= NumberScanner.MOST_SHORT_CHARS;
         this.names = new JsonNameTable(2 * limits.maxKeys());
-        this.objectClassifier = new ObjectClassifier(this, limits.maxDepth());
+        this.objectClassifier = new ObjectClassifier(this, limits.maxDepth(), typeMark);
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
         syncWindow(input.position);
@@ -468,7 +472,7 @@ public final class JsonScanner {
             pushWrapper();
             int token = readName();
             if (token != TokenType.UNSUPPORTED) {
-                type = name.typeName();
+                type = name.withoutPrefix(typeMark);
                 token = readValue();
             }
             tokenOffset = brace;
@@ -523,20 +527,19 @@ public final class JsonScanner {
     }
 
     /**
-     * Enters a name as the current one. Removes the {@code @} that escapes it, and tells a name from a key that is
+     * Enters a name as the current one. Removes the mark that escapes it, and tells a name from a key that is
      * JSON text.
      */
     public int acceptName(InternedName found) {
         byte kind = kinds[level];
         name = found;
-        if (found.bytes().length > 1 && found.bytes()[0] == '@' && kind != LevelKind.WRAPPER) {
-            int i = 1;
-            while (i < found.bytes().length && found.bytes()[i] == '@') {
-                i++;
-            }
-            boolean isKey = i < found.bytes().length && (found.bytes()[i] == '{' || found.bytes()[i] == '[');
-            if (i > 1 && (isKey || kind == LevelKind.ESCAPED)) {
-                name = names.get(found.text().substring(1));
+        byte[] bytes = found.bytes();
+        if (bytes.length > 1 && bytes[0] == '@' && kind != LevelKind.WRAPPER) {
+            int mark = JsonSyntax.MARK.length();
+            int i = JsonSyntax.afterMarks(bytes, 0, bytes.length);
+            boolean isKey = i > 0 && i < bytes.length && (bytes[i] == '{' || bytes[i] == '[');
+            if (i > mark && (isKey || kind == LevelKind.ESCAPED)) {
+                name = names.get(found.text().substring(mark));
             } else if (isKey) {
                 recordName(found);
                 return TokenType.KEY;
@@ -1191,6 +1194,11 @@ public final class JsonScanner {
 
     public boolean isAtMessageEnd() {
         return level < 0 && state == NEXT;
+    }
+
+    /** Returns what a type name begins with. */
+    public String typeMark() {
+        return typeMark;
     }
 
     public boolean isInWrapper() {

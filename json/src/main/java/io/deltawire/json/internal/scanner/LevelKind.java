@@ -8,10 +8,10 @@ public final class LevelKind {
     static final byte OBJECT = 0;
     public static final byte LIST = 1;
 
-    /** The object that a type name makes around its value: {@code {"@Type":value}}. */
+    /** The object that a type name makes around its value: {@code {"@dw:Type":value}}. */
     public static final byte WRAPPER = 2;
 
-    /** An object with one entry, whose name has an additional {@code @} in front. */
+    /** An object with one entry, whose name has an additional mark in front. */
     static final byte ESCAPED = 3;
 
     private LevelKind() {}

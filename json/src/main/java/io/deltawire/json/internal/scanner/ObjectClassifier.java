@@ -9,9 +9,14 @@ import io.deltawire.json.internal.text.JsonSyntax;
  */
 final class ObjectClassifier {
     private final JsonScanner scanner;
+
+    /** What a type name begins with. */
+    private final String typeMark;
+
     private final SingleEntryLookahead lookahead;
 
-    ObjectClassifier(JsonScanner scanner, int maxDepth) {
+    ObjectClassifier(JsonScanner scanner, int maxDepth, String typeMark) {
+        this.typeMark = typeMark;
         this.scanner = scanner;
         this.lookahead = new SingleEntryLookahead(scanner, 2 * maxDepth + 2);
     }
@@ -35,25 +40,34 @@ final class ObjectClassifier {
         if (c != '"') {
             return LevelKind.OBJECT;
         }
-        c = scanner.byteAt(quote + 1);
-        int second = scanner.byteAt(quote + 2);
-        if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
+        int mark = typeMark.length();
+        for (int i = 0; i < mark; i++) {
+            c = scanner.byteAt(quote + 1 + i);
+            if (c == '\\') {
+                break; // an escape may be a part of the mark
+            }
+            if (c != typeMark.charAt(i)) {
+                return LevelKind.OBJECT;
+            }
+        }
+        int first = scanner.byteAt(quote + 1 + mark);
+        if (c != '\\' && first > ' ' && first < 0x80 && "\"\\@{[".indexOf(first) < 0) {
             // The common case, which needs no decoding.
             return typeAllowed && lookahead.isSingleEntry(object) ? LevelKind.WRAPPER : LevelKind.OBJECT;
         }
-        if (c != '@' && c != '\\' || !lookahead.isSingleEntry(object)) {
+        if (!lookahead.isSingleEntry(object)) {
             return LevelKind.OBJECT;
         }
         int close = scanner.closingQuote(quote);
         String text = JsonStringDecoder.decode(
                 scanner.array(), scanner.messageStart() + quote + 1, scanner.messageStart() + close);
-        if (text == null || text.length() < 2 || text.charAt(0) != '@') {
+        if (text == null || text.length() <= mark || !text.startsWith(typeMark)) {
             return LevelKind.OBJECT;
         }
-        return switch (text.charAt(1)) {
-            case '@' -> LevelKind.ESCAPED;
-            case '{', '[' -> LevelKind.OBJECT;
-            default -> typeAllowed ? LevelKind.WRAPPER : LevelKind.OBJECT;
-        };
+        if (text.startsWith(typeMark, mark)) {
+            return LevelKind.ESCAPED;
+        }
+        boolean isKey = "{[".indexOf(text.charAt(mark)) >= 0;
+        return typeAllowed && !isKey ? LevelKind.WRAPPER : LevelKind.OBJECT;
     }
 }

@@ -6,7 +6,7 @@ import io.deltawire.json.internal.text.Swar;
 import java.util.Arrays;
 
 /**
- * Looks ahead whether an object whose first name starts with {@code @} has only that entry, which makes the name a
+ * Looks ahead whether an object whose first name starts with {@link JsonSyntax#MARK} has only that entry, which makes the name a
  * type name.
  *
  * <p>One scan to the end of the entry answers the question for all objects inside it as well, so that no byte is
@@ -64,7 +64,7 @@ final class SingleEntryLookahead {
     }
 
     /**
-     * Answers for {@code {"@Type":{...}}} without blanks if it is in the window and needs no answer for an object
+     * Answers for {@code {"@dw:Type":{...}}} without blanks if it is in the window and needs no answer for an object
      * inside it.
      */
     private int scanCompactObject(int object) {
@@ -146,7 +146,7 @@ final class SingleEntryLookahead {
         return count++;
     }
 
-    /** Returns whether the first name of an object may start with '@', written as such or as an escape. */
+    /** Returns whether the first name of an object may start with the mark: its first character may be '@'. */
     private boolean beginsWithAt(int afterBrace) {
         int i = afterBrace;
         while (JsonSyntax.isBlank(scanner.byteAt(i))) {

@@ -66,7 +66,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     private int[] outerStates = new int[16];
     private EncodedNames[] shapes = new EncodedNames[16];
     /**
-     * By level, for an object: index of the '@' that its first name starts with, while that name is its only one. For
+     * By level, for an object: index of the mark that its first name starts with, while that name is its only one. For
      * a key: its index.
      */
     private int[] marks = new int[16];
@@ -77,16 +77,19 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     private int fence;
 
     private final PlainStringCache plainStrings = new PlainStringCache();
-    private final boolean writesTypes;
+    /** What a type name begins with; null if none is written. */
+    private final String typeMark;
+
     private final JsonEncodedNameCache names;
     private final JsonEncodedNameCache types;
 
-    public JsonWriter(OutputBuffer out, WireLimits limits, boolean writesTypes) {
+    public JsonWriter(OutputBuffer out, WireLimits limits, String typeMark) {
         this.out = out;
         this.limits = new WriteLimits(JsonSyntax.FORMAT_NAME, limits);
-        this.writesTypes = writesTypes;
+        this.typeMark = typeMark;
         this.names = new JsonEncodedNameCache("\"", this.limits.maxNameBytes);
-        this.types = new JsonEncodedNameCache("{\"@", this.limits.maxNameBytes - 1);
+        String mark = typeMark == null ? "" : typeMark;
+        this.types = new JsonEncodedNameCache("{\"" + mark, this.limits.maxNameBytes - mark.length());
     }
 
     private static long littleEndian(String text) {
@@ -123,9 +126,9 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth >= PREFIX_DEPTH
                 && (event == null || names.get(event) != null)
-                && (!writesTypes || typeName == null || types.get(typeName) != null)
+                && (typeMark == null || typeName == null || typeMark.equals(JsonSyntax.MARK) && types.get(typeName) != null)
                 && shape.get(EncodedNames.OF_SHAPE).longest() <= limits.maxNameBytes;
-        return fits ? JsonMessagePrefix.create(event, writesTypes ? typeName : null, shape) : null;
+        return fits ? JsonMessagePrefix.create(event, typeMark == null ? null : typeName, shape) : null;
     }
 
     @Override
@@ -211,16 +214,16 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         if (state > WriterState.ROOT || state == WriterState.TYPED) {
             throw WriterState.unexpected(state, "type()");
         }
-        if (!writesTypes) {
+        if (typeMark == null) {
             return;
         }
         JsonEncodedName bytes = types.get(name);
         if (bytes == null) {
-            throw limits.nameTooLong("type name, with an @,");
+            throw limits.nameTooLong("type name, with " + typeMark + " in front,");
         }
         if (!TypeKeyEscaping.isTypeName(name)) {
             throw limits.failure(
-                    "expected a type name that is not empty and does not begin with '@', '{' or '[' but was "
+                    "expected a type name that is not empty and does not begin with '@dw:', '{' or '[' but was "
                             + Printable.quote(name));
         }
         push(WriterState.TYPED);
@@ -280,7 +283,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         int index = out.position;
         out.position = name.write(out.array, index);
         state = WriterState.VALUE;
-        if (marks[level] != 0 || name.beginsWithAt()) {
+        if (marks[level] != 0 || name.beginsWithMark()) {
             marks[level] = TypeKeyEscaping.escapeWrittenName(out, index);
         }
     }

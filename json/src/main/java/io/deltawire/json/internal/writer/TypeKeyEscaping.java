@@ -1,51 +1,49 @@
 package io.deltawire.json.internal.writer;
 
 import io.deltawire.json.internal.text.JsonStringEncoder;
+import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Escapes names that start with {@code @}, the mark of type names and structured keys. A name that a reader would take
- * for either of them gets another {@code @} in front. Also turns a key that was written as a value into a name.
+ * Escapes names that start with {@link JsonSyntax#MARK}, as type names and structured keys do. A name that a reader
+ * would take for either of them gets another mark in front. Also turns a key that was written as a value into a name.
  */
 final class TypeKeyEscaping {
-    /** No name may need another {@code @}. */
+    /** No name may need another mark. */
     static final int NO_ESCAPE = 0;
 
     private TypeKeyEscaping() {}
 
     /** Returns whether a type name cannot be confused with an escaped name or a key. */
     static boolean isTypeName(String name) {
-        return !name.isEmpty() && "@{[".indexOf(name.charAt(0)) < 0;
+        return !name.isEmpty() && "{[".indexOf(name.charAt(0)) < 0 && !name.startsWith(JsonSyntax.MARK);
     }
 
     /**
      * Escapes a name that was just written, if it looks like a structured key.
      *
      * @param start index of the opening quote
-     * @return index of its {@code @} if it is the first name of its object, because it needs an escape if it stays the
+     * @return index of its mark if it is the first name of its object, because it needs an escape if it stays the
      *     only one; else {@link #NO_ESCAPE}
      */
     static int escapeWrittenName(OutputBuffer out, int start) {
         byte[] array = out.array;
-        if (array[start + 1] != '@') {
+        int i = JsonSyntax.afterMarks(array, start + 1, out.position);
+        if (i == start + 1) {
             return NO_ESCAPE;
         }
-        int i = start + 1;
-        while (array[i] == '@') {
-            i++;
-        }
         if (array[i] == '{' || array[i] == '[') {
-            insert(out, start + 1, '@'); // otherwise a reader would take it for a structured key
+            insert(out, start + 1, JsonSyntax.MARK); // otherwise a reader would take it for a structured key
             return NO_ESCAPE;
         }
         return array[start - 1] == '{' ? start + 1 : NO_ESCAPE;
     }
 
-    /** Inserts another {@code @} at the index that {@link #escapeWrittenName} returned. */
+    /** Inserts another mark at the index that {@link #escapeWrittenName} returned. */
     static void escapeOnlyName(OutputBuffer out, int index) {
         if (index != NO_ESCAPE) {
-            insert(out, index, '@');
+            insert(out, index, JsonSyntax.MARK);
         }
     }
 
@@ -60,28 +58,25 @@ final class TypeKeyEscaping {
         if (first == '{' || first == '[') {
             String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);
             out.position = start;
-            append(out, '"');
-            append(out, '@');
+            insert(out, start, '"' + JsonSyntax.MARK);
             JsonStringEncoder.append(out, json);
-            append(out, '"');
+            insert(out, out.position, "\"");
         } else if (first != '"') {
-            insert(out, start, '"');
-            append(out, '"');
+            insert(out, start, "\"");
+            insert(out, out.position, "\"");
         } else {
             return escapeWrittenName(out, start);
         }
         return NO_ESCAPE;
     }
 
-    private static void insert(OutputBuffer out, int index, char c) {
-        out.ensure(1);
-        System.arraycopy(out.array, index, out.array, index + 1, out.position - index);
-        out.array[index] = (byte) c;
-        out.position++;
-    }
-
-    private static void append(OutputBuffer out, char c) {
-        out.ensure(1);
-        out.array[out.position++] = (byte) c;
+    private static void insert(OutputBuffer out, int index, String ascii) {
+        int length = ascii.length();
+        out.ensure(length);
+        System.arraycopy(out.array, index, out.array, index + length, out.position - index);
+        for (int i = 0; i < length; i++) {
+            out.array[index + i] = (byte) ascii.charAt(i);
+        }
+        out.position += length;
     }
 }

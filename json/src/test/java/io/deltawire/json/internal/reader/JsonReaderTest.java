@@ -169,8 +169,8 @@ class JsonReaderTest {
     @Test
     void truncationAfterATypedValueIsReportedAtTheEndOfTheInput() {
         for (String json : new String[] {
-            "[{\"@x\":12},{\"@y\":true},{\"a\":{\"@z\":null},\"b\":[{\"@u\":-1.5e3}]},{\"@v\":false}]",
-            "{\"a\":{\"b\":[{\"@x\":1},{\"@y\":[{\"@z\":true}]}],\"c\":-7}}"
+            "[{\"@dw:x\":12},{\"@dw:y\":true},{\"a\":{\"@dw:z\":null},\"b\":[{\"@dw:u\":-1.5e3}]},{\"@dw:v\":false}]",
+            "{\"a\":{\"b\":[{\"@dw:x\":1},{\"@dw:y\":[{\"@dw:z\":true}]}],\"c\":-7}}"
         }) {
             for (int length = 1; length < json.length(); length++) {
                 String prefix = json.substring(0, length);
@@ -182,7 +182,7 @@ class JsonReaderTest {
 
     @Test
     void truncatedInputIsItsOwnKindOfError() {
-        String json = "{\"update\":{\"@T\":{\"a\":[1.5,\"x\\u00e9\",true],\"b\":null}}}";
+        String json = "{\"update\":{\"@dw:T\":{\"a\":[1.5,\"x\\u00e9\",true],\"b\":null}}}";
         for (int length = 1; length < json.length(); length++) {
             String prefix = json.substring(0, length);
             assertThrows(TruncatedWireException.class, () -> readAll(prefix), prefix);
@@ -249,13 +249,13 @@ class JsonReaderTest {
 
     @Test
     void fieldsByShapeAreFoundInEveryLayout() {
-        Shape shape = Shape.of(null, List.of("first", "@second", "dritte_日本", "f4"));
+        Shape shape = Shape.of(null, List.of("first", "@dw:second", "dritte_日本", "f4"));
         String[] layouts = {
-            "{\"first\":1,\"@second\":2,\"dritte_日本\":3,\"f4\":4}",
-            "{ \"first\" : 1 , \"@second\" : 2 ,\n \"dritte_日本\" : 3 , \"f4\" : 4 }",
-            "{\"first\": 1, \"@second\": 2, \"dritte_日本\": 3, \"f4\": 4}",
-            "{\"f4\":4,\"dritte_日本\":3,\"@second\":2,\"first\":1}",
-            "{\"\\u0066irst\":1,\"\\u0040second\":2,\"dritte_\\u65e5本\":3,\"f4\":4}"
+            "{\"first\":1,\"@dw:second\":2,\"dritte_日本\":3,\"f4\":4}",
+            "{ \"first\" : 1 , \"@dw:second\" : 2 ,\n \"dritte_日本\" : 3 , \"f4\" : 4 }",
+            "{\"first\": 1, \"@dw:second\": 2, \"dritte_日本\": 3, \"f4\": 4}",
+            "{\"f4\":4,\"dritte_日本\":3,\"@dw:second\":2,\"first\":1}",
+            "{\"\\u0066irst\":1,\"\\u0040dw:second\":2,\"dritte_\\u65e5本\":3,\"f4\":4}"
         };
         for (String json : layouts) {
             try (WireIn in = strictReader(json + json)) {
@@ -319,7 +319,7 @@ class JsonReaderTest {
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, tight);
         assertEquals(
                 1,
-                readAll("{\"@T\":[{\"@abcd\":{\"12345\":\"1234567890\"}}]}", options)
+                readAll("{\"@dw:T\":[{\"@abcd\":{\"12345\":\"1234567890\"}}]}", options)
                         .size());
         for (String json : List.of(
                 "[[[[]]]]",

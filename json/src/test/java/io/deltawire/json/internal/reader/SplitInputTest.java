@@ -43,18 +43,18 @@ class SplitInputTest {
     /** The lookahead for type names runs into the end of the input first, but must not report it. */
     @Test
     void earlierErrorIsReportedRatherThanTheMissingEnd() {
-        String unclosedList = "{\"@T\": {\"a\":[1,\"b\":2}}\n{\"c\":3}\n";
-        String unclosedText = "{\"@T\": {\"a\":\"x}}\n{\"c\":3}\n";
+        String unclosedList = "{\"@dw:T\": {\"a\":[1,\"b\":2}}\n{\"c\":3}\n";
+        String unclosedText = "{\"@dw:T\": {\"a\":\"x}}\n{\"c\":3}\n";
         for (int size = 1; size < 50; size++) {
             assertEquals(
                     List.of(
-                            "MalformedWireException json: expected ',' or ']' but was ':' at line 1, column 19, path $.a[1]",
+                            "MalformedWireException json: expected ',' or ']' but was ':' at line 1, column 22, path $.a[1]",
                             Map.of("c", 3L)),
                     read(unclosedList.getBytes(StandardCharsets.UTF_8), size));
             assertEquals(
                     List.of(
                             "MalformedWireException json: expected an escape for the control character but was U+000A"
-                                    + " at line 1, column 17, path $.a",
+                                    + " at line 1, column 20, path $.a",
                             Map.of("c", 3L)),
                     read(unclosedText.getBytes(StandardCharsets.UTF_8), size));
         }

@@ -67,7 +67,7 @@ class ClosingBraceFinderTest {
     @Test
     void givesUpWhereItCannotBeSure() {
         assertEquals(ClosingBraceFinder.UNKNOWN, find("{\"a\":\"\\\"}\"}                "));
-        assertEquals(ClosingBraceFinder.UNKNOWN, find("{\"a\":{\"@T\":1}}                "));
+        assertEquals(ClosingBraceFinder.UNKNOWN, find("{\"a\":{\"@dw:T\":1}}                "));
         assertEquals(ClosingBraceFinder.UNKNOWN, find("{\"a\":{\"b\":1}                "));
         assertEquals(12, find("{\"a\":{\"b\":1}}                "));
         assertEquals(1, find("{}"));

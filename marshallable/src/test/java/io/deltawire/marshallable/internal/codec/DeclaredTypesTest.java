@@ -101,7 +101,7 @@ class DeclaredTypesTest {
             assertEquals(
                     GenericRecord.ofValue("type", text.substring(7, text.length() - 1)), Marshallable.fromString(text));
         }
-        Object read = Wire.of("json", Bytes.from("{\"@void[]\":[1]}")).read(Object.class);
+        Object read = Wire.of("json", Bytes.from("{\"@dw:void[]\":[1]}")).read(Object.class);
         assertEquals(GenericRecord.ofValue("void[]", List.of(1L)), read);
     }
 

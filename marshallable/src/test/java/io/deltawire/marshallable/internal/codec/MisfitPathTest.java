@@ -38,10 +38,10 @@ class MisfitPathTest {
 
     @Test
     void insideValuesOfNoDeclaredClass() {
-        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@UUID\":\"x\"}]}}"));
-        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@UUID\":\"x\"}]},\"c\":1}"));
-        assertEquals("$.c[0].d", pathInText("json", "{\"a\":1,\"c\":[{\"d\":{\"@UUID\":\"x\"}}]}"));
-        assertEquals("$[2]", pathInText("json", "[1,2,{\"@UUID\":\"x\"}]"));
+        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@dw:UUID\":\"x\"}]}}"));
+        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@dw:UUID\":\"x\"}]},\"c\":1}"));
+        assertEquals("$.c[0].d", pathInText("json", "{\"a\":1,\"c\":[{\"d\":{\"@dw:UUID\":\"x\"}}]}"));
+        assertEquals("$[2]", pathInText("json", "[1,2,{\"@dw:UUID\":\"x\"}]"));
         assertEquals("$.a.b[1]", pathInText("yaml", "{a: {b: [1, !UUID x]}, c: 1}"));
     }
 

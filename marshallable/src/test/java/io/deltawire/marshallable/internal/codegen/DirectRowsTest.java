@@ -256,7 +256,7 @@ class DirectRowsTest {
     void locatesARecordWhoseConstructorThrows() throws ReflectiveOperationException {
         String rows = "A,1.5,12:30,RED\nB,2.5,12:31,RED\nC,13.0,12:32,GREEN\nD,3.5,12:33,RED\nE,13.0,12:34,\n";
         String header = "symbol,price,at,colour\n";
-        String typed = "update.@type,update." + header.replace(",", ",update.") + TypeNames.simpleName(Trade.class)
+        String typed = "update.@dw:type,update." + header.replace(",", ",update.") + TypeNames.simpleName(Trade.class)
                 + ',' + rows.strip().replace("\n", '\n' + TypeNames.simpleName(Trade.class) + ',') + '\n';
         for (String table : List.of(header + rows, typed)) {
             byte[] input = table.getBytes(StandardCharsets.UTF_8);

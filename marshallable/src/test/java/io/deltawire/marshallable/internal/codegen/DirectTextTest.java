@@ -98,7 +98,7 @@ class DirectTextTest {
         "}} }\n",
         "},\"more\":1}}\n",
         "}},\"more\":1}\n",
-        "}},\"more\":{\"@None\":{}}}\n",
+        "}},\"more\":{\"@dw:None\":{}}}\n",
         ",\"more\":{}}}}\n",
         "}}\n",
         "}}}}\n",

@@ -69,7 +69,7 @@ class CsvEventsTest {
         Buy buy = new Buy("A", 1.5);
         wire.write("onBuy", buy).write("onSell", buy).write("onSell", buy).write("onBuy", buy);
         assertEquals(
-                "@event,@type,symbol,price\r\nonBuy,Buy,A,1.5\r\nonSell,Buy,A,1.5\r\nonSell,Buy,A,1.5\r\nonBuy,Buy,A,1.5\r\n",
+                "@dw:event,@dw:type,symbol,price\r\nonBuy,Buy,A,1.5\r\nonSell,Buy,A,1.5\r\nonSell,Buy,A,1.5\r\nonBuy,Buy,A,1.5\r\n",
                 bytes.toString());
         assertReads(wire, "onBuy", buy, "onSell", buy, "onSell", buy, "onBuy", buy);
     }
@@ -77,7 +77,7 @@ class CsvEventsTest {
     /** In quotes, else a reader takes the row for the header of another table. */
     @Test
     void eventsOfTheNamesOfColumnsAreRead() {
-        for (String name : new String[] {"@event", "@type", "a.@type", ".@type", "@value"}) {
+        for (String name : new String[] {"@dw:event", "@dw:type", "a.@dw:type", ".@dw:type", "@dw:value"}) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire wire = Wire.of("csv", bytes);
             Buy buy = new Buy("A", 1.5);
@@ -123,7 +123,7 @@ class CsvEventsTest {
     @Test
     void classesOfSeveralKindsTakeColumnsGiven() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = wire(bytes, "@event", "@type", "symbol", "price", "seconds", "@value");
+        Wire wire = wire(bytes, "@dw:event", "@dw:type", "symbol", "price", "seconds", "@dw:value");
         Buy buy = new Buy("A", 1.5);
         Halt halt = new Halt("B", 60);
         wire.write("onBuy", buy).write("onHalt", halt).write("onText", "closed").write("onCount", 4L);
@@ -133,10 +133,10 @@ class CsvEventsTest {
     @Test
     void columnsOfASeparateEventStay() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = wire(bytes, "onBuy.@type", "onBuy.symbol", "onBuy.price");
+        Wire wire = wire(bytes, "onBuy.@dw:type", "onBuy.symbol", "onBuy.price");
         Buy buy = new Buy("A", 1.5);
         wire.write("onBuy", buy).write("onBuy", buy).write("onBuy", buy);
-        String rows = "onBuy.@type,onBuy.symbol,onBuy.price\r\nBuy,A,1.5\r\nBuy,A,1.5\r\nBuy,A,1.5\r\n";
+        String rows = "onBuy.@dw:type,onBuy.symbol,onBuy.price\r\nBuy,A,1.5\r\nBuy,A,1.5\r\nBuy,A,1.5\r\n";
         assertEquals(rows, bytes.toString());
         assertReads(
                 Wire.of("csv", Bytes.wrapForRead(rows.getBytes(StandardCharsets.UTF_8))),

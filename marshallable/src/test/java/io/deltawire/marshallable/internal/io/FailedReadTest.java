@@ -263,7 +263,7 @@ class FailedReadTest {
                 "]",
                 "x",
                 "\"\\x\"",
-                "{\"event\":{\"@FitSample\":{\"sym\":\"b\",\"items\":[1,}}}",
+                "{\"event\":{\"@dw:FitSample\":{\"sym\":\"b\",\"items\":[1,}}}",
                 "{\"ev\0",
                 "\0\0\0{",
                 "{\"id\":1e}"

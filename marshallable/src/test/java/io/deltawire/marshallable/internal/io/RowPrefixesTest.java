@@ -64,7 +64,7 @@ class RowPrefixesTest {
         boolean typeFirst = random.nextInt(4) == 0;
         String group = isGroup ? "onQuote." : "";
         StringBuilder table =
-                new StringBuilder(!hasEvents ? group + "@type," : typeFirst ? "@type,@event," : "@event,@type,");
+                new StringBuilder(!hasEvents ? group + "@dw:type," : typeFirst ? "@dw:type,@dw:event," : "@dw:event,@dw:type,");
         table.append(group).append(String.join("," + group, columns)).append('\n');
         for (int i = 0; i < ROWS; i++) {
             int kind = random.nextInt(10);
@@ -132,7 +132,7 @@ class RowPrefixesTest {
     @Test
     void rowsOfEventsAreRecognisedByTheirPrefixes() {
         String table = """
-                @event,@type,size,id,price
+                @dw:event,@dw:type,size,id,price
                 onQuote,RowQuote,,1,1.5
                 onQuote,RowQuote,,2,2.5
                 onTrade,RowTrade,3,3,
@@ -164,7 +164,7 @@ class RowPrefixesTest {
     @Test
     void aRowThatIsNoneTellsNoEvent() {
         String table = """
-                @event,@type,id,price
+                @dw:event,@dw:type,id,price
                 onQuote,RowQuote,1,1.5
                 onQuote,RowQuote,2
                 onQuote,RowQuote,3,3.5

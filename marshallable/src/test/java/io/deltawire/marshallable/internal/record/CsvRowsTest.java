@@ -114,7 +114,7 @@ class CsvRowsTest {
     }
 
     private static Stream<WireOptions> options() {
-        List<String> columns = new ArrayList<>(List.of("fill.@type"));
+        List<String> columns = new ArrayList<>(List.of("fill.@dw:type"));
         for (java.lang.reflect.Field field : Execution.class.getDeclaredFields()) {
             columns.add("fill." + field.getName());
         }
