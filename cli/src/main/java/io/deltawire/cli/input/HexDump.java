@@ -4,17 +4,41 @@ import io.deltawire.cli.terminal.TextFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads and writes bytes as hexadecimal text. Reads the dumps that people paste from logs: of {@code xxd}, of {@code
- * hexdump -C} or plain pairs, with comments after {@code #}. Shows the bytes around a fault.
+ * hexdump -C}, of {@code Bytes.toHexString()} or plain pairs, with comments after {@code #}. Shows the bytes around a
+ * fault.
  */
 final class HexDump extends BulkStream {
     private static final int ROW = 16;
     private static final int MIN_PAIRS = 4;
 
+    /**
+     * An offset, up to 16 pairs, and anything after a gap or after the last pair. {@code Bytes.toHexString()} leaves
+     * room for the pairs that a first row does not have.
+     */
+    private static final Pattern OFFSET_AND_PAIRS = Pattern.compile(
+            "\\p{XDigit}{6,} {1,50}(\\p{XDigit}{2}(?: {1,2}\\p{XDigit}{2}(?![^ ])){0,15})(?: .*)?");
+
+    /** What {@code Bytes.toHexString()} prints for any number of rows of zeros. */
+    private static final String ZERO_ROWS = "........";
+
     private final InputStream text;
+
+    /** Rows of zeros that are due. */
+    private long zeroRows;
+
+    /** The offset that the row after the last one has, if rows have offsets. */
+    private long nextOffset;
+
+    /** A line that has been read ahead, or null. */
+    private String waiting;
+
     private byte[] row = {};
     private int position;
 
@@ -46,6 +70,10 @@ final class HexDump extends BulkStream {
 
     /** The bytes of one line, or null if it is not part of a hex dump. */
     static byte[] parse(String line) {
+        Matcher row = OFFSET_AND_PAIRS.matcher(line);
+        if (row.matches()) {
+            return HexFormat.of().parseHex(row.group(1).replace(" ", ""));
+        }
         String body = cut(cut(line, "#"), "|").strip();
         int colon = body.indexOf(':');
         if (colon > 0) {
@@ -86,11 +114,22 @@ final class HexDump extends BulkStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         while (position == row.length) {
+            if (zeroRows > 0) {
+                zeroRows--;
+                row = new byte[ROW];
+                position = 0;
+                continue;
+            }
             String line = line();
             if (line == null) {
                 return -1;
             }
+            if (line.equals(ZERO_ROWS)) {
+                skipZeroRows();
+                continue;
+            }
             row = parse(line);
+            nextOffset = offsetOf(line) + ROW;
             if (row == null) {
                 String hint = line.strip().equals("*") ? " (rows like the one before; hexdump -v writes all)" : "";
                 throw new Unpacking.Damaged(
@@ -104,7 +143,34 @@ final class HexDump extends BulkStream {
         return taken;
     }
 
+    /** Counts the rows of zeros that a line of dots stands for, by the offset of the line after it. */
+    private void skipZeroRows() throws IOException {
+        String next = line();
+        long offset = next == null ? -1 : offsetOf(next);
+        if (offset < nextOffset) {
+            throw new Unpacking.Damaged("expected a row with its offset after " + ZERO_ROWS
+                    + ", which stands for rows of zeros, but was " + TextFormat.quote(next == null ? "" : next));
+        }
+        zeroRows = (offset - nextOffset) / ROW;
+        waiting = next;
+    }
+
+    /** The offset in front of a row, rounded down to a whole row; -1 if it has none. */
+    private static long offsetOf(String line) {
+        int space = line.indexOf(' ');
+        try {
+            return space < 0 ? -1 : Long.parseLong(line.substring(0, space), 16) / ROW * ROW;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
     private String line() throws IOException {
+        if (waiting != null) {
+            String line = waiting;
+            waiting = null;
+            return line;
+        }
         StringBuilder line = new StringBuilder();
         int b = text.read();
         if (b < 0) {

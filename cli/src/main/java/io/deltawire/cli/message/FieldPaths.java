@@ -40,13 +40,11 @@ public final class FieldPaths {
         return inner < 0 ? -1 : within(tape, inner, path);
     }
 
-    /** The index of the value of the only entry of the outermost object, or -1. */
+    /** The index of the value of the only entry of the outermost object but the message history, or -1. */
     private static int onlyValue(MessageTape tape) {
-        boolean single = tape.size() > 2
-                && tape.token(0) == WireToken.BEGIN_OBJECT
-                && isName(tape.token(1))
-                && tape.after(2) == tape.size() - 1;
-        return single ? 2 : -1;
+        int name = MessageNames.nameIndex(tape);
+        boolean single = name > 0 && tape.after(name + 1) == tape.size() - 1;
+        return single ? name + 1 : -1;
     }
 
     private static boolean isName(WireToken token) {

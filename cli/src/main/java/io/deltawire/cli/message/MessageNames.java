@@ -4,22 +4,54 @@ import io.deltawire.wire.WireToken;
 
 /** Names a message in reports, by its event and its type. */
 public final class MessageNames {
+    private static final String HISTORY = "history";
+    private static final String SOURCES = "sources";
+    private static final String TIMINGS = "timings";
+
     private MessageNames() {}
 
-    private static boolean isNamed(MessageTape tape) {
-        return tape.size() > 2
-                && (tape.token(1) == WireToken.EVENT
-                        || tape.token(1) == WireToken.FIELD && tape.token(2) == WireToken.BEGIN_OBJECT);
+    /**
+     * The index of the name that tells what a message is: that of its first entry, or of the second where the first is
+     * the message history, which an event may have in front. -1 if there is none.
+     */
+    public static int nameIndex(MessageTape tape) {
+        if (tape.size() < 2 || tape.token(0) != WireToken.BEGIN_OBJECT || !isName(tape, 1)) {
+            return -1;
+        }
+        int second = isHistory(tape) ? tape.after(2) : 1;
+        return isName(tape, second) ? second : 1;
+    }
+
+    private static boolean isName(MessageTape tape, int index) {
+        return tape.token(index) == WireToken.EVENT || tape.token(index) == WireToken.FIELD;
+    }
+
+    /** Whether the first entry is what {@code MessageHistory} of the object model is written as. */
+    private static boolean isHistory(MessageTape tape) {
+        return HISTORY.equals(tape.value(1))
+                && tape.token(2) == WireToken.BEGIN_OBJECT
+                && (SOURCES.equals(tape.value(3)) || TIMINGS.equals(tape.value(3)));
+    }
+
+    /** The index of the name of the event, or of the only record; -1 if there is none. */
+    private static int eventIndex(MessageTape tape) {
+        int name = nameIndex(tape);
+        boolean isNamed = name > 0
+                && (name > 1
+                        || tape.token(name) == WireToken.EVENT
+                        || tape.token(name + 1) == WireToken.BEGIN_OBJECT);
+        return isNamed ? name : -1;
     }
 
     /** The name of the event, or of the only record; empty if there is none. */
     public static String eventName(MessageTape tape) {
-        return isNamed(tape) ? (String) tape.value(1) : "";
+        int name = eventIndex(tape);
+        return name < 0 ? "" : (String) tape.value(name);
     }
 
     /** The type of the event, or of the record; empty if there is none. */
     public static String type(MessageTape tape) {
-        String type = tape.size() == 0 ? null : tape.type(isNamed(tape) ? 2 : 0);
+        String type = tape.size() == 0 ? null : tape.type(eventIndex(tape) + 1);
         return type == null ? "" : type;
     }
 

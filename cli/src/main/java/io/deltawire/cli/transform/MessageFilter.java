@@ -1,6 +1,7 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageNames;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.KeyOption;
@@ -10,7 +11,6 @@ import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
 import java.math.BigDecimal;
@@ -206,8 +206,8 @@ public final class MessageFilter {
         if (events.isEmpty()) {
             return true;
         }
-        boolean named = tape.size() > 1 && (tape.token(1) == WireToken.EVENT || tape.token(1) == WireToken.FIELD);
-        return named && anyFits(events, (String) tape.value(1));
+        int name = MessageNames.nameIndex(tape);
+        return name > 0 && anyFits(events, (String) tape.value(name));
     }
 
     private boolean textFits(MessageTape tape) {

@@ -1,6 +1,7 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageNames;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
 import java.util.LinkedHashMap;
@@ -58,8 +59,9 @@ public final class RecordChanges {
     /** Identifies the record of a message: by its event, its type and the values of the key fields. */
     public static String record(MessageTape tape, List<String> keys) {
         StringBuilder name = new StringBuilder();
-        if (tape.size() > 2 && tape.token(2) == WireToken.BEGIN_OBJECT) {
-            name.append(tape.value(1)).append('\0').append(tape.type(2));
+        int event = MessageNames.nameIndex(tape);
+        if (event > 0 && tape.token(event + 1) == WireToken.BEGIN_OBJECT) {
+            name.append(tape.value(event)).append('\0').append(tape.type(event + 1));
         }
         for (String key : keys) {
             int index = FieldPaths.find(tape, key);

@@ -1,12 +1,15 @@
 package io.deltawire.yaml.internal.document;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.yaml.internal.text.ByteWords;
 import io.deltawire.yaml.internal.text.YamlSyntax;
+import io.deltawire.yaml.internal.text.YamlTags;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Splits the input into documents, without parsing them.
@@ -21,6 +24,9 @@ import io.deltawire.yaml.internal.text.YamlSyntax;
  * pass over most messages. Not thread-safe.
  */
 public final class YamlDocumentFramer {
+    /** The length of the shortest tag of metadata. */
+    private static final int MIN_TAGGED = 11;
+
     private static final int MARK_LENGTH = 3;
     private static final int MAX_FAILED_OPENS = 4;
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -86,6 +92,29 @@ public final class YamlDocumentFramer {
 
     public int end() {
         return end;
+    }
+
+    /** Returns whether the document begins as Chronicle prints metadata: {@code --- !!meta-data}. */
+    public boolean isMetaData() {
+        byte[] a = array();
+        int i = start();
+        int end = end();
+        if (end - i < MIN_TAGGED || a[i] != '-' && a[i] != '!') {
+            return false;
+        }
+        i = a[i] == '-' && a[i + 1] == '-' && a[i + 2] == '-' ? i + 3 : i;
+        while (i < end && a[i] == ' ') {
+            i++;
+        }
+        if (end - i < MIN_TAGGED || a[i] != '!' || a[i + 1] != '!') {
+            return false;
+        }
+        int after = i;
+        while (after < end && a[after] > ' ') {
+            after++;
+        }
+        String tag = YamlTags.STANDARD + new String(a, i + 2, after - i - 2, StandardCharsets.US_ASCII);
+        return YamlTags.messageKind(tag) == MessageKind.META;
     }
 
     public int firstLine() {

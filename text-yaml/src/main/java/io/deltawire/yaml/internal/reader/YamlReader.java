@@ -1,5 +1,6 @@
 package io.deltawire.yaml.internal.reader;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -181,6 +182,11 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
         isOutside = source == YamlMessageSource.Source.NONE;
         token = source == YamlMessageSource.Source.NONE ? WireToken.END_MESSAGE : null;
         return token == null;
+    }
+
+    @Override
+    public MessageKind messageKind() {
+        return documents.isMetaData() ? MessageKind.META : MessageKind.DATA;
     }
 
     @Override

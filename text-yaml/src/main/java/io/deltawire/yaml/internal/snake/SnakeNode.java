@@ -45,6 +45,10 @@ final class SnakeNode {
         this.column = column;
     }
 
+    SnakeNode withoutTag() {
+        return new SnakeNode(kind, null, text, style, target, line, column);
+    }
+
     boolean isBegin() {
         return kind == Kind.BEGIN_LIST || kind == Kind.BEGIN_OBJECT;
     }

@@ -116,7 +116,8 @@ public final class SnakeTokenizer {
         if (current == null) {
             if (!isStarted) {
                 isStarted = true;
-                return valueToken(nodes.next());
+                SnakeNode root = nodes.next();
+                return valueToken(YamlTags.messageKind(root.tag) == null ? root : root.withoutTag());
             }
             nodes.requireEnd();
             isEnded = true;

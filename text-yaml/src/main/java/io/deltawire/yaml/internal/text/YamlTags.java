@@ -1,5 +1,7 @@
 package io.deltawire.yaml.internal.text;
 
+import io.deltawire.wire.MessageKind;
+
 /** YAML tags, and the type names that they represent. */
 public final class YamlTags {
     /** Start of a global tag, which is a URI. */
@@ -31,7 +33,22 @@ public final class YamlTags {
     /** Type name of a set, the same in every format. */
     public static final String SET_NAME = "set";
 
+    /** Tags that Chronicle prints in front of the messages of a dump, without the part before the kind. */
+    private static final String NOT_READY = STANDARD + "not-ready-";
+
+    private static final String DATA = "data";
+    private static final String META_DATA = "meta-data";
+
     private YamlTags() {}
+
+    /** Returns the kind of message that a document with this tag is, or null if the tag says nothing of that. */
+    public static MessageKind messageKind(String tag) {
+        if (tag == null || !tag.startsWith(STANDARD)) {
+            return null;
+        }
+        String kind = tag.substring((tag.startsWith(NOT_READY) ? NOT_READY : STANDARD).length());
+        return kind.equals(DATA) ? MessageKind.DATA : kind.equals(META_DATA) ? MessageKind.META : null;
+    }
 
     /**
      * Returns whether this is the tag of one of YAML's own collections. Except for a set, such a tag adds nothing to
