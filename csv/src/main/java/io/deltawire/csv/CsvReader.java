@@ -33,7 +33,9 @@ import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.LinkedHashMap;
@@ -396,6 +398,27 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
 
     private boolean isNullGroup() {
         return groups.depth() > 0 && !groups.isWrapper(current) && kinds.isNullGroup(current);
+    }
+
+    @Override
+    public String formatName() {
+        return FORMAT;
+    }
+
+    @Override
+    public String sourceText() {
+        WireToken token = peek();
+        boolean isNumber = token == WireToken.INT64 || token == WireToken.FLOAT64 || token == WireToken.DECIMAL;
+        if (!isNumber || inJson) {
+            return null;
+        }
+        String text = scalar.toText();
+        return scalar.number() == null || token == WireToken.INT64 || text.equals("-0") || isUsual(text) && token == scalar.number() ? null : text;
+    }
+
+    private static boolean isUsual(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return NumberText.isUsualText(bytes, 0, bytes.length);
     }
 
     private WireToken leafKind() {

@@ -92,6 +92,20 @@ public final class Transcoder {
         return 0;
     }
 
+    /** Copies a number, as its text if both sides have it so. */
+    private static void copyNumber(WireIn in, WireOut out, WireToken token) {
+        String text = in.sourceText();
+        if (text != null && out.trySourceText(text, in.formatName())) {
+            in.skipValue();
+            return;
+        }
+        switch (token) {
+            case INT64 -> out.int64(in.int64());
+            case FLOAT64 -> out.untypedFloat64(in.float64());
+            default -> out.decimal(in.decimal());
+        }
+    }
+
     private static int copyBeginOrScalar(WireIn in, WireOut out, WireToken token) {
         String type = in.typeName();
         if (type != null) {
@@ -113,9 +127,7 @@ public final class Transcoder {
                 out.nullValue();
             }
             case BOOL -> out.bool(in.bool());
-            case INT64 -> out.int64(in.int64());
-            case FLOAT64 -> out.untypedFloat64(in.float64());
-            case DECIMAL -> out.decimal(in.decimal());
+            case INT64, FLOAT64, DECIMAL -> copyNumber(in, out, token);
             case TEXT -> out.text(in.text());
             case BYTES -> {
                 byte[] bytes = in.bytes();

@@ -216,4 +216,17 @@ public interface WireIn extends Closeable {
      */
     @Override
     void close();
+
+    /** Returns the name of the format that is read, or {@code wire} if it has none. */
+    default String formatName() {
+        return "wire";
+    }
+
+    /**
+     * Returns how the number at hand stands in the input, if a writer of its value would write another text: {@code
+     * 1.10} of the double 1.1. Returns null otherwise, and from formats without text. Does not move on.
+     */
+    default String sourceText() {
+        return null;
+    }
 }

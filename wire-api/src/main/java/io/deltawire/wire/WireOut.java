@@ -224,4 +224,30 @@ public interface WireOut extends Closeable {
      */
     @Override
     void close();
+
+    /**
+     * Writes a number as it stands in the text of another format, if this format can hold it so. The default writes an
+     * integer or decimal if that is printed as the same text.
+     *
+     * @param text what {@link WireIn#sourceText} returned
+     * @param source the name of the format that the text comes from
+     * @return false if nothing is written, so that the caller writes the value
+     */
+    default boolean trySourceText(String text, String source) {
+        BigDecimal value;
+        try {
+            value = new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+        if (!value.toString().equals(text)) {
+            return false;
+        }
+        if (value.scale() == 0 && value.unscaledValue().bitLength() < Long.SIZE) {
+            int64(value.longValue());
+        } else {
+            decimal(value);
+        }
+        return true;
+    }
 }

@@ -33,6 +33,14 @@ public final class MessageTape implements WireOut {
     private LongSupplier position;
     private long[] ends = {};
 
+    private static final String[] NO_TEXTS = {};
+
+    /** How numbers stand in the input, where their values do not tell it; shorter than the tokens if there is none. */
+    private String[] texts = NO_TEXTS;
+
+    private String pendingText;
+    private String sourceFormat;
+
     /** The number of tokens. */
     public int size() {
         return size;
@@ -166,7 +174,9 @@ public final class MessageTape implements WireOut {
             if (types[i] != null) {
                 out.type(types[i]);
             }
-            playToken(out, i);
+            if (i >= texts.length || texts[i] == null || !out.trySourceText(texts[i], sourceFormat)) {
+                playToken(out, i);
+            }
         }
     }
 
@@ -214,6 +224,8 @@ public final class MessageTape implements WireOut {
         values = Arrays.copyOf(other.values, room);
         types = Arrays.copyOf(other.types, room);
         ends = Arrays.copyOf(other.ends, Math.min(room, other.ends.length));
+        texts = Arrays.copyOf(other.texts, Math.min(size, other.texts.length));
+        sourceFormat = other.sourceFormat;
     }
 
     /** Whether another tape holds an equal message. */
@@ -231,7 +243,25 @@ public final class MessageTape implements WireOut {
         return true;
     }
 
+    /** Keeps the text for the number that comes next, whose value is recorded as well. */
+    @Override
+    public boolean trySourceText(String text, String source) {
+        if (texts.length < tokens.length) {
+            texts = Arrays.copyOf(texts, tokens.length);
+        }
+        pendingText = text;
+        sourceFormat = source;
+        return false;
+    }
+
     private void add(WireToken token, Object value) {
+        if (pendingText != null || size < texts.length) {
+            if (size >= texts.length) {
+                texts = Arrays.copyOf(texts, Math.max(size + 1, tokens.length));
+            }
+            texts[size] = pendingText;
+            pendingText = null;
+        }
         if (size == tokens.length) {
             tokens = Arrays.copyOf(tokens, 2 * size);
             values = Arrays.copyOf(values, 2 * size);
@@ -254,6 +284,8 @@ public final class MessageTape implements WireOut {
     public void beginMessage(MessageKind messageKind) {
         kind = messageKind;
         Arrays.fill(values, 0, size, null);
+        texts = NO_TEXTS;
+        pendingText = null;
         size = 0;
         pendingType = null;
     }

@@ -16,6 +16,7 @@ import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
@@ -579,6 +580,21 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
             json.decimal(value);
             endJson();
         }
+    }
+
+    @Override
+    public boolean trySourceText(String text, String source) {
+        if (!NumberText.isJsonNumber(text)) {
+            return false;
+        }
+        if (beginScalar("a number")) {
+            cells.ascii(text);
+            endScalar(RowBuilder.OTHER);
+        } else {
+            json.literal(text);
+            endJson();
+        }
+        return true;
     }
 
     @Override

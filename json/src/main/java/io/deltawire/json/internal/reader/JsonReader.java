@@ -21,8 +21,10 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.NamedValues;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 
 /**
@@ -480,6 +482,29 @@ public final class JsonReader
             return;
         }
         consumeToken(TokenType.NULL);
+    }
+
+    @Override
+    public String formatName() {
+        return JsonSyntax.FORMAT_NAME;
+    }
+
+    @Override
+    public String sourceText() {
+        if (updateKey()) {
+            return key.sourceText();
+        }
+        int found = currentToken();
+        if (found != TokenType.DECIMAL && found != TokenType.INTEGER) {
+            return null;
+        }
+        if (tokens.isScanned()
+                && NumberText.isUsualText(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())) {
+            return null;
+        }
+        String text = scalars.text(found);
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return text.equals("-0") || NumberText.isUsualText(bytes, 0, bytes.length) ? null : text;
     }
 
     @Override

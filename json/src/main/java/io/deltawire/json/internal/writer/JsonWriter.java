@@ -383,6 +383,15 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     }
 
     @Override
+    public boolean trySourceText(String text, String source) {
+        if (text.length() > limits.maxNumberChars || !NumberText.isJsonNumber(text)) {
+            return false;
+        }
+        writeWord(text, "decimal()");
+        return true;
+    }
+
+    @Override
     public void text(CharSequence value) {
         int length = value.length();
         limits.checkText(length);

@@ -17,6 +17,7 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.yaml.internal.document.YamlDocumentFramer;
 import io.deltawire.yaml.internal.name.YamlMessagePrefix;
 import io.deltawire.yaml.internal.name.YamlShapeNames;
@@ -26,6 +27,7 @@ import io.deltawire.yaml.internal.snake.SnakeTokenizer;
 import io.deltawire.yaml.internal.text.YamlSyntax;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 
 /**
@@ -535,6 +537,25 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
         } catch (ArithmeticException e) {
             throw failure(e);
         }
+    }
+
+    @Override
+    public String formatName() {
+        return YamlSyntax.FORMAT_NAME;
+    }
+
+    @Override
+    public String sourceText() {
+        boolean isNumber = peek() == WireToken.FLOAT64 || token == WireToken.DECIMAL || token == WireToken.INT64;
+        if (!isNumber || !(isScanning ? scanner.isUntaggedPlain() : parser.isPlain())) {
+            return null;
+        }
+        String text = currentText();
+        if (!NumberText.isJsonNumber(text)) {
+            return text; // of YAML alone, such as 0x1f or +1
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return NumberText.isUsualText(bytes, 0, bytes.length) ? null : text;
     }
 
     /** Returns the current token's text after checking that it can be parsed as a number. */

@@ -29,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Base64;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Writes YAML: scalars, names and types, within the limits. {@link YamlLayout} writes everything between them and
@@ -320,6 +321,25 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
         }
         appendAscii(text);
         layout.afterValue();
+    }
+
+    /** A number that YAML 1.1 and 1.2 alike read as such. */
+    private static final Pattern NUMBER =
+            Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+(?:[eE][-+][0-9]+)?)?");
+
+    @Override
+    public boolean trySourceText(String text, String source) {
+        if (text.length() > limits.maxNumberChars) {
+            return false;
+        }
+        if (source.equals(YamlSyntax.FORMAT_NAME) || NUMBER.matcher(text).matches()) {
+            beforeScalar();
+        } else {
+            beforeTagged(text.length(), "float");
+        }
+        appendAscii(text);
+        layout.afterValue();
+        return true;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.deltawire.wire.spi.text;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * Formats and parses numbers as ASCII text, in the form that all text formats write: valid JSON, and a number in YAML
@@ -27,6 +29,11 @@ import java.nio.charset.StandardCharsets;
 public final class NumberText {
     /** The largest number of bytes that {@link #writeInt64} writes. */
     public static final int MAX_INT64 = 20;
+
+    /** Longest number that is surely the shortest text of its double, or within 64 bits. */
+    private static final int MAX_SHORT = 15;
+
+    private static final Pattern JSON_NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?");
 
     /** The largest number of bytes that {@link #writeFloat64} and {@link #writeFloat32} write or overwrite. */
     public static final int MAX_FLOAT64 = 26;
@@ -224,5 +231,44 @@ public final class NumberText {
         BigDecimal ofOneDigit = magnitude == Double.MIN_VALUE ? MIN_VALUE : MIN_VALUE_TWICE;
         return number.compareTo(new BigDecimal(toString(magnitude))) == 0
                 || magnitude <= 2 * Double.MIN_VALUE && number.compareTo(ofOneDigit) == 0;
+    }
+
+    /** Returns whether a text is a number by RFC 8259, section 6. */
+    public static boolean isJsonNumber(String text) {
+        return JSON_NUMBER.matcher(text).matches();
+    }
+
+    /**
+     * Returns whether a number is printed as the same text by {@link #writeFloat64} or {@link #writeInt64}. The text is
+     * one by the grammar of JSON.
+     */
+    public static boolean isUsualText(byte[] a, int from, int to) {
+        int i = a[from] == '-' ? from + 1 : from;
+        int digits = i;
+        while (i < to && a[i] >= '0' && a[i] <= '9') {
+            i++;
+        }
+        if (i == to) {
+            return to - digits <= MAX_SHORT && (a[digits] != '0' || from == digits);
+        }
+        int point = i++;
+        if (a[point] != '.' || to - digits > MAX_SHORT) {
+            return isPrintedAlike(a, from, to);
+        }
+        while (i < to && a[i] >= '0' && a[i] <= '9') {
+            i++;
+        }
+        boolean isShort = i == to && (a[to - 1] != '0' || to == point + 2) && (a[digits] != '0' || to - point <= 6);
+        return isShort || isPrintedAlike(a, from, to);
+    }
+
+    private static boolean isPrintedAlike(byte[] a, int from, int to) {
+        byte[] printed = new byte[MAX_FLOAT64 + Long.BYTES];
+        double value = parseFloat64(a, from, to);
+        if (to - from > MAX_FLOAT64 || !Double.isFinite(value)) {
+            return false;
+        }
+        int end = writeFloat64(printed, 0, value);
+        return Arrays.equals(a, from, to, printed, 0, end);
     }
 }
