@@ -31,6 +31,7 @@ enum Command {
                     MAX,
                     LAST,
                     EVERY,
+                    NAMES,
                     FIELDS,
                     SORT,
                     CSV_SAFE,

@@ -49,6 +49,22 @@ public final class CsvFormat implements BufferFormat {
         LF
     }
 
+    /** When a cell is a number or a boolean. */
+    public enum Kinds {
+        /** If it looks like one: {@code 1e5} is 100000.0, {@code TRUE} is true. */
+        LIKELY,
+        /** If its value is printed as the same text, so that every cell comes back as it was. Otherwise it is text. */
+        EXACT
+    }
+
+    /** What the names in a header say. */
+    public enum Names {
+        /** The path to a field, {@code bid.price}, with marks such as {@code []} for a list. */
+        PATHS,
+        /** The name of a field as it is. For tables that go to another table, and for names with dots. */
+        PLAIN
+    }
+
     /** Whether the file has a header line. */
     public enum Header {
         PRESENT,
@@ -100,6 +116,12 @@ public final class CsvFormat implements BufferFormat {
 
     /** Whether each cell is taken for what it looks like, even if records have been examined ahead. */
     private static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
+
+    /** What cells without quotes are read as, where {@link #TYPES} does not say it; {@link Kinds#LIKELY} by default. */
+    public static final WireOption<Kinds> KINDS = WireOption.of("csv.kinds", Kinds.LIKELY);
+
+    /** What the names in the header say; {@link Names#PATHS} by default. */
+    public static final WireOption<Names> NAMES = WireOption.of("csv.names", Names.PATHS);
 
     /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
     public static final WireOption<Quotes> QUOTES = WireOption.of("csv.quotes", Quotes.NEEDED);
@@ -238,6 +260,8 @@ public final class CsvFormat implements BufferFormat {
                 types,
                 all.get(SAMPLE),
                 all.get(KINDS_BY_CELL),
+                all.get(KINDS) == Kinds.EXACT,
+                all.get(NAMES) == Names.PLAIN,
                 all.get(QUOTES) == Quotes.TEXT,
                 all.get(SKIPPED_LINES),
                 all.get(COMMENT),

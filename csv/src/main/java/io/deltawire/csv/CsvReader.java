@@ -408,12 +408,14 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     @Override
     public String sourceText() {
         WireToken token = peek();
-        boolean isNumber = token == WireToken.INT64 || token == WireToken.FLOAT64 || token == WireToken.DECIMAL;
-        if (!isNumber || inJson) {
+        if (inJson || token != WireToken.FLOAT64 && token != WireToken.DECIMAL && token != WireToken.BOOL) {
             return null;
         }
         String text = scalar.toText();
-        return scalar.number() == null || token == WireToken.INT64 || text.equals("-0") || isUsual(text) && token == scalar.number() ? null : text;
+        if (token == WireToken.BOOL) {
+            return text.equals(String.valueOf(scalar.toBool())) ? null : text;
+        }
+        return scalar.number() == null || isUsual(text) && token == scalar.number() ? null : text;
     }
 
     private static boolean isUsual(String text) {

@@ -92,7 +92,7 @@ public final class Transcoder {
         return 0;
     }
 
-    /** Copies a number, as its text if both sides have it so. */
+    /** Copies a number or boolean, as its text if both sides have it so. */
     private static void copyNumber(WireIn in, WireOut out, WireToken token) {
         String text = in.sourceText();
         if (text != null && out.trySourceText(text, in.formatName())) {
@@ -100,6 +100,7 @@ public final class Transcoder {
             return;
         }
         switch (token) {
+            case BOOL -> out.bool(in.bool());
             case INT64 -> out.int64(in.int64());
             case FLOAT64 -> out.untypedFloat64(in.float64());
             default -> out.decimal(in.decimal());
@@ -126,8 +127,7 @@ public final class Transcoder {
                 in.nullValue();
                 out.nullValue();
             }
-            case BOOL -> out.bool(in.bool());
-            case INT64, FLOAT64, DECIMAL -> copyNumber(in, out, token);
+            case BOOL, INT64, FLOAT64, DECIMAL -> copyNumber(in, out, token);
             case TEXT -> out.text(in.text());
             case BYTES -> {
                 byte[] bytes = in.bytes();

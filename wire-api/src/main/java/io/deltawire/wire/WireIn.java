@@ -223,7 +223,7 @@ public interface WireIn extends Closeable {
     }
 
     /**
-     * Returns how the number at hand stands in the input, if a writer of its value would write another text: {@code
+     * Returns how the number or boolean at hand stands in the input, if a writer of its value would write another text: {@code
      * 1.10} of the double 1.1. Returns null otherwise, and from formats without text. Does not move on.
      */
     default String sourceText() {

@@ -226,7 +226,7 @@ public interface WireOut extends Closeable {
     void close();
 
     /**
-     * Writes a number as it stands in the text of another format, if this format can hold it so. The default writes an
+     * Writes a number or boolean as it stands in the text of another format, if this format can hold it so. The default writes an
      * integer or decimal if that is printed as the same text.
      *
      * @param text what {@link WireIn#sourceText} returned

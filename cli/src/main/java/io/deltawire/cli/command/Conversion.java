@@ -27,8 +27,10 @@ import io.deltawire.cli.transform.FieldProjection;
 import io.deltawire.cli.transform.FormulaGuard;
 import io.deltawire.cli.transform.KeyCheck;
 import io.deltawire.cli.transform.MissingFieldCheck;
+import io.deltawire.cli.transform.NameRemoval;
 import io.deltawire.cli.transform.RecordChanges;
 import io.deltawire.cli.transform.Selection;
+import io.deltawire.csv.CsvFormat;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
@@ -62,7 +64,8 @@ public final class Conversion {
     private final Arguments arguments;
     private final Console console;
     private final Input.Settings settings;
-    private final WireOptions readOptions;
+    private WireOptions readOptions;
+    private NameRemoval names;
     private final List<String> keys;
     private final KeyCheck keyCheck;
     private final Set<Shown> shown;
@@ -357,6 +360,7 @@ public final class Conversion {
             }
         }
         seeksStart = hole != null;
+        chooseNames(input);
         InputCursor cursor = new InputCursor(input, readOptions, manner);
         if (hex != null && input.format().isBinary()) {
             tape.trackPositions(() -> cursor.in().tokenOffset());
@@ -380,6 +384,30 @@ public final class Conversion {
                 }
                 more = false;
             }
+        }
+    }
+
+    /**
+     * Decides by the first input what the names of columns say. From table to table, a column is its name and a cell
+     * its text.
+     */
+    private void chooseNames(Input input) {
+        if (names != null) {
+            return;
+        }
+        boolean toTable = output.format().features().contains(Feature.TABLE);
+        boolean isCopy = toTable && input.format().features().contains(Feature.TABLE);
+        boolean asked = arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
+        boolean looksAtNames = arguments.has(Option.EVENT) || arguments.has(Option.TYPE) || output.looksAtNames();
+        names = new NameRemoval(asked, toTable && !arguments.has(Option.COLUMNS));
+        if (asked || isCopy && !looksAtNames && !arguments.has(Option.NAMES)) {
+            output.usePlainNames();
+            readOptions = readOptions.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
+        }
+        if (isCopy) {
+            readOptions = readOptions.with(CsvFormat.SAMPLE, 0);
+        } else if (output.format().isBinary()) {
+            readOptions = readOptions.with(CsvFormat.KINDS, CsvFormat.Kinds.EXACT);
         }
     }
 
@@ -472,6 +500,7 @@ public final class Conversion {
                 && guard == null
                 && changes == null
                 && shown.isEmpty()
+                && names.isNone()
                 && keyCheck.isDone()
                 && deletions.isDirect(kind);
         if (direct) {
@@ -520,7 +549,7 @@ public final class Conversion {
     private void writeNow(MessageTape whole) {
         MessageTape result = changes == null ? whole : changes.reduce(whole);
         result = projection == null ? result : projection.project(result);
-        result = deletions.convert(order == null ? result : order.sort(result));
+        result = deletions.convert(names.convert(order == null ? result : order.sort(result)));
         result = guard == null ? result : guard.guard(result);
         Output target = output.outputFor(whole);
         target.begin();

@@ -309,7 +309,7 @@ public final class DumpRecording {
 
     private void copy(Input input) {
         // Each row is recorded when it comes. Looking ahead for the types of columns would delay a thousand of them.
-        WireOptions options = InputOptions.readerOptions(arguments);
+        WireOptions options = InputOptions.readerOptions(arguments).with(CsvFormat.KINDS, CsvFormat.Kinds.EXACT);
         if (!arguments.has(Option.SAMPLE)) {
             options = options.with(CsvFormat.SAMPLE, 0);
         }

@@ -174,9 +174,20 @@ public final class MessageTape implements WireOut {
             if (types[i] != null) {
                 out.type(types[i]);
             }
-            if (i >= texts.length || texts[i] == null || !out.trySourceText(texts[i], sourceFormat)) {
-                playToken(out, i);
-            }
+            playWithText(out, i);
+        }
+    }
+
+    /** Plays some tokens without the type names. */
+    public void playUntyped(WireOut out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            playWithText(out, i);
+        }
+    }
+
+    private void playWithText(WireOut out, int i) {
+        if (i >= texts.length || texts[i] == null || !out.trySourceText(texts[i], sourceFormat)) {
+            playToken(out, i);
         }
     }
 

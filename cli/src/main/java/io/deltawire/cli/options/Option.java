@@ -26,7 +26,8 @@ public enum Option {
             "",
             "types",
             "COL:KIND,...",
-            "kinds of CSV columns: text, long, double, decimal, boolean, temporal, bytes, json"),
+            "kinds of CSV columns: text, long, double, decimal, boolean, temporal, bytes, json; *:text for"
+                    + " all columns"),
     COLUMNS("", "columns", "A,B,...", "CSV: the columns to write; with --no-header, those of the input"),
     NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns, or they are numbered"),
     SKIP("", "skip", "N", "CSV input: the first N lines are no part of the table"),
@@ -73,6 +74,13 @@ public enum Option {
     MAX("n", "max", "N", "stop after N messages"),
     LAST("", "last", "N", "only the last N messages"),
     EVERY("", "every", "N", "only every N-th message"),
+    NAMES(
+            "",
+            "names",
+            "HOW",
+            "paths, or plain: names of events and types left out, CSV columns named as they are",
+            "paths",
+            "plain"),
     FIELDS("", "fields", "A,B.C", "only these fields, by their paths"),
     SORT("", "sort", "", "the fields of each object in the order of their names, to compare dumps"),
     CSV_SAFE("", "csv-safe", "", "a ' before text that a spreadsheet would take for a formula"),

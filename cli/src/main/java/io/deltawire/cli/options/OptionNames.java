@@ -30,7 +30,9 @@ public final class OptionNames {
 
     /** Returns the message of a format with the options named as on the command line. */
     public static String ofCommand(String message) {
-        String text = message;
+        String text = message.replace(
+                "name all columns by " + CsvFormat.COLUMNS.name(),
+                "--split event or type writes each kind of message to a file of its own, and --columns names all columns");
         for (Name name : NAMES) {
             text = name.ofFormat.matcher(text).replaceAll(name.ofCommand);
         }

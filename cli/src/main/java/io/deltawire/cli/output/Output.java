@@ -12,6 +12,7 @@ import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.PartFile;
 import io.deltawire.cli.terminal.TerminalGuard;
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.csv.CsvFormat;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -47,7 +48,10 @@ public final class Output {
 
     private final WireFormat format;
     private final DataOut stream;
-    private final WireOut wire;
+    /** The options of the writer, which is made when the first message is at hand. */
+    private WireOptions options;
+
+    private WireOut wire;
     /** The file that is written, or null. */
     private final PartFile file;
 
@@ -55,10 +59,10 @@ public final class Output {
     private boolean inMessage;
     private boolean flushDue;
 
-    private Output(WireFormat format, DataOut stream, WireOut wire, PartFile file, boolean live) {
+    private Output(WireFormat format, DataOut stream, WireOptions options, PartFile file, boolean live) {
         this.format = format;
         this.stream = stream;
-        this.wire = wire;
+        this.options = options;
         this.file = file;
         this.live = live;
     }
@@ -103,7 +107,7 @@ public final class Output {
         try {
             PartFile part = PartFile.create(file);
             DataOut stream = new DataOut(part.stream(), target, room);
-            return new Output(format, stream, format.newWriter(stream, options), part, false);
+            return new Output(format, stream, options, part, false);
         } catch (IOException e) {
             throw cannotWrite(target, e);
         }
@@ -156,13 +160,13 @@ public final class Output {
         }
         boolean live = follow || !isRegularFile();
         DataOut stream = new DataOut(out, "standard output");
-        return new Output(format, stream, format.newWriter(stream, options), null, live);
+        return new Output(format, stream, options, null, live);
     }
 
     private static Output toDevice(WireFormat format, WireOptions options, String target) {
         try {
             DataOut stream = new DataOut(new FileOutputStream(target), target);
-            return new Output(format, stream, format.newWriter(stream, options), null, true);
+            return new Output(format, stream, options, null, true);
         } catch (IOException e) {
             throw cannotWrite(target, e);
         }
@@ -245,7 +249,15 @@ public final class Output {
 
     /** The writer. Call {@link #begin} before and {@link #end} after each message. */
     public WireOut wire() {
+        if (wire == null) {
+            wire = format.newWriter(stream, options);
+        }
         return wire;
+    }
+
+    /** Names the columns of a table by the fields as they are; before the first message. */
+    void usePlainNames() {
+        options = options.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
     }
 
     long bytes() {
@@ -260,7 +272,7 @@ public final class Output {
         inMessage = false;
         if (flushDue) {
             flushDue = false;
-            wire.flush();
+            wire().flush();
         }
     }
 
@@ -278,13 +290,13 @@ public final class Output {
                 throw new UncheckedIOException(e);
             }
         } else {
-            wire.flush();
+            wire().flush();
         }
     }
 
     /** Ends the output. A file gets its name. */
     void complete() {
-        wire.close();
+        wire().close();
         if (file != null) {
             try {
                 file.complete();
@@ -297,8 +309,8 @@ public final class Output {
     /** Ends the output after a fault. A file keeps what has been written, under the name of {@link #part}. */
     void abandon() {
         inMessage = false;
-        wire.cancelMessage();
-        wire.close();
+        wire().cancelMessage();
+        wire().close();
         if (file != null) {
             try {
                 file.leave();

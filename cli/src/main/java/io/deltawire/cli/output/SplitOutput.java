@@ -51,6 +51,7 @@ public final class SplitOutput {
     private final Output single;
     private final WireFormat format;
     private long messages;
+    private boolean plainNames;
 
     public SplitOutput(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -90,6 +91,17 @@ public final class SplitOutput {
 
     public WireFormat format() {
         return format;
+    }
+
+    /** Names the columns of tables by the fields as they are; before the first message. */
+    public void usePlainNames() {
+        plainNames = true;
+        all().forEach(Output::usePlainNames);
+    }
+
+    /** Whether the files are named after the events or types of messages. */
+    public boolean looksAtNames() {
+        return by == By.EVENT || by == By.TYPE;
     }
 
     /** Whether the content of a message decides where it goes. */
@@ -148,6 +160,9 @@ public final class SplitOutput {
         int end = dot > out.lastIndexOf('/') ? dot : out.length();
         String target = out.substring(0, end) + "-" + shortened(name, out) + out.substring(end);
         Output output = Output.open(arguments, console, target, Output.SMALL);
+        if (plainNames) {
+            output.usePlainNames();
+        }
         files.put(name, output);
         return output;
     }

@@ -88,6 +88,9 @@ public final class CellClassifier {
             return type == CellType.AUTO ? WireToken.TEXT : WireToken.NULL;
         }
         WireToken token = scalar.infer();
+        if (records.isExact()) {
+            return scalar.isPrintedAlike() ? token : WireToken.TEXT;
+        }
         return token == WireToken.INT64 && type == CellType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 

@@ -33,6 +33,9 @@ import java.util.List;
  */
 public final class RecordCursor {
     private static final String FORMAT = CsvSettings.FORMAT;
+    /** In place of a name: the type of the columns that no other entry names. */
+    private static final String ALL_COLUMNS = "*";
+
     private static final int MAX_SNIFFED = 1 << 16;
 
     private final InputBuffer in;
@@ -95,6 +98,11 @@ public final class RecordCursor {
 
     InputBuffer in() {
         return in;
+    }
+
+    /** Whether a cell is a number or boolean only if that is printed as the same text. */
+    boolean isExact() {
+        return settings.isExact();
     }
 
     public WireLimits limits() {
@@ -266,7 +274,7 @@ public final class RecordCursor {
     private void useHeader(List<String> names) {
         ColumnTable whole;
         try {
-            whole = ColumnTable.ofHeader(names, limits);
+            whole = ColumnTable.ofHeader(names, limits, settings.hasPlainNames());
         } catch (ColumnTable.BadColumn e) {
             if (!settings.hasHeader()) {
                 throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
@@ -281,6 +289,12 @@ public final class RecordCursor {
             types[i] = name ? CellType.TEXT : leaf.isJson() ? CellType.JSON : CellType.AUTO;
             given[i] = types[i] != CellType.AUTO;
         }
+        CellType other = settings.types().get(ALL_COLUMNS);
+        for (int i = 0; other != null && !names.contains(ALL_COLUMNS) && i < types.length; i++) {
+            if (types[i] != CellType.TEXT) {
+                assignType(whole, i, other);
+            }
+        }
         settings.types().forEach((name, type) -> assignType(whole, names, name, type));
         repeatedHeaders = new RepeatedHeaders(whole);
         table = whole;
@@ -288,6 +302,9 @@ public final class RecordCursor {
 
     private void assignType(ColumnTable whole, List<String> names, String name, CellType type) {
         int column = names.indexOf(name);
+        if (column < 0 && name.equals(ALL_COLUMNS)) {
+            return;
+        }
         for (int i = 0; column < 0 && i < names.size(); i++) {
             String mark = whole.leaf(i).mark();
             column = !mark.isEmpty() && names.get(i).equals(name + mark) ? i : -1;
@@ -299,6 +316,10 @@ public final class RecordCursor {
                             + Printable.escape(String.join(", ", names)),
                     WireLocation.ofLine(scanner.line, 1, "$"));
         }
+        assignType(whole, column, type);
+    }
+
+    private void assignType(ColumnTable whole, int column, CellType type) {
         types[column] = type;
         given[column] = type != CellType.AUTO;
         whole.leaf(column).setJson(type == CellType.JSON);

@@ -29,6 +29,10 @@ public final class Column {
     private int index = NONE;
     private String mark = "";
     private boolean json;
+
+    /** In the record: whether the header has names as they are. */
+    private boolean plain;
+
     private Column type;
     private Column event;
     private Column value;
@@ -68,6 +72,20 @@ public final class Column {
     /** The group that this field is in; null for the record itself. */
     public Column parent() {
         return parent;
+    }
+
+    /** Makes the names of columns those of the fields as they are; for the record. */
+    public void setPlain() {
+        plain = true;
+    }
+
+    /** Whether the header has names as they are. */
+    boolean isPlain() {
+        Column record = this;
+        while (record.parent != null) {
+            record = record.parent;
+        }
+        return record.plain;
     }
 
     /** The number of fields of a group. */

@@ -26,13 +26,14 @@ public final class ColumnNames {
     /** The name of a leaf in the header. */
     public static String of(Column leaf) {
         StringBuilder text = new StringBuilder();
-        append(leaf, leaf.isSpecial(), text);
-        return text.append(leaf.mark()).toString();
+        boolean plain = leaf.isPlain();
+        append(leaf, plain || leaf.isSpecial(), plain, text);
+        return text.append(plain ? "" : leaf.mark()).toString();
     }
 
-    private static void append(Column column, boolean special, StringBuilder text) {
+    private static void append(Column column, boolean special, boolean plain, StringBuilder text) {
         if (column.parent().parent() != null) {
-            append(column.parent(), false, text);
+            append(column.parent(), plain, plain, text);
             text.append('.');
         }
         text.append(special ? column.name() : escape(column.name()));

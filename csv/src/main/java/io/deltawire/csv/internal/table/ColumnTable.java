@@ -75,11 +75,15 @@ public final class ColumnTable {
      * Returns the table with the columns of a header.
      *
      * @param names the names as the header has them
+     * @param hasPlainNames whether each name is that of a field, and no path
      * @throws BadColumn if they cannot be the columns of one table
      */
-    public static ColumnTable ofHeader(List<String> names, WireLimits limits) {
+    public static ColumnTable ofHeader(List<String> names, WireLimits limits, boolean hasPlainNames) {
         if (names.size() > MAX_COLUMNS) {
             throw new BadColumn(MAX_COLUMNS, "expected at most " + MAX_COLUMNS + " columns but found " + names.size());
+        }
+        if (hasPlainNames) {
+            return ofPlainNames(names, limits);
         }
         Set<String> whole = new HashSet<>();
         for (String name : names) {
@@ -92,10 +96,32 @@ public final class ColumnTable {
         return table;
     }
 
-    private void add(int index, String header, Set<String> whole, WireLimits limits) {
+    private static ColumnTable ofPlainNames(List<String> names, WireLimits limits) {
+        ColumnTable table = new ColumnTable();
+        table.root.setPlain();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            checkName(i, name, limits);
+            if (table.root.child(name, 0) != null) {
+                throw givenTwice(i, name);
+            }
+            table.addLeaf(table.root.add(name), "");
+        }
+        return table;
+    }
+
+    private static BadColumn givenTwice(int index, String header) {
+        return new BadColumn(index, "column " + Printable.quote(header) + " is in the header twice");
+    }
+
+    private static void checkName(int index, String header, WireLimits limits) {
         if (Utf8.length(header) > limits.maxNameBytes()) {
             throw new BadColumn(index, "column name longer than " + limits.maxNameBytes() + " bytes");
         }
+    }
+
+    private void add(int index, String header, Set<String> whole, WireLimits limits) {
+        checkName(index, header, limits);
         String mark = ColumnNames.markOf(header);
         String name = header.substring(0, header.length() - mark.length());
         List<String> parts = ColumnNames.split(name);
@@ -114,7 +140,7 @@ public final class ColumnTable {
             group = child == null ? group.add(field) : child;
         }
         if (!addLeaf(group, parts.get(parts.size() - 1), parts.size() == 1, mark)) {
-            throw new BadColumn(index, "column " + Printable.quote(header) + " is in the header twice");
+            throw givenTwice(index, header);
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param types the types that the user gives columns, by their names in the header
  * @param sampledRecords how many records are examined ahead to infer the types of columns
  * @param isTypedByCell whether each cell is taken for what it looks like, whatever the samples say
+ * @param isExact whether a cell is a number or boolean only if that is printed as the same text
+ * @param hasPlainNames whether the header has names of fields as they are, and no paths and marks
  * @param quotesText whether all text is written in quotes
  * @param skippedLines how many lines before the header are no part of the table
  * @param comment the character that lines begin with which are no records, or 0
@@ -27,6 +29,8 @@ public record CsvSettings(
         Map<String, CellType> types,
         int sampledRecords,
         boolean isTypedByCell,
+        boolean isExact,
+        boolean hasPlainNames,
         boolean quotesText,
         int skippedLines,
         char comment,

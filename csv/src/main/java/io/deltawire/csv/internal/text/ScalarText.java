@@ -212,6 +212,21 @@ public final class ScalarText {
         return i == digitsFrom || i - digitsFrom > MAX_EXPONENT_DIGITS ? -1 : i;
     }
 
+    /** Whether the value that {@link #infer} has found is printed as this text. */
+    public boolean isPrintedAlike() {
+        return switch (token) {
+            case BOOL -> is("true") || is("false");
+            case FLOAT64 -> number() == null || NumberText.isUsualText(array, from, to) || isPlainDecimal();
+            case DECIMAL -> isPlainDecimal();
+            default -> true;
+        };
+    }
+
+    private boolean isPlainDecimal() {
+        String text = toText();
+        return new BigDecimal(text).toString().equals(text);
+    }
+
     /** Whether an INT64 is one that a double holds exactly. */
     public boolean isDouble() {
         return (long) (double) int64 == int64 && int64 != Long.MAX_VALUE;

@@ -48,6 +48,10 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     private final DirectRowWriter direct;
     private final TableBuilder columns;
     private final WriteGroupStack groups = new WriteGroupStack();
+
+    /** Whether columns are those of another table, whose quotes say as much as those of this one. */
+    private final boolean hasPlainNames;
+
     private boolean headerWritten;
     private boolean inMessage;
     private boolean complete;
@@ -84,6 +88,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         this.row = new RowBuilder(out, cells, delimiter, settings.isCrLf());
         this.texts = new TextCellWriter(out, cells, given.maxTextChars());
         this.direct = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
+        this.hasPlainNames = settings.hasPlainNames();
         this.columns = new TableBuilder(settings, this::error);
     }
 
@@ -584,7 +589,8 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     @Override
     public boolean trySourceText(String text, String source) {
-        if (!NumberText.isJsonNumber(text)) {
+        boolean isOfTable = hasPlainNames && source.equals(FORMAT) && current != null && !inJson;
+        if (!isOfTable && !NumberText.isJsonNumber(text)) {
             return false;
         }
         if (beginScalar("a number")) {
@@ -600,7 +606,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     @Override
     public void text(CharSequence value) {
         if (beginScalar("text")) {
-            writeText(current, value, row.hasHeldOther(current.index()));
+            writeText(current, value, !hasPlainNames && row.hasHeldOther(current.index()));
             endScalar(RowBuilder.TEXT);
         } else {
             limits.checkText(value);

@@ -22,7 +22,8 @@ final class TableBuilder {
     private final WireLimits limits;
     private final Map<String, CellType> types;
     private final Faults faults;
-    private ColumnTable table = new ColumnTable();
+    private final boolean hasPlainNames;
+    private ColumnTable table;
     private boolean settled;
 
     private final boolean isGiven;
@@ -36,6 +37,8 @@ final class TableBuilder {
         this.limits = settings.limits();
         this.types = settings.types();
         this.faults = faults;
+        this.hasPlainNames = settings.hasPlainNames();
+        this.table = emptyTable();
         List<String> columns = settings.columns();
         this.isGiven = !columns.isEmpty();
         if (isGiven) {
@@ -45,7 +48,7 @@ final class TableBuilder {
 
     private void settle(List<String> columns) {
         try {
-            table = ColumnTable.ofHeader(columns, limits);
+            table = ColumnTable.ofHeader(columns, limits, hasPlainNames);
         } catch (ColumnTable.BadColumn e) {
             throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
         }
@@ -77,8 +80,16 @@ final class TableBuilder {
     /** Drops the columns made by a message that has been cancelled. */
     void cancel() {
         if (!settled) {
-            table = new ColumnTable();
+            table = emptyTable();
         }
+    }
+
+    private ColumnTable emptyTable() {
+        ColumnTable empty = new ColumnTable();
+        if (hasPlainNames) {
+            empty.root().setPlain();
+        }
+        return empty;
     }
 
     /** Whether the user gives types to any columns. */
