@@ -50,18 +50,20 @@ public final class ScalarConversions {
     /**
      * Converts a long to a double.
      *
-     * @throws ArithmeticException if no double has exactly this value
+     * @throws ArithmeticException if no double has exactly this value or is printed with these digits
      */
     public static double toFloat64(long value) {
         double number = (double) value;
-        if ((long) number != value || value == Long.MAX_VALUE) {
+        boolean isExact = (long) number == value && value != Long.MAX_VALUE;
+        if (!isExact && !isPrintedAs(number, BigDecimal.valueOf(value))) {
             throw new ArithmeticException("expected a double but was " + value + ", which a double cannot hold");
         }
         return number;
     }
 
     /**
-     * Converts a decimal to the nearest double. An integer, which is a decimal of scale 0, must be exact.
+     * Converts a decimal to the nearest double. An integer, which is a decimal of scale 0, must be exact or what a
+     * double is printed as: 123456789012345670000 stands for 123456789012345667584 in the texts of many programs.
      *
      * @throws ArithmeticException if the value is out of range, or is an integer that no double represents
      */
@@ -70,10 +72,15 @@ public final class ScalarConversions {
         if (Double.isInfinite(number)) {
             throw new ArithmeticException("expected a double but was " + shown(value) + ", which is out of range");
         }
-        if (value.scale() == 0 && new BigDecimal(number).compareTo(value) != 0) {
+        if (value.scale() == 0 && new BigDecimal(number).compareTo(value) != 0 && !isPrintedAs(number, value)) {
             throw new ArithmeticException("expected a double but was " + value + ", which a double cannot hold");
         }
         return number;
+    }
+
+    /** Returns whether the shortest digits of a double are those of a number. */
+    private static boolean isPrintedAs(double number, BigDecimal value) {
+        return new BigDecimal(NumberText.toString(number)).compareTo(value) == 0;
     }
 
     /**
