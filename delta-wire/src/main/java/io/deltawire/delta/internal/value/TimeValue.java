@@ -198,6 +198,9 @@ public record TimeValue(int format, Object zone, long count, Object value) {
             seconds = offset.toEpochSecond();
             nano = offset.getNano();
         } else if (temporal instanceof ZonedDateTime zoned) {
+            if (text != null && !zoned.getZone().getRules().isFixedOffset()) {
+                return null; // a reader may have other rules of the zone, or none, and would make another text
+            }
             type = ZONED;
             zone = zoned.getZone().getId();
             seconds = zoned.toEpochSecond();

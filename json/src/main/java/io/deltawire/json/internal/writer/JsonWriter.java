@@ -31,7 +31,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Writes JSON Lines.
@@ -70,6 +72,12 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
      * a key: its index.
      */
     private int[] marks = new int[16];
+
+    /**
+     * By level: the index of the brace of an object, or its complement if a key that is no text has been written as a
+     * name, which may then equal another name.
+     */
+    private int[] starts = new int[16];
 
     private int depth;
 
@@ -309,6 +317,9 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         }
         if (isAtFence()) {
             throw NestingGuard.notBegunHere();
+        }
+        if (starts[level] < 0) {
+            requireDifferentNames(~starts[level]);
         }
         TypeKeyEscaping.escapeOnlyName(out, marks[level]);
         endLevel((byte) '}');
@@ -643,9 +654,11 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
             outerStates = Arrays.copyOf(outerStates, 2 * level);
             shapes = Arrays.copyOf(shapes, 2 * level);
             marks = Arrays.copyOf(marks, 2 * level);
+            starts = Arrays.copyOf(starts, 2 * level);
         }
         outerStates[level] = state;
         marks[level] = 0;
+        starts[level] = out.position;
         state = inside;
     }
 
@@ -704,10 +717,37 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         }
     }
 
+    /** Refuses an object with a key that is written like another name: 1 and the text "1". */
+    private void requireDifferentNames(int brace) {
+        Set<String> found = new HashSet<>();
+        int nested = 0;
+        byte[] a = out.array;
+        for (int i = brace + 1; i < out.position; i++) {
+            if (a[i] == '"') {
+                int from = i++;
+                while (a[i] != '"') {
+                    i += a[i] == '\\' ? 2 : 1;
+                }
+                String name = new String(a, from + 1, i - from - 1, StandardCharsets.UTF_8);
+                if (nested == 0 && a[i + 1] == ':' && !found.add(name)) {
+                    throw limits.failure("expected keys with different texts, since a name in JSON is text, but two are "
+                            + Printable.quote(name));
+                }
+            } else if (a[i] == '{' || a[i] == '[') {
+                nested++;
+            } else if (a[i] == '}' || a[i] == ']') {
+                nested--;
+            }
+        }
+    }
+
     /** Turns the key that was written as a value into a name. */
     private void endKeyValue() {
         int start = marks[level];
         level--;
+        if (starts[level] >= 0) {
+            starts[level] = ~starts[level];
+        }
         out.position--; // the comma
         marks[level] = TypeKeyEscaping.convertValueToName(out, start);
         if (out.position - start - 2 > limits.maxNameBytes) {

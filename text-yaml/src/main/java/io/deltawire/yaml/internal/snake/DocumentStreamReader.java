@@ -13,6 +13,9 @@ import org.yaml.snakeyaml.reader.StreamReader;
 final class DocumentStreamReader extends StreamReader {
     private static final int[] NO_SNIPPET = {};
 
+    /** Stands for a question mark: a character for private use. */
+    private static final char MASK = '\uE33F';
+
     private final String text;
 
     /** Index of the first character that YAML forbids, or the length of the text. */
@@ -20,6 +23,9 @@ final class DocumentStreamReader extends StreamReader {
 
     /** Whether the text has surrogate pairs, so that characters differ from code points. */
     private final boolean hasPairs;
+
+    /** Whether question marks are masked. */
+    private final boolean isMasked;
 
     private int charIndex;
     private int index;
@@ -35,9 +41,10 @@ final class DocumentStreamReader extends StreamReader {
 
     private int cachedIndex;
 
-    DocumentStreamReader(String text) {
+    DocumentStreamReader(String document) {
         super("");
-        this.text = text;
+        this.text = withMasks(document);
+        this.isMasked = document.indexOf(MASK) < 0;
         boolean pairs = false;
         int i = 0;
         while (i < text.length()) {
@@ -53,6 +60,32 @@ final class DocumentStreamReader extends StreamReader {
         }
         this.limit = i;
         this.hasPairs = pairs;
+    }
+
+    /**
+     * Replaces question marks that can begin nothing. SnakeYAML ends a plain scalar in braces at any of them, although
+     * YAML 1.2 has them inside: {@code {url: /map?view=keys}}.
+     */
+    private static String withMasks(String document) {
+        if (document.indexOf('?') < 0 || document.indexOf(MASK) >= 0) {
+            return document;
+        }
+        StringBuilder masked = new StringBuilder(document);
+        int start = 0; // of the word that the character is in
+        for (int i = 0; i < document.length(); i++) {
+            char c = document.charAt(i);
+            if (c <= ' ' || ",[]{}".indexOf(c) >= 0) {
+                start = i + 1;
+            } else if (c == '?' && i > start && "!&*:-".indexOf(document.charAt(start)) < 0) {
+                masked.setCharAt(i, MASK);
+            }
+        }
+        return masked.toString();
+    }
+
+    /** Reverts the masks in the text of a scalar of this document; null stays null. */
+    String unmask(String part) {
+        return part == null || !isMasked || part.indexOf(MASK) < 0 ? part : part.replace(MASK, '?');
     }
 
     /** Returns the number of code points. */

@@ -193,7 +193,13 @@ final class SnakeNodes {
                                 ? QuoteStyle.DOUBLE_QUOTED
                                 : QuoteStyle.OTHER;
                 return new SnakeNode(
-                        SnakeNode.Kind.SCALAR, scalar.getTag(), scalar.getValue(), style, null, line, column);
+                        SnakeNode.Kind.SCALAR,
+                        scalar.getTag(),
+                        reader.unmask(scalar.getValue()),
+                        style,
+                        null,
+                        line,
+                        column);
             }
             case SequenceStart -> {
                 return begin(SnakeNode.Kind.BEGIN_LIST, event);
