@@ -53,7 +53,10 @@ public final class CsvFormat implements BufferFormat {
     public enum Kinds {
         /** If it looks like one: {@code 1e5} is 100000.0, {@code TRUE} is true. */
         LIKELY,
-        /** If its value is printed as the same text, so that every cell comes back as it was. Otherwise it is text. */
+        /**
+         * If its value is printed as the same text, or all of its column are such values. Otherwise it is text, so that
+         * it comes back as it was.
+         */
         EXACT
     }
 

@@ -415,7 +415,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         if (token == WireToken.BOOL) {
             return text.equals(String.valueOf(scalar.toBool())) ? null : text;
         }
-        return scalar.number() == null || isUsual(text) && token == scalar.number() ? null : text;
+        return !NumberText.isJsonNumber(text) || isUsual(text) && token == scalar.number() ? null : text;
     }
 
     private static boolean isUsual(String text) {

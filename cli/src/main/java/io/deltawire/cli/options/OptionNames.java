@@ -32,7 +32,7 @@ public final class OptionNames {
     public static String ofCommand(String message) {
         String text = message.replace(
                 "name all columns by " + CsvFormat.COLUMNS.name(),
-                "--split event or type writes each kind of message to a file of its own, and --columns names all columns");
+                "name all columns by --columns, or give each kind of message a file of its own by --split event");
         for (Name name : NAMES) {
             text = name.ofFormat.matcher(text).replaceAll(name.ofCommand);
         }

@@ -28,7 +28,7 @@ class OptionNamesTest {
         fails(
                 Exit.CORRUPT,
                 "field \"csv.columns\" is not in the header, which the first message has settled; name all columns by"
-                        + " --columns at path $",
+                        + " --columns, or give each kind of message a file of its own by --split event at path $",
                 "{\"a\":1}\n{\"csv.columns\":3}\n",
                 "convert",
                 "-i",

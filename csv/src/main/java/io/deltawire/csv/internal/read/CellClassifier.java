@@ -88,8 +88,8 @@ public final class CellClassifier {
             return type == CellType.AUTO ? WireToken.TEXT : WireToken.NULL;
         }
         WireToken token = scalar.infer();
-        if (records.isExact()) {
-            return scalar.isPrintedAlike() ? token : WireToken.TEXT;
+        if (records.isExact() && type == CellType.AUTO && !scalar.isPrintedAlike()) {
+            return WireToken.TEXT; // unless all of the column says what it is
         }
         return token == WireToken.INT64 && type == CellType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }

@@ -216,7 +216,11 @@ public final class ScalarText {
     public boolean isPrintedAlike() {
         return switch (token) {
             case BOOL -> is("true") || is("false");
-            case FLOAT64 -> number() == null || NumberText.isUsualText(array, from, to) || isPlainDecimal();
+            case FLOAT64 ->
+                number() == null
+                        || !NumberText.isJsonNumber(toText())
+                        || NumberText.isUsualText(array, from, to)
+                        || isPlainDecimal();
             case DECIMAL -> isPlainDecimal();
             default -> true;
         };
@@ -224,7 +228,7 @@ public final class ScalarText {
 
     private boolean isPlainDecimal() {
         String text = toText();
-        return new BigDecimal(text).toString().equals(text);
+        return NumberText.isJsonNumber(text) && new BigDecimal(text).toString().equals(text);
     }
 
     /** Whether an INT64 is one that a double holds exactly. */
