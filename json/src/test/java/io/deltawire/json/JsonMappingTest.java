@@ -98,7 +98,8 @@ class JsonMappingTest {
 
     @Test
     void namesOfOtherProgramsAreNames() {
-        for (String name : List.of("@", "@x", "@@x", "@types/node", "@{x", "@[1]", "@dw", "@dw.x", "@DW:x", "x@dw:y", "$ref", "!T")) {
+        for (String name : List.of(
+                "@", "@x", "@@x", "@types/node", "@{x", "@[1]", "@dw", "@dw.x", "@DW:x", "x@dw:y", "$ref", "!T")) {
             assertBothWays("{\"" + name + "\":1}", Trees.map(name, 1L));
             assertBothWays("{\"" + name + "\":{\"" + name + "\":[]}}", Trees.map(name, Trees.map(name, List.of())));
         }
@@ -115,12 +116,15 @@ class JsonMappingTest {
         assertBothWays("{\"@dw:@dw:\":1}", Trees.map("@dw:", 1L));
         assertBothWays("{\"@dw:x\":1,\"y\":2}", Trees.map("@dw:x", 1L, "y", 2L));
         assertBothWays("{\"y\":1,\"@dw:x\":2}", Trees.map("y", 1L, "@dw:x", 2L));
-        assertBothWays("{\"@dw:@dw:x\":{\"@dw:@dw:y\":{\"@dw:@dw:@dw:z\":0}}}", Trees.map("@dw:x", Trees.map("@dw:y", Trees.map("@dw:@dw:z", 0L))));
+        assertBothWays(
+                "{\"@dw:@dw:x\":{\"@dw:@dw:y\":{\"@dw:@dw:@dw:z\":0}}}",
+                Trees.map("@dw:x", Trees.map("@dw:y", Trees.map("@dw:@dw:z", 0L))));
         assertBothWays("{\"@dw:T\":{\"@dw:@dw:x\":1}}", new Typed("T", Trees.map("@dw:x", 1L)));
         assertEquals(new Typed("T", Trees.map("@dw:x", 1L)), read("{\"@dw:T\":{\"@dw:x\":1}}"));
         assertEquals(Trees.map("@dw:", 5L), read("{\"@dw:\":5}"));
         assertEquals(
-                Trees.map("@dw:context", Trees.map("a", 1L), "@dw:id", "x"), read("{\"@dw:context\":{\"a\":1},\"@dw:id\":\"x\"}"));
+                Trees.map("@dw:context", Trees.map("a", 1L), "@dw:id", "x"),
+                read("{\"@dw:context\":{\"a\":1},\"@dw:id\":\"x\"}"));
     }
 
     @Test
@@ -136,7 +140,8 @@ class JsonMappingTest {
         Map<Object, Object> key = Trees.map("a", 1L, "b", List.of("x\"y"));
         assertBothWays("{\"@dw:{\\\"a\\\":1,\\\"b\\\":[\\\"x\\\\\\\"y\\\"]}\":5,\"k\":6}", Trees.map(key, 5L, "k", 6L));
         assertBothWays("{\"@dw:[1,2]\":{\"@dw:[]\":0}}", Trees.map(List.of(1L, 2L), Trees.map(List.of(), 0L)));
-        assertBothWays("{\"@dw:{\\\"@dw:P\\\":{\\\"x\\\":1}}\":true}", Trees.map(new Typed("P", Trees.map("x", 1L)), true));
+        assertBothWays(
+                "{\"@dw:{\\\"@dw:P\\\":{\\\"x\\\":1}}\":true}", Trees.map(new Typed("P", Trees.map("x", 1L)), true));
         // A key inside a key.
         assertEquals(
                 Trees.map(Trees.map(Trees.map("i", 1L), 2L), 3L),

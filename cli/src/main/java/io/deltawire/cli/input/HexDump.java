@@ -22,8 +22,8 @@ final class HexDump extends BulkStream {
      * An offset, up to 16 pairs, and anything after a gap or after the last pair. {@code Bytes.toHexString()} leaves
      * room for the pairs that a first row does not have.
      */
-    private static final Pattern OFFSET_AND_PAIRS = Pattern.compile(
-            "\\p{XDigit}{6,} {1,50}(\\p{XDigit}{2}(?: {1,2}\\p{XDigit}{2}(?![^ ])){0,15})(?: .*)?");
+    private static final Pattern OFFSET_AND_PAIRS =
+            Pattern.compile("\\p{XDigit}{6,} {1,50}(\\p{XDigit}{2}(?: {1,2}\\p{XDigit}{2}(?![^ ])){0,15})(?: .*)?");
 
     /** What {@code Bytes.toHexString()} prints for any number of rows of zeros. */
     private static final String ZERO_ROWS = "........";

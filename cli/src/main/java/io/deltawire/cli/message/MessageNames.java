@@ -37,9 +37,7 @@ public final class MessageNames {
     private static int eventIndex(MessageTape tape) {
         int name = nameIndex(tape);
         boolean isNamed = name > 0
-                && (name > 1
-                        || tape.token(name) == WireToken.EVENT
-                        || tape.token(name + 1) == WireToken.BEGIN_OBJECT);
+                && (name > 1 || tape.token(name) == WireToken.EVENT || tape.token(name + 1) == WireToken.BEGIN_OBJECT);
         return isNamed ? name : -1;
     }
 

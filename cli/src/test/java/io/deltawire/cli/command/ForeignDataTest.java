@@ -38,7 +38,10 @@ class ForeignDataTest {
         Path target = folder.resolve("b." + format);
         CommandRun run = CommandRun.of("convert", "-o", format, "--out", target.toString(), source.toString());
         assertEquals("", run.err());
-        assertEquals(JSON, CommandRun.of("convert", "-o", "json", "-i", format, target.toString()).out());
+        assertEquals(
+                JSON,
+                CommandRun.of("convert", "-o", "json", "-i", format, target.toString())
+                        .out());
     }
 
     @Test
@@ -64,7 +67,10 @@ class ForeignDataTest {
     void recordedCellIsANumberOnlyWhereItsTextComesBack() throws IOException {
         Path table = Files.writeString(folder.resolve("i.csv"), "icao24,on\n3c6e45,TRUE\n4849e5,true\n");
         Path dump = folder.resolve("i.dw");
-        assertEquals(0, CommandRun.of("record", "--key", "icao24", "--out", dump.toString(), table.toString()).code());
+        assertEquals(
+                0,
+                CommandRun.of("record", "--key", "icao24", "--out", dump.toString(), table.toString())
+                        .code());
         assertEquals(
                 "{\"icao24\":\"3c6e45\",\"on\":\"TRUE\"}\n{\"icao24\":\"4849e5\",\"on\":true}\n",
                 CommandRun.of("convert", "-o", "json", dump.toString()).out());
@@ -96,7 +102,8 @@ class ForeignDataTest {
     @Test
     void eventIsNamedAfterItsHistory() {
         String yaml = "---\nhistory: {sources: [1, 0], timings: [1]}\nonOrder: {symbol: A}\n";
-        assertTrue(convert(yaml, "-i", "yaml", "-e", "onOrder", "-o", "json").endsWith("\"onOrder\":{\"symbol\":\"A\"}}\n"));
+        assertTrue(convert(yaml, "-i", "yaml", "-e", "onOrder", "-o", "json")
+                .endsWith("\"onOrder\":{\"symbol\":\"A\"}}\n"));
         assertEquals("", convert(yaml, "-i", "yaml", "-e", "history", "-o", "json"));
     }
 
@@ -105,7 +112,7 @@ class ForeignDataTest {
         String yaml = "--- !!data #binary\non: {a: 1}\n--- !!meta-data #binary\nh: 1\n";
         assertEquals("{\"on\":{\"a\":1}}\n{\"h\":1}\n", convert(yaml, "-i", "yaml", "-o", "json"));
         String hex = "00000000 7b 22 61 22 3a 31 7d 0a                          {\"a\":1}·         \n";
-        assertEquals("{\"a\":1}\n", convert(hex, "-i", "json", "-o", "json"));
+        assertEquals("{\"a\":1}\n", convert(hex, "-o", "json"));
     }
 
     @Test

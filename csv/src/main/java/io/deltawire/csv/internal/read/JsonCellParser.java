@@ -219,7 +219,8 @@ public final class JsonCellParser {
     /** Whether a name has two or more marks and a bracket, the first of which the writer has added. */
     private boolean isEscapedKey(int i) {
         int j = from[i];
-        while (to[i] - j >= MARK.length() && Arrays.mismatch(text, j, j + MARK.length(), MARK_BYTES, 0, MARK.length()) < 0) {
+        while (to[i] - j >= MARK.length()
+                && Arrays.mismatch(text, j, j + MARK.length(), MARK_BYTES, 0, MARK.length()) < 0) {
             j += MARK.length();
         }
         return j - from[i] > MARK.length() && j < to[i] && (text[j] == '{' || text[j] == '[');

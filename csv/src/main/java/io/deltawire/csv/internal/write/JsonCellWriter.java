@@ -193,7 +193,9 @@ public final class JsonCellWriter {
 
     private boolean startsWithMark(int at) {
         int i = 0;
-        while (i < ColumnNames.MARK.length() && at + i < out.position && out.array[at + i] == ColumnNames.MARK.charAt(i)) {
+        while (i < ColumnNames.MARK.length()
+                && at + i < out.position
+                && out.array[at + i] == ColumnNames.MARK.charAt(i)) {
             i++;
         }
         return i == ColumnNames.MARK.length();

@@ -101,7 +101,8 @@ class RepeatedHeadersTest {
     void valuesOfEventsAreTypedCellByCell() {
         Object[] messages = {event("say", "hello"), event("count", 5L), event("rate", 2.5), event("say", "7")};
         assertEquals(List.of(messages), Csv.read(Csv.write(messages)));
-        assertEquals(List.of(event("rate", 2.5), event("count", 5L)), Csv.read("@dw:event,@dw:value\nrate,2.5\ncount,5\n"));
+        assertEquals(
+                List.of(event("rate", 2.5), event("count", 5L)), Csv.read("@dw:event,@dw:value\nrate,2.5\ncount,5\n"));
     }
 
     @Test

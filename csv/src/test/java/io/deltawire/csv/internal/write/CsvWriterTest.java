@@ -198,7 +198,8 @@ class CsvWriterTest {
         WireOptions quoted = Csv.DEFAULTS.with(CsvFormat.QUOTES, CsvFormat.Quotes.TEXT);
         assertEquals(scalars, Csv.read(Csv.write(quoted, scalars)));
         List<Object> lists = List.of(map(new Name("all"), List.of(1L, "x")), map(new Name("one"), "y"));
-        assertEquals("@dw:event,@dw:value[]\r\nall,\"[1,\"\"x\"\"]\"\r\none,\"\"\"y\"\"\"\r\n", Csv.write(lists.toArray()));
+        assertEquals(
+                "@dw:event,@dw:value[]\r\nall,\"[1,\"\"x\"\"]\"\r\none,\"\"\"y\"\"\"\r\n", Csv.write(lists.toArray()));
         assertEquals(lists, Csv.read(Csv.write(lists.toArray())));
     }
 

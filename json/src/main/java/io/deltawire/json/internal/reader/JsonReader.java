@@ -21,8 +21,8 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixTable;
 import io.deltawire.wire.spi.text.InternedTexts;
-import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.NamedValues;
+import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -77,7 +77,8 @@ public final class JsonReader
         this.in = in;
         this.engine = settings.engine();
         this.outer = outer;
-        this.scanner = new JsonScanner(in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates(), settings.typeMark());
+        this.scanner = new JsonScanner(
+                in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates(), settings.typeMark());
         this.scalars = new ScalarConverter(scanner, texts);
         MessageFinder messages = new MessageFinder(scanner, outer == null && settings.unwrapsArray());
         this.tokens = new MessageTokens(scanner, scalars, messages, engine);
@@ -498,8 +499,7 @@ public final class JsonReader
         if (found != TokenType.DECIMAL && found != TokenType.INTEGER) {
             return null;
         }
-        if (tokens.isScanned()
-                && NumberText.isUsualText(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())) {
+        if (tokens.isScanned() && NumberText.isUsualText(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())) {
             return null;
         }
         String text = scalars.text(found);

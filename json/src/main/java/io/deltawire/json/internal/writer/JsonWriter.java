@@ -134,7 +134,9 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth >= PREFIX_DEPTH
                 && (event == null || names.get(event) != null)
-                && (typeMark == null || typeName == null || typeMark.equals(JsonSyntax.MARK) && types.get(typeName) != null)
+                && (typeMark == null
+                        || typeName == null
+                        || typeMark.equals(JsonSyntax.MARK) && types.get(typeName) != null)
                 && shape.get(EncodedNames.OF_SHAPE).longest() <= limits.maxNameBytes;
         return fits ? JsonMessagePrefix.create(event, typeMark == null ? null : typeName, shape) : null;
     }
@@ -730,8 +732,9 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
                 }
                 String name = new String(a, from + 1, i - from - 1, StandardCharsets.UTF_8);
                 if (nested == 0 && a[i + 1] == ':' && !found.add(name)) {
-                    throw limits.failure("expected keys with different texts, since a name in JSON is text, but two are "
-                            + Printable.quote(name));
+                    throw limits.failure(
+                            "expected keys with different texts, since a name in JSON is text, but two are "
+                                    + Printable.quote(name));
                 }
             } else if (a[i] == '{' || a[i] == '[') {
                 nested++;

@@ -324,8 +324,7 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
     }
 
     /** A number that YAML 1.1 and 1.2 alike read as such. */
-    private static final Pattern NUMBER =
-            Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+(?:[eE][-+][0-9]+)?)?");
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+(?:[eE][-+][0-9]+)?)?");
 
     @Override
     public boolean trySourceText(String text, String source) {
