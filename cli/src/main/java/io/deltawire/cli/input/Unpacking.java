@@ -104,6 +104,7 @@ public enum Unpacking {
         private final String program;
         /** What the program says; another thread may read it when {@link #listener} has ended. */
         private final StringBuilder messages = new StringBuilder();
+
         private final Thread listener;
         private volatile IOException inputFault;
 

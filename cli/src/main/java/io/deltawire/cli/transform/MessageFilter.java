@@ -11,6 +11,7 @@ import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
 import java.math.BigDecimal;

@@ -104,7 +104,10 @@ class ForeignDataTest {
         String yaml = "---\nhistory: {sources: [1, 0], timings: [1]}\nonOrder: {symbol: A}\n";
         assertTrue(convert(yaml, "-i", "yaml", "-e", "onOrder", "-o", "json")
                 .endsWith("\"onOrder\":{\"symbol\":\"A\"}}\n"));
-        assertEquals("", convert(yaml, "-i", "yaml", "-e", "history", "-o", "json"));
+        assertEquals(
+                "",
+                CommandRun.withInput(yaml, "convert", "-i", "yaml", "-e", "history", "-o", "json")
+                        .out());
     }
 
     @Test
