@@ -95,7 +95,7 @@ public final class DeltaFormat implements BufferFormat {
          * arrives. It is also for a connection, or a file that grows, if {@link java.io.InputStream#available} of its
          * stream says whether more has arrived.
          *
-         * <p>A file may end inside a message that another writer cuts off and replaces ({@link #append}). A reader of a
+         * <p>A file may end inside a message that another writer cuts off and replaces ({@link #newAppender}). A reader of a
          * {@link java.io.FileInputStream}, of {@link java.nio.file.Files#newInputStream} or of a {@link
          * io.deltawire.wire.FollowedInputStream} then reads what stands there instead.
          *

@@ -35,6 +35,7 @@ final class RestartedService {
         void end(long total);
     }
 
+    @SuppressWarnings("UnusedVariable") // read by the codecs
     static final class Sum extends AbstractMarshallable {
         @Key
         private String id;

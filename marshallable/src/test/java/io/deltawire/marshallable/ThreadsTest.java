@@ -748,6 +748,7 @@ class ThreadsTest {
 
     @ParameterizedTest
     @EachFormat
+    @SuppressWarnings("ReferenceEquality") // the last item is a mark
     void manyThreadsHandMessagesToOneWriter(String format) throws Exception {
         int threads = 3;
         Item end = new Item();

@@ -105,10 +105,11 @@ public final class MessageFilter {
     public boolean selectMessage(MessageTape tape) {
         messages++;
         // Every option is tried, so that those that no message fits can be named.
-        boolean fits = record(Option.KEY, keyFits(tape))
-                & record(Option.TYPE, typeFits(tape))
-                & record(Option.EVENT, eventFits(tape))
-                & record(Option.GREP, textFits(tape));
+        boolean hasKey = record(Option.KEY, keyFits(tape));
+        boolean hasType = record(Option.TYPE, typeFits(tape));
+        boolean hasEvent = record(Option.EVENT, eventFits(tape));
+        boolean hasText = record(Option.GREP, textFits(tape));
+        boolean fits = hasKey && hasType && hasEvent && hasText;
         boolean selected = inverted != fits;
         kept += selected ? 1 : 0;
         return selected;

@@ -126,7 +126,8 @@ class ConfigurationTest {
         try {
             Path recording = folder.resolve("quotes");
             new Application(Configuration.load(file)).record(recording);
-            assertEquals("@dw:event,symbol,bid,time", Files.readAllLines(recording).get(0));
+            assertEquals(
+                    "@dw:event,symbol,bid,time", Files.readAllLines(recording).get(0));
         } finally {
             System.clearProperty("quotes.wireType");
         }

@@ -81,8 +81,8 @@ final class KeyOutput implements InvocationHandler {
             case "Boolean" -> putRaw((Boolean) value ? 'Y' : 'N', 1);
             case "Char" -> putStopBit((Character) value);
             case "StopBit" -> {
-                if (value instanceof Double) {
-                    key.putInt64(Double.doubleToRawLongBits((Double) value));
+                if (value instanceof Double number) {
+                    key.putInt64(Double.doubleToRawLongBits(number));
                 } else {
                     putStopBit(value instanceof Character c ? c : (Long) value);
                 }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** Collections and maps that change while they are written come back as they were at some time. */
+@SuppressWarnings({"JdkObsolete", "ThreadPriorityCheck"}) // what programs use, and a race that is provoked
 class SharedContainersTest {
     private static final List<String> SHORT = List.of("s1", "s2", "s3");
     private static final List<String> LONG = List.of("x", "s1", "s2", "s3");

@@ -147,7 +147,8 @@ class UnknownScalarsTest {
         Bytes<?> json = Bytes.allocateElasticOnHeap();
         Wire.of("json", json).write("e", holder);
         assertEquals(
-                "{\"e\":{\"@dw:ScalarHolder\":{\"o\":{\"@dw:A|BigDecimal\":1.50},\"declared\":null}}}\n", json.toString());
+                "{\"e\":{\"@dw:ScalarHolder\":{\"o\":{\"@dw:A|BigDecimal\":1.50},\"declared\":null}}}\n",
+                json.toString());
         assertEquals("!ScalarHolder {\n  o: !A%7Cfloat 1.50,\n  declared: null\n}\n", holder.toString());
     }
 

@@ -263,6 +263,7 @@ class EventAllocationTest {
         return new Figures(written, read, allWritten / ROUNDS, allRead / ROUNDS);
     }
 
+    @SuppressWarnings("UnnecessaryStringBuilder") // a reader fills it
     static class Builders extends AbstractMarshallable {
         StringBuilder text = new StringBuilder();
         CharSequence other = new StringBuilder();

@@ -415,8 +415,8 @@ class EventBehaviourTest {
         Everything out = csv.methodWriter(Everything.class);
         out.order(new Purchase("EURUSD", 1.1172, 1));
         out.order(new Purchase("GBPUSD", 1.3, 2));
-        assertTrue(
-                bytes.toString().startsWith("@dw:event,symbol,price,quantity,level,points[]\r\norder,EURUSD,1.1172,1,"));
+        assertTrue(bytes.toString()
+                .startsWith("@dw:event,symbol,price,quantity,level,points[]\r\norder,EURUSD,1.1172,1,"));
         String problem = assertThrows(WireDataException.class, () -> out.integers((byte) 1, (short) 2, 3, 4))
                 .getMessage();
         assertTrue(problem.startsWith("csv: the event has a value that is no object, but the header"), problem);

@@ -63,8 +63,8 @@ class RowPrefixesTest {
         boolean hasEvents = !isGroup && random.nextInt(5) > 0;
         boolean typeFirst = random.nextInt(4) == 0;
         String group = isGroup ? "onQuote." : "";
-        StringBuilder table =
-                new StringBuilder(!hasEvents ? group + "@dw:type," : typeFirst ? "@dw:type,@dw:event," : "@dw:event,@dw:type,");
+        StringBuilder table = new StringBuilder(
+                !hasEvents ? group + "@dw:type," : typeFirst ? "@dw:type,@dw:event," : "@dw:event,@dw:type,");
         table.append(group).append(String.join("," + group, columns)).append('\n');
         for (int i = 0; i < ROWS; i++) {
             int kind = random.nextInt(10);

@@ -389,7 +389,7 @@ class UntypedEventsTest {
                         case 0 -> wire.read(EventNode.class);
                         case 1 -> wire.readRecycled(EventNode.class);
                         case 2 -> wire.readLive(EventNode.class);
-                        default -> (EventNode) wire.read(new EventNode());
+                        default -> wire.read(new EventNode());
                     };
                     assertEquals(i, read.v, event + " by " + way);
                     assertNull(read.parent);

@@ -90,6 +90,7 @@ class WrittenKeyFieldsTest {
     }
 
     static class HidesField extends Base {
+        @SuppressWarnings("HidingField")
         String symbol;
     }
 
