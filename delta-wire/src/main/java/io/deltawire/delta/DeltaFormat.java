@@ -386,26 +386,26 @@ public final class DeltaFormat implements BufferFormat {
      */
     @Override
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
-        long content = FileEnd.withoutZeros(channel);
-        DumpEnd end = DumpEnd.of(new ChannelPrefix(channel, content), options);
-        long length = content;
-        // A checksum may end with zeros itself. No other zeros are taken, since they could complete a torn message.
-        for (long to = content + 1; !isIntact(end) && to <= Math.min(channel.size(), content + MAX_ZEROS); to++) {
-            DumpEnd longer = findEndWithZeros(channel, to, options);
-            if (longer != null && isIntact(longer)) {
-                end = longer;
-                length = to;
+        DumpEnd end = DumpEnd.of(new ChannelPrefix(channel, channel.size()), options);
+        if (end.isDamaged()) {
+            // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages that
+            // were lost, and stay as damage that readers report. A checksum may end with zeros itself.
+            long content = FileEnd.withoutZeros(channel);
+            long longest = Math.min(channel.size(), content + MAX_ZEROS);
+            for (long to = content; to <= longest && end.isDamaged(); to++) {
+                DumpEnd shorter = findEnd(channel, to, options);
+                if (shorter != null && isIntact(shorter)) {
+                    end = shorter;
+                    channel.truncate(to);
+                }
             }
-        }
-        if (length < channel.size()) {
-            channel.truncate(length);
         }
         end.repair(channel);
         return options.with(APPEND_TO, end);
     }
 
-    /** Returns the end of a dump that ends with zeros, or null if a zero stands where none can be. */
-    private static DumpEnd findEndWithZeros(FileChannel channel, long size, WireOptions options) throws IOException {
+    /** Returns the end of the dump in the first bytes of a channel, or null if they are none. */
+    private static DumpEnd findEnd(FileChannel channel, long size, WireOptions options) throws IOException {
         try {
             return DumpEnd.of(new ChannelPrefix(channel, size), options);
         } catch (MalformedWireException e) {
