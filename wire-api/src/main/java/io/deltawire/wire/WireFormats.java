@@ -68,6 +68,18 @@ public final class WireFormats {
         return Optional.ofNullable(best);
     }
 
+    /** The constants of Chronicle Wire's {@code WireType} that are no names here, with the format to use instead. */
+    private static final Map<String, String> CHRONICLE = Map.of(
+            "BINARY_LIGHT", "\"binary\"",
+            "DEFAULT_ZERO_BINARY", "\"binary\"",
+            "COMPRESSED_BINARY", "\"binary\", or \"delta\" for small files,",
+            "FIELDLESS_BINARY", "\"delta\", which leaves out field names that it wrote before,",
+            "DELTA_BINARY", "\"delta\"",
+            "JSON_ONLY", "\"json\"",
+            "YAML_ONLY", "\"yaml\"",
+            "RAW", "\"delta\", since nothing without field names can be read by itself,",
+            "READ_ANY", "WireFormats.detect, which finds the format of an input,");
+
     private static String unknown(String name) {
         StringBuilder text = new StringBuilder("no wire format \"" + name + "\"");
         KNOWN.forEach((module, names) -> {
@@ -75,6 +87,10 @@ public final class WireFormats {
                 text.append("; add io.deltawire:deltawire-").append(module).append(" to the class path");
             }
         });
+        String ours = CHRONICLE.get(name.toUpperCase(Locale.ROOT));
+        if (ours != null) {
+            text.append("; what Chronicle Wire calls so is ").append(ours).append(" here");
+        }
         text.append("; present:");
         all().stream()
                 .map(WireFormat::name)

@@ -2,6 +2,7 @@ package io.deltawire.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,24 @@ class MissingFormatTest {
                 "no wire format \"" + name + "\"; add io.deltawire:deltawire-" + module
                         + " to the class path; present:",
                 problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DELTA_BINARY, delta",
+        "FIELDLESS_BINARY, delta",
+        "BINARY_LIGHT, binary",
+        "JSON_ONLY, json",
+        "yaml_only, yaml",
+        "DEFAULT_ZERO_BINARY, binary",
+        "COMPRESSED_BINARY, delta",
+        "RAW, delta",
+        "READ_ANY, WireFormats.detect"
+    })
+    void namesOfChronicleWireAreTranslated(String name, String ours) {
+        String problem = assertThrows(IllegalArgumentException.class, () -> WireFormats.byName(name))
+                .getMessage();
+        assertTrue(problem.contains("Chronicle Wire") && problem.contains(ours), problem);
     }
 
     @ParameterizedTest
