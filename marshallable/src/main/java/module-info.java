@@ -4,6 +4,7 @@ module io.deltawire.marshallable {
     requires io.deltawire.yaml;
     requires jdk.unsupported;
     requires org.objectweb.asm;
+    requires static java.sql;
     requires static org.junit.jupiter.api;
 
     exports io.deltawire.marshallable;

@@ -13,26 +13,28 @@ import java.nio.file.Path;
 public interface Marshallable {
     /**
      * Parses an object from YAML, as {@link AbstractMarshallable#toString} writes it. The type name in the text selects
-     * the class. It must be known to {@link TypeRegistry#shared()}; otherwise the result is a {@link GenericRecord}.
+     * the class, which must be registered in {@link TypeRegistry#shared()}. {@link #fromString(Class, CharSequence)}
+     * needs no registration, and with {@code GenericRecord.class} no class.
      *
-     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value, its type name is unknown, or
+     *     it does not fit the class
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(String text) {
-        return (T) Implementation.MODEL.read(Object.class, text);
+        return (T) Implementation.MODEL.readNamed(text, TypeRegistry.shared());
     }
 
     /**
-     * Parses an object from YAML with the type names of a registry. The result is a {@link GenericRecord} if the
-     * registry does not know the type name.
+     * Parses an object from YAML with the type names of a registry. The type name in the text selects the class.
      *
-     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value, the registry does not know its
+     *     type name, or it does not fit the class
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromString(CharSequence text, TypeRegistry types) {
-        return (T) Implementation.MODEL.read(Object.class, text, types);
+        return (T) Implementation.MODEL.readNamed(text, types);
     }
 
     /**
@@ -65,16 +67,17 @@ public interface Marshallable {
     }
 
     /**
-     * Reads an object from a file of one message. The type name in the file selects the class; otherwise this is like
-     * {@link #fromFile(Class, String)}.
+     * Reads an object from a file of one message. The type name in the file selects the class, which must be registered
+     * in {@link TypeRegistry#shared()}; otherwise this is like {@link #fromFile(Class, String)}.
      *
      * @throws IOException if the file cannot be read
-     * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class
+     * @throws io.deltawire.wire.WireException if the file is not exactly one message, its type name is unknown, or it
+     *     does not fit the class
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromFile(String path) throws IOException {
-        return (T) fromFile(Object.class, path);
+        return (T) Implementation.MODEL.readNamedFile(Path.of(path));
     }
 
     /**

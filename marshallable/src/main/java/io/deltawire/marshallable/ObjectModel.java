@@ -69,8 +69,11 @@ public interface ObjectModel {
     /** Parses an object of a class from YAML. */
     <T> T read(Class<T> type, CharSequence text);
 
-    /** Parses an object of a class from YAML, with the type names of a registry. */
-    <T> T read(Class<T> type, CharSequence text, TypeRegistry types);
+    /** See {@link Marshallable#fromString(CharSequence, TypeRegistry)}. */
+    Object readNamed(CharSequence text, TypeRegistry types);
+
+    /** See {@link Marshallable#fromFile(String)}. */
+    Object readNamedFile(Path path) throws IOException;
 
     /** Parses an object of a class from YAML, with options. */
     <T> T read(Class<T> type, CharSequence text, WireOptions options);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codegen.ReflectiveIo;
 import io.deltawire.wire.WireException;
@@ -195,9 +195,9 @@ class ConfigurationTest {
                 """;
         Commented object = new Commented();
         assertEquals(text, object.toString());
-        assertEquals(object, Marshallable.fromString(text));
+        assertEquals(object, Marshallable.fromString(object.getClass(), text));
 
-        ObjectCodec codec = Codecs.ofObject(Commented.class);
+        ObjectCodec codec = CodecSet.BUILT_IN.ofObject(Commented.class);
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
         out.beginMessage();

@@ -233,7 +233,7 @@ class MarshallableTest {
 
     @Test
     void unknownTypeReadsAsAGenericRecord() {
-        GenericRecord read = Marshallable.fromString("!com.example.Unheard { a: 1, b: [x, 2.5] }");
+        GenericRecord read = Marshallable.fromString(GenericRecord.class, "!com.example.Unheard { a: 1, b: [x, 2.5] }");
         assertEquals("com.example.Unheard", read.typeName());
         assertEquals(List.of("x", 2.5), read.get("b"));
     }

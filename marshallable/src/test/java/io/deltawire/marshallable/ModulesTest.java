@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.generated.GeneratedCodec;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.testing.SidedQuote;
 import io.deltawire.wire.WireDataException;
@@ -132,7 +132,7 @@ class ModulesTest {
         Object read = roundTrip(format, quote);
         assertEquals(type, read.getClass());
         assertEquals(quote.toString(), read.toString());
-        assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(Codecs.ofObject(type)));
+        assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(CodecSet.BUILT_IN.ofObject(type)));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.yaml.YamlFormat;
@@ -14,6 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TypeNamesTest {
+    static {
+        Types.registerNested(TypeNamesTest.class);
+    }
+
     static class TradeLeg extends AbstractMarshallable {
         String symbol;
         int quantity;

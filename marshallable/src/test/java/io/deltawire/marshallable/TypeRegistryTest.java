@@ -92,7 +92,7 @@ class TypeRegistryTest {
                     GenericRecord.ofValue("type", text),
                     read(TypeRegistry.create(), "json", "{\"@dw:type\":\"" + text + "\"}"));
         }
-        GenericRecord value = Marshallable.fromString("!" + name + " {a: 1}");
+        GenericRecord value = Marshallable.fromString(GenericRecord.class, "!" + name + " {a: 1}");
         assertEquals(Map.of("a", 1L), value.fields());
         assertFalse(INITIALISED.contains("Trap"));
     }
@@ -154,7 +154,8 @@ class TypeRegistryTest {
         assertEquals(new Holder(), new Holder().deepCopy());
         for (String name : new String[] {"InField", "InList", "InOptional", "InMap"}) {
             assertEquals(
-                    GenericRecord.ofFields(name, Map.of("a", 1L)), Marshallable.fromString("!" + name + " {a: 1}"));
+                    GenericRecord.ofFields(name, Map.of("a", 1L)),
+                    Marshallable.fromString(GenericRecord.class, "!" + name + " {a: 1}"));
         }
         assertEquals(
                 Set.of(),
@@ -203,8 +204,10 @@ class TypeRegistryTest {
 
     @Test
     void dangerousNamesOfTheLibraryAreData() {
-        for (String name : new String[] {"java.io.File", "java.lang.Runtime", "java.net.URL", "javax.script.X"}) {
-            assertInstanceOf(GenericRecord.class, Marshallable.fromString("!" + name + " {path: /tmp}"));
+        for (String name :
+                new String[] {"java.io.File", "java.lang.Runtime", "java.net.URL", "URL", "javax.script.X"}) {
+            assertInstanceOf(
+                    GenericRecord.class, Marshallable.fromString(GenericRecord.class, "!" + name + " {path: /tmp}"));
         }
     }
 
@@ -260,16 +263,20 @@ class TypeRegistryTest {
     void secondClassOfOneNameIsRefusedWithAdvice() {
         TypeRegistry types = TypeRegistry.create();
         assertEquals("Twin", types.nameOf(First.Twin.class));
-        IllegalStateException e = assertThrows(IllegalStateException.class, () -> types.nameOf(Second.Twin.class));
+        assertEquals("Twin", types.nameOf(Second.Twin.class));
+        types.register(First.Twin.class);
+        assertEquals(Second.Twin.class.getName(), types.nameOf(Second.Twin.class));
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> types.register(Second.Twin.class));
         assertTrue(e.getMessage().contains("the type name \"Twin\" is " + First.Twin.class.getName()), e.getMessage());
         assertTrue(e.getMessage().contains(" needs another one: types.register(\"...\", Twin.class)"), e.getMessage());
-        assertThrows(IllegalArgumentException.class, () -> types.register(Second.Twin.class));
         types.register("OtherTwin", Second.Twin.class);
         assertEquals("OtherTwin", types.nameOf(Second.Twin.class));
         WireOptions options = WireOptions.DEFAULTS.with(
                 MarshallableOptions.TYPES, TypeRegistry.create().register("Twin", First.Twin.class));
         Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap(), options);
-        assertThrows(WireDataException.class, () -> wire.write(new Second.Twin()));
+        wire.write(new Second.Twin());
+        assertEquals(new Second.Twin(), wire.read(Second.Twin.class));
         wire.write(new First.Twin());
         assertEquals(new First.Twin(), wire.read(Object.class));
     }
@@ -296,10 +303,12 @@ class TypeRegistryTest {
 
     @Test
     void textOfASecondClassOfOneNameHasItsFullName() {
-        String first = new First.Twin().toString();
-        String second = new Second.Twin().toString();
-        assertEquals(new First.Twin(), Marshallable.fromString(first));
-        assertEquals(new Second.Twin(), Marshallable.fromString(second));
+        TypeRegistry types = TypeRegistry.create().register(First.Twin.class);
+        String second = Marshallable.toString(new Second.Twin(), types);
+        assertTrue(second.startsWith("!" + Second.Twin.class.getName() + " {"), second);
+        types.register(Second.Twin.class.getName(), Second.Twin.class);
+        assertEquals(new Second.Twin(), Marshallable.fromString(second, types));
+        assertEquals(new First.Twin(), Marshallable.fromString(Marshallable.toString(new First.Twin(), types), types));
     }
 
     @Test
@@ -345,5 +354,175 @@ class TypeRegistryTest {
         TypeRegistry other = TypeRegistry.create().register("RegisteredBefore", String.class);
         other.register(RegisteredNow.class); // the name is another's, and stays so
         assertSame(String.class, other.find("RegisteredBefore").orElseThrow());
+    }
+
+    static class NeverRegistered extends AbstractMarshallable {
+        int a = 1;
+        Object any = new NotDeclared();
+        Object side = Side.BUY;
+    }
+
+    static class NotDeclared extends AbstractMarshallable {
+        int b = 2;
+    }
+
+    static class DeclaresSide extends AbstractMarshallable {
+        Side declared;
+        Object any = Side.BUY;
+        List<?> list = List.of(Side.BUY, new Part(3));
+        Object map = Map.of("k", List.of(Side.BUY));
+    }
+
+    enum Side {
+        BUY
+    }
+
+    interface AnyListener {
+        void onAny(Object any);
+
+        void onPart(Part part);
+    }
+
+    record Part(int n) {}
+
+    /** What is read does not depend on what this process wrote or read before. */
+    @ParameterizedTest
+    @EachFormat
+    void writingAndReadingTeachNoNames(String format) {
+        for (int round = 0; round < 3; round++) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire wire = Wire.of(format, bytes);
+            wire.write(new NeverRegistered());
+            NeverRegistered read = wire.read(NeverRegistered.class);
+            assertEquals(GenericRecord.ofFields("NotDeclared", Map.of("b", 2L)), read.any);
+            assertEquals(GenericRecord.ofValue("Side", "BUY"), read.side);
+            String text = new NeverRegistered().toString();
+            String message = assertThrows(WireDataException.class, () -> Marshallable.fromString(text))
+                    .getMessage();
+            assertTrue(message.contains("!NeverRegistered"), message);
+            assertTrue(message.contains("TypeRegistry.shared().register(NeverRegistered.class)"), message);
+            assertTrue(message.contains("Marshallable.fromString(NeverRegistered.class, text)"), message);
+            assertEquals(1, Marshallable.fromString(NeverRegistered.class, text).a);
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void namesOfDeclaredClassesNeedNoRegistration(String format) {
+        DeclaresSide written = new DeclaresSide();
+        written.list = List.of(Side.BUY);
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.write(written).write(written);
+        assertEquals(written, wire.read(DeclaresSide.class));
+        assertEquals(written, wire.readRecycled(DeclaresSide.class));
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void parametersOfAnInterfaceAreNamesInItsEvents(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.methodWriter(AnyListener.class).onAny(new Part(5));
+        List<Object> got = new ArrayList<>();
+        wire.methodReader(new AnyListener() {
+                    @Override
+                    public void onAny(Object any) {
+                        got.add(any);
+                    }
+
+                    @Override
+                    public void onPart(Part part) {}
+                })
+                .readOne();
+        assertEquals(List.of(new Part(5)), got);
+    }
+
+    static class Cfg extends AbstractMarshallable {
+        int port = 80;
+    }
+
+    static class Node extends AbstractMarshallable {
+        int v;
+    }
+
+    @ParameterizedTest
+    @EachFormat(without = Feature.TABLE)
+    void anObjectOfAKnownOtherClassIsNoObjectOfDefaults(String format) {
+        Node node = new Node();
+        TypeRegistry types = TypeRegistry.create().register(Node.class, Cfg.class);
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), types.asOptions());
+        wire.write(node).write(node).write(node).write(new Cfg());
+        assertThrows(WireDataException.class, () -> wire.read(Cfg.class));
+        assertThrows(WireDataException.class, () -> wire.readRecycled(Cfg.class));
+        assertThrows(WireDataException.class, () -> wire.readLive(Cfg.class));
+        assertEquals(new Cfg(), wire.read(Cfg.class));
+    }
+
+    static class Settings extends AbstractMarshallable {
+        int port = 80;
+        Node inside;
+    }
+
+    @ParameterizedTest
+    @EachFormat(without = Feature.TABLE)
+    void anObjectOfAClassThatIsDeclaredInsideIsNoObjectOfDefaults(String format) {
+        Wire wire = Wire.of(
+                format, Bytes.allocateElasticOnHeap(), TypeRegistry.create().asOptions());
+        wire.write(new Node()).write(new Settings());
+        assertThrows(WireDataException.class, () -> wire.read(Settings.class));
+        assertEquals(new Settings(), wire.read(Settings.class));
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void theClassAskedForWinsOverAnUnknownName(String format) {
+        Wire wire = Wire.of(
+                format, Bytes.allocateElasticOnHeap(), TypeRegistry.create().asOptions());
+        wire.write(new Node()).write(new Node()).write(new Node());
+        assertEquals(new Cfg(), wire.read(Cfg.class), "no field is shared");
+        assertEquals(new Cfg(), wire.readRecycled(Cfg.class));
+        assertEquals(new Cfg(), wire.readLive(Cfg.class));
+    }
+
+    @Test
+    void nestedClassesOfAnAllowedPackageAreSelectedByTheNamesThatAreWritten() {
+        TypeRegistry types = TypeRegistry.create().allowPackageOf(TypeRegistryTest.class);
+        assertEquals(new Cfg(), Marshallable.fromString(new Cfg().toString(), types));
+        assertEquals(Optional.of(Cfg.class), types.find("Cfg"));
+        assertEquals(Optional.empty(), types.find("Twin"), "two classes have this name");
+    }
+
+    static class Demanding extends AbstractMarshallable {
+        @Required
+        String host;
+
+        @Required
+        int port;
+
+        String note;
+    }
+
+    record DemandingRecord(@Required String host, int port) {}
+
+    @Test
+    void requiredFieldsMustBeThere() {
+        assertEquals("h", Marshallable.fromString(Demanding.class, "{host: h, port: 1}").host);
+        assertEquals(
+                "h", Marshallable.fromString(DemandingRecord.class, "{host: h}").host());
+        for (String text : List.of("{host: h}", "{port: 1}", "{host: null, port: 1}", "{}")) {
+            String message = assertThrows(WireDataException.class, () -> Marshallable.fromString(Demanding.class, text))
+                    .getMessage();
+            assertTrue(message.contains(text.contains("port") ? "host" : text.equals("{}") ? "host" : "port"), message);
+        }
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(DemandingRecord.class, "{port: 1}"));
+        for (String format : Formats.all()) {
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            Demanding there = new Demanding();
+            there.host = "h";
+            wire.write(there).write(there);
+            assertEquals(there, wire.read(Demanding.class));
+            assertEquals(there, wire.readLive(Demanding.class));
+            wire.write(new Demanding());
+            assertThrows(WireDataException.class, () -> wire.read(Demanding.class));
+        }
     }
 }

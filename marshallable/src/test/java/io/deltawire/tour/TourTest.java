@@ -60,7 +60,7 @@ class TourTest {
     void textIsYamlAndComesBackEqual() throws IOException {
         Quote quote = new Quote("EURUSD", 1.1172, 1.1173, 1469190896789L);
         System.out.print(quote);
-        Quote same = Marshallable.fromString(quote.toString());
+        Quote same = Marshallable.fromString(Quote.class, quote.toString());
         assertEquals(quote, same);
     }
 

@@ -4,7 +4,7 @@ import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.ObjectModel;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.event.EventReader;
 import io.deltawire.marshallable.internal.event.MethodEvents;
@@ -122,8 +122,13 @@ public final class LibraryModel implements ObjectModel {
     }
 
     @Override
-    public <T> T read(Class<T> type, CharSequence text, TypeRegistry types) {
-        return ObjectWire.cast(type, TextObjects.read(type, text, types));
+    public Object readNamed(CharSequence text, TypeRegistry types) {
+        return TextObjects.readNamed(text, types);
+    }
+
+    @Override
+    public Object readNamedFile(Path path) throws IOException {
+        return TextObjects.readNamedFile(path);
     }
 
     @Override
@@ -163,13 +168,13 @@ public final class LibraryModel implements ObjectModel {
 
     @Override
     public boolean haveEqualFields(Object a, Object b) {
-        ObjectCodec codec = Codecs.ofObject(a.getClass());
+        ObjectCodec codec = CodecSet.shared().ofObject(a.getClass());
         return codec == null || WireEquality.haveEqualFields(a, b, codec.equality());
     }
 
     @Override
     public int hashFields(Object object) {
-        ObjectCodec codec = Codecs.ofObject(object.getClass());
+        ObjectCodec codec = CodecSet.shared().ofObject(object.getClass());
         return codec == null ? object.getClass().hashCode() : WireEquality.hashFields(object, codec.equality());
     }
 }

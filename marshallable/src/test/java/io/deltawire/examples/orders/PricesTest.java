@@ -20,7 +20,7 @@ class PricesTest {
     void sidedPricePrintsAsTheArticleShows() throws IOException {
         SidedPrice price = new SidedPrice("Symbol", 123456789000L, Side.Buy, 1.2345, 1e6);
         assertEquals(vector("sided-price/message.yaml"), price.toString());
-        SidedPrice read = Marshallable.fromString(price.toString());
+        SidedPrice read = Marshallable.fromString(price.getClass(), price.toString());
         assertEquals(price, read);
         assertEquals(price.hashCode(), read.hashCode());
     }

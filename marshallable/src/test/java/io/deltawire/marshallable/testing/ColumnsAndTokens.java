@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
@@ -69,7 +70,7 @@ public final class ColumnsAndTokens {
 
     public static void writeTokens(Wire tokens, String name, Object object) {
         tokens.out().beginMessage();
-        new RecordKeyEncoder().announce(object, tokens.out());
+        new RecordKeyEncoder(CodecContext.ofDefaults("delta")).announce(object, tokens.out());
         tokens.out().beginObject();
         tokens.out().field(name);
         Wire.writeObject(tokens.out(), object);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;
@@ -17,7 +18,7 @@ public final class ColumnsBesideTokens {
     private final Wire tokens;
     private final Wire reader;
     private final Wire live;
-    private final RecordKeyEncoder keys = new RecordKeyEncoder();
+    private final RecordKeyEncoder keys = new RecordKeyEncoder(CodecContext.ofDefaults("delta"));
     private final Bytes<?> forLive = Bytes.allocateElasticOnHeap();
 
     public ColumnsBesideTokens(WireOptions options) {

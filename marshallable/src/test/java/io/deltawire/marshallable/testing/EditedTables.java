@@ -2,7 +2,7 @@ package io.deltawire.marshallable.testing;
 
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
@@ -132,7 +132,7 @@ public final class EditedTables {
             }
         }
         out.type(TypeNames.simpleName(object.getClass()));
-        Codecs.exact(object.getClass()).write(out, object, session);
+        CodecSet.BUILT_IN.exact(object.getClass()).write(out, object, session);
         if (isWrapped) {
             out.endObject();
         }

@@ -49,6 +49,10 @@ import net.openhft.chronicle.bytes.Bytes;
 // Only codecs read the fields, as in users' classes.
 @SuppressWarnings({"UnusedVariable", "JdkObsolete", "UnnecessaryStringBuilder", "JavaUtilDate"})
 public final class MoreSamples {
+    static {
+        Types.registerNested(MoreSamples.class);
+    }
+
     private MoreSamples() {}
 
     public static class SortedMaps extends AbstractMarshallable {

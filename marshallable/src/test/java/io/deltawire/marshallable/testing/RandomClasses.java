@@ -28,6 +28,10 @@ import org.objectweb.asm.Type;
 
 /** Makes classes with fields of random types, and objects of them with random values. */
 public final class RandomClasses {
+    static {
+        Types.registerNested(Samples.class);
+    }
+
     private static final Class<?>[] TYPES = {
         boolean.class,
         byte.class,

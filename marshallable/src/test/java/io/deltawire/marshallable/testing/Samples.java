@@ -2,6 +2,7 @@ package io.deltawire.marshallable.testing;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.GenericRecord;
+import io.deltawire.marshallable.TypeRegistry;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -55,6 +56,11 @@ import net.openhft.chronicle.bytes.Bytes;
 // Only codecs read the fields, as in users' classes.
 @SuppressWarnings({"UnusedVariable", "JdkObsolete", "UnnecessaryStringBuilder"})
 public final class Samples {
+    static {
+        Types.registerNested(Samples.class);
+        TypeRegistry.shared().register(MyDataType.class, SidedQuote.class, TopOfBookQuote.class);
+    }
+
     private Samples() {}
 
     public enum Colour {

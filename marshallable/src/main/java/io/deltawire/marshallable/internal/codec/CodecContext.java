@@ -35,6 +35,8 @@ public final class CodecContext {
     private static final Map<String, Set<Feature>> FEATURES = new ConcurrentHashMap<>();
 
     private final DefaultTypeRegistry types;
+    private final CodecSet codecs;
+    private OneValueWriter oneValueWriter;
     private final String format;
     private final boolean refusesUnknownFields;
     private final boolean writesAllTypeNames;
@@ -109,6 +111,7 @@ public final class CodecContext {
         this.writesComments = features.contains(Feature.COMMENTS);
         this.writesKindNames = !features.contains(Feature.KINDS);
         this.types = DefaultTypeRegistry.of(options.get(MarshallableOptions.TYPES));
+        this.codecs = CodecSet.of(types);
         this.format = format;
         this.refusesUnknownFields = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
         this.writesAllTypeNames = options.get(MarshallableOptions.TYPE_NAMES) == TypeNamePolicy.ALWAYS;
@@ -120,8 +123,33 @@ public final class CodecContext {
 
     /** Returns a context for a value that hand-written code writes by itself. */
     public static CodecContext forHandWrittenCode(WireOut out) {
+        if (out instanceof OneValueWriter one) {
+            return one.session();
+        }
         String format = out.formatName();
         return new CodecContext(format, WireOptions.DEFAULTS, featuresOf(format));
+    }
+
+    /** Returns a context for a value that hand-written code reads by itself. */
+    public static CodecContext forHandWrittenCode(WireIn in) {
+        return in instanceof OneValueReader one ? one.session() : ofDefaults("wire");
+    }
+
+    /** Returns the codecs of the registry of this wire. */
+    public CodecSet codecs() {
+        return codecs;
+    }
+
+    /** Returns a checking writer that no other codec uses now. */
+    OneValueWriter takeOneValueWriter() {
+        OneValueWriter free = oneValueWriter;
+        oneValueWriter = null;
+        return free != null ? free : new OneValueWriter();
+    }
+
+    /** Takes a checking writer back, so that the next value needs no new one. */
+    void giveBack(OneValueWriter free) {
+        oneValueWriter = free;
     }
 
     /** Returns the features of a format by its name. A format that is not on the class path is assumed to keep kinds. */

@@ -23,7 +23,6 @@ public final class GenericRecordCodec extends ValueCodec {
     /** The codec for members declared as generic records, which writes the type name itself. */
     static final ValueCodec WITH_NAME = new GenericRecordCodec(true);
 
-    private final ValueCodec any = Codecs.exact(Object.class);
     private final boolean writesName;
 
     GenericRecordCodec() {
@@ -49,6 +48,7 @@ public final class GenericRecordCodec extends ValueCodec {
             writeValue(out, generic, session);
             return;
         }
+        ValueCodec any = session.codecs().any();
         out.beginObject();
         for (Map.Entry<Object, Object> entry : generic.fields().entrySet()) {
             if (entry.getKey() instanceof String name) {
@@ -73,7 +73,7 @@ public final class GenericRecordCodec extends ValueCodec {
             out.untypedFloat64(number);
             return;
         }
-        ValueCodec codec = Codecs.exact(value.getClass());
+        ValueCodec codec = session.codecs().exact(value.getClass());
         if (!(codec instanceof ScalarCodec) && !(value instanceof List && codec.typeName(value, session) == null)) {
             throw session.unwritable(
                     "expected a scalar or list with the type name " + Printable.quote(generic.typeName())
@@ -89,40 +89,42 @@ public final class GenericRecordCodec extends ValueCodec {
             return name;
         }
         Object value = generic.value();
-        ValueCodec codec = value == null ? null : Codecs.exact(value.getClass());
+        ValueCodec codec = value == null ? null : session.codecs().exact(value.getClass());
         String kind = codec instanceof ScalarCodec ? codec.typeName(value, session) : null;
         return kind != null ? name + BAR + kind : name.indexOf(BAR) < 0 ? name : name + BAR;
     }
 
     @Override
     Object readNull(WireIn in, CodecContext session) {
-        return in.typeName() == null ? super.readNull(in, session) : read(in, session);
+        return in.typeName() == null
+                ? super.readNull(in, session)
+                : read(in, session.codecs().any(), session);
     }
 
     @Override
     public Object read(WireIn in, Object reuse, CodecContext session) {
-        return read(in, session);
+        return read(in, session.codecs().any(), session);
     }
 
-    public static GenericRecord read(WireIn in, CodecContext session) {
+    public static GenericRecord read(WireIn in, ValueCodec any, CodecContext session) {
         String name = in.typeName();
         if (in.peek() == WireToken.BEGIN_OBJECT) {
-            return GenericRecord.ofFields(name, UntypedValues.readMap(in, session));
+            return GenericRecord.ofFields(name, UntypedValues.readMap(in, any, session));
         }
         if (name == null) {
             throw session.mismatch(in, "expected an object, or a value with a type name, but was " + in.peek());
         }
         int bar = session.writesKindNames() ? name.lastIndexOf(BAR) : -1;
         if (bar <= 0) {
-            return GenericRecord.ofValue(name, UntypedValues.read(in, session));
+            return GenericRecord.ofValue(name, UntypedValues.read(in, any, session));
         }
         if (bar == name.length() - 1 && name.lastIndexOf(BAR, bar - 1) >= 0) {
-            return GenericRecord.ofValue(name.substring(0, bar), UntypedValues.read(in, session));
+            return GenericRecord.ofValue(name.substring(0, bar), UntypedValues.read(in, any, session));
         }
         String kindName = name.substring(bar + 1);
         Class<?> kind = kindName.equals("byte[]") ? byte[].class : BuiltInTypes.find(kindName);
-        return kind != null && Codecs.exact(kind) instanceof ScalarCodec codec
+        return kind != null && session.codecs().exact(kind) instanceof ScalarCodec codec
                 ? GenericRecord.ofValue(name.substring(0, bar), codec.readOrNull(in, null, session))
-                : GenericRecord.ofValue(name, UntypedValues.read(in, session));
+                : GenericRecord.ofValue(name, UntypedValues.read(in, any, session));
     }
 }

@@ -124,7 +124,7 @@ public final class MapCodec extends ValueCodec {
             String name = hasMixedKeys && session.writesKindNames() ? ScalarCodec.kindName(inside, true) : null;
             if (name != null) {
                 out.type(name);
-                Codecs.exact(inside.getClass()).write(out, inside, session);
+                session.codecs().exact(inside.getClass()).write(out, inside, session);
                 return;
             }
             key.writeOrNull(out, given, session);
@@ -241,17 +241,14 @@ public final class MapCodec extends ValueCodec {
         }
     }
 
-    /**
-     * Returns whether a former value is an object that reading fills again. The check must not register a name for the
-     * class, or the input could then name it.
-     */
+    /** Returns whether a former value is an object that reading fills again. */
     private boolean isRefillableObject(Object former, CodecContext session) {
         if (!(value instanceof PolymorphicCodec bound) || former == null) {
             return value instanceof ObjectCodec;
         }
         Class<?> formerClass = former.getClass();
         return bound.exactCodec() != null && bound.exactCodec().type() == formerClass
-                || session.types().hasName(formerClass) && Codecs.exact(formerClass) instanceof ObjectCodec;
+                || session.codecs().exact(formerClass) instanceof ObjectCodec;
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, CodecContext session) {

@@ -6,7 +6,6 @@ import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.NearestName;
@@ -59,7 +58,6 @@ public final class ObjectCodec extends ValueCodec {
     // Benign races: every thread computes the same value.
     private SharedDefaults sharedDefaults;
     private FieldEquality equality;
-    private boolean isNameRegistered;
 
     ObjectCodec(GenericType type, Codecs scope) {
         this.type = type;
@@ -76,15 +74,9 @@ public final class ObjectCodec extends ValueCodec {
         return raw;
     }
 
-    /**
-     * Registers the name of the class when an object of it is first written or read. The existence of a codec is not
-     * enough: a field that is never written or read has one as well, and no name in the input may stand for its class.
-     */
-    private void registerName() {
-        if (!isNameRegistered) {
-            DefaultTypeRegistry.shared().claimSimpleName(raw);
-            isNameRegistered = true;
-        }
+    /** Returns the set that this codec belongs to. */
+    public CodecSet set() {
+        return scope.set();
     }
 
     /**
@@ -128,7 +120,6 @@ public final class ObjectCodec extends ValueCodec {
      */
     private FieldIo createIo() {
         FieldIo created = CodecServices.get().fieldIo(this);
-        registerName();
         synchronized (this) {
             if (io == null) {
                 io = created;
@@ -168,7 +159,6 @@ public final class ObjectCodec extends ValueCodec {
         FieldIo created =
                 bytes.length == plan().fields().size() ? CodecServices.get().fieldIo(this, bytes, forms) : null;
         created = created == null ? io() : created;
-        registerName();
         synchronized (this) {
             FieldIo first = findIo(names);
             if (first == null) {
@@ -221,7 +211,6 @@ public final class ObjectCodec extends ValueCodec {
     @Override
     public void write(WireOut out, Object value, CodecContext session) {
         if (writesByHand) {
-            registerName();
             out.beginObject();
             writeByHand(out, (WriteMarshallable) value);
         } else {
@@ -290,7 +279,7 @@ public final class ObjectCodec extends ValueCodec {
     private void writeUnknownFields(WireOut out, UnknownFields object, CodecContext session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
-            ValueCodec any = Codecs.exact(Object.class);
+            ValueCodec any = scope.set().any();
             for (Map.Entry<String, Object> entry : kept.entrySet()) {
                 String name = entry.getKey();
                 if (plan().shape().ordinal(name) >= 0) {
@@ -310,7 +299,6 @@ public final class ObjectCodec extends ValueCodec {
             if (target == null) {
                 target = newInstance(in, session);
             }
-            registerName();
             in.beginObject();
             readByHand(in, (ReadMarshallable) target);
         } else {
@@ -410,8 +398,7 @@ public final class ObjectCodec extends ValueCodec {
             return ordinal;
         }
         if (keepsUnknownFields && object != null) {
-            ((UnknownFields) object)
-                    .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
+            ((UnknownFields) object).unknownField(name, scope.set().any().readOrNull(in, null, session));
         } else if (session.refusesUnknownFields()) {
             throw session.mismatch(
                     in,

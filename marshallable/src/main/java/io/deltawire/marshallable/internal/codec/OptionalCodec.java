@@ -22,7 +22,7 @@ public final class OptionalCodec extends ValueCodec {
         @Override
         public Object read(WireIn in, Object reuse, CodecContext session) {
             return in.typeName() == null
-                    ? Codecs.exact(Optional.class).read(in, reuse, session)
+                    ? session.codecs().exact(Optional.class).read(in, reuse, session)
                     : super.read(in, reuse, session);
         }
 
@@ -36,7 +36,7 @@ public final class OptionalCodec extends ValueCodec {
     private final boolean holdsAnother;
 
     OptionalCodec(ValueCodec content) {
-        this.content = content == null ? Codecs.exact(Object.class) : content;
+        this.content = content;
         this.holdsAnother = content instanceof OptionalCodec;
     }
 
@@ -96,8 +96,6 @@ public final class OptionalCodec extends ValueCodec {
     }
 
     private static class InList extends ValueCodec {
-        private final ValueCodec any = Codecs.exact(Object.class);
-
         @Override
         String typeName(Object value, CodecContext session) {
             return "Optional";
@@ -105,12 +103,12 @@ public final class OptionalCodec extends ValueCodec {
 
         @Override
         public void write(WireOut out, Object value, CodecContext session) {
-            writeList(out, (Optional<?>) value, any, session);
+            writeList(out, (Optional<?>) value, session.codecs().any(), session);
         }
 
         @Override
         public Object read(WireIn in, Object reuse, CodecContext session) {
-            return readList(in, any, session);
+            return readList(in, session.codecs().any(), session);
         }
     }
 }

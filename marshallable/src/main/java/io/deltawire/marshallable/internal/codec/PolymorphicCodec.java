@@ -19,16 +19,22 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * abstract and other non-final classes.
  *
  * <p>A value of another class than the declared one is written with its type name. Reading resolves that name first
- * among the names of the declared type and the subclasses it permits, then in the registry. A value without a type name
+ * among the names of the declared type and the subclasses it permits, then in the registry, then among the classes that
+ * the class with the field declares ({@link io.deltawire.marshallable.internal.schema.DeclaredClasses}). A value without a type name
  * is read as the declared class, as the only permitted subclass, or by its token, in this order.
  */
 public final class PolymorphicCodec extends ValueCodec {
     private final Class<?> bound;
     private final ValueCodec exactCodec;
+    private final Codecs scope;
     private Map<String, Class<?>> permitted; // a benign race: every thread computes the same map
 
-    /** @param own the codec for values of exactly the declared class, or null where there are none */
-    PolymorphicCodec(GenericType type, ValueCodec own) {
+    /**
+     * @param own the codec for values of exactly the declared class, or null where there are none
+     * @param scope the scope of the class that declares the type
+     */
+    PolymorphicCodec(GenericType type, ValueCodec own, Codecs scope) {
+        this.scope = scope;
         this.bound = type.raw();
         this.exactCodec = own;
     }
@@ -55,7 +61,7 @@ public final class PolymorphicCodec extends ValueCodec {
             exactCodec.writeNamed(out, value, session);
             return;
         }
-        ValueCodec codec = type == Object.class ? refuseObject(session) : codecOf(value);
+        ValueCodec codec = type == Object.class ? refuseObject(session) : codecOf(type);
         String tag = codec.typeName(value, session);
         if (tag != null) {
             out.type(tag);
@@ -71,8 +77,8 @@ public final class PolymorphicCodec extends ValueCodec {
         throw session.unwritable("a plain java.lang.Object has no content to write");
     }
 
-    private static ValueCodec codecOf(Object value) {
-        ValueCodec codec = Codecs.exact(value.getClass());
+    private ValueCodec codecOf(Class<?> type) {
+        ValueCodec codec = scope.set().exact(type);
         return codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
     }
 
@@ -93,6 +99,9 @@ public final class PolymorphicCodec extends ValueCodec {
         if (type == Class.class && bound.isAssignableFrom(GenericRecord.class) && in.peek() == WireToken.TEXT) {
             return ScalarCodecs.classOrName(in, session);
         }
+        if (type == null && bound.isAssignableFrom(GenericRecord.class)) {
+            return GenericRecordCodec.read(in, scope.any(), session);
+        }
         Object reusable = reuse != null && reuse.getClass() == type ? reuse : null;
         return codecOf(type, name, in, session).read(in, reusable, session);
     }
@@ -102,19 +111,16 @@ public final class PolymorphicCodec extends ValueCodec {
         String name = in.typeName();
         Class<?> type = name == null ? null : resolve(name, session);
         if (name != null && type == null && bound.isAssignableFrom(GenericRecord.class)) {
-            return GenericRecordCodec.read(in, session);
+            return GenericRecordCodec.read(in, scope.any(), session);
         }
         in.nullValue();
-        Object named = type == null ? null : Codecs.exact(type).whenNull(); // for example an empty OptionalInt
+        Object named = type == null ? null : scope.set().exact(type).whenNull(); // for example an empty OptionalInt
         return bound.isInstance(named) ? named : whenNull();
     }
 
     /** @param type the class that the name stands for, or null if the name is unknown */
     private ValueCodec codecOf(Class<?> type, String name, WireIn in, CodecContext session) {
         if (type == null) {
-            if (bound.isAssignableFrom(GenericRecord.class)) {
-                return Codecs.exact(GenericRecord.class);
-            }
             throw session.mismatch(
                     in,
                     "expected a " + expected(session) + " but was the unknown type !" + Printable.escape(name)
@@ -127,12 +133,17 @@ public final class PolymorphicCodec extends ValueCodec {
         if (!bound.isAssignableFrom(created)) {
             throw session.mismatch(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
         }
-        ValueCodec codec = Codecs.exact(type);
+        ValueCodec codec = scope.named(type);
         if (codec instanceof PolymorphicCodec) {
             throw session.mismatch(
                     in, "expected a class that objects can be of but was !" + Printable.escape(name) + ", " + type);
         }
         return codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
+    }
+
+    /** Returns whether the name with which objects of a class are written selects this class. */
+    public boolean selects(Class<?> type, CodecContext session) {
+        return !type.isHidden() && resolve(session.nameOf(type), session) == type;
     }
 
     /**
@@ -147,7 +158,9 @@ public final class PolymorphicCodec extends ValueCodec {
             return permitted;
         }
         ClassLoader loader = bound.getClassLoader();
-        return loader == null ? session.findClass(name) : session.types().find(name, loader);
+        Class<?> registered =
+                loader == null ? session.findClass(name) : session.types().find(name, loader);
+        return scope.choose(name, registered);
     }
 
     /**
@@ -198,7 +211,7 @@ public final class PolymorphicCodec extends ValueCodec {
 
     private Object readUnnamed(WireIn in, CodecContext session) {
         if (hasOnePermittedClass()) {
-            return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
+            return scope.set().exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
         }
         // A list also satisfies RandomAccess or Cloneable, so these types need no name.
         if (requiresTypeName() && !bound.isAssignableFrom(ArrayList.class)) {
@@ -207,7 +220,7 @@ public final class PolymorphicCodec extends ValueCodec {
                     "expected the type name of a " + expected(session) + " but was " + describe(in.peek())
                             + " without one");
         }
-        Object value = UntypedValues.read(in, session);
+        Object value = UntypedValues.read(in, scope.any(), session);
         if (!bound.isInstance(value)) {
             throw session.mismatch(
                     in, "expected a " + expected(session) + " but was " + TypeNames.simpleName(value.getClass()));

@@ -33,13 +33,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * The codecs of the scalar types of the Java library, by class. The list of supported types is documented in
- * docs/object-model.md.
+ * docs/types.md.
  */
 public final class ScalarCodecs {
     private static final Map<Class<?>, ValueCodec> BY_CLASS = new HashMap<>();
@@ -87,6 +88,11 @@ public final class ScalarCodecs {
         String name = in.text();
         Class<?> found = classNamed(name, "type".equals(typeName), session);
         return found != null ? found : GenericRecord.ofValue(typeName, name);
+    }
+
+    /** Returns the classes that have a codec here. */
+    static Set<Class<?>> types() {
+        return BY_CLASS.keySet();
     }
 
     /** Returns the codec of a class, or null if it is not a scalar of the Java library. */
@@ -156,6 +162,7 @@ public final class ScalarCodecs {
                 (in, reuse, s) -> BoxedValues.box(reuse, NumberNarrowing.char16(in.text(), in, s)));
     }
 
+    @SuppressWarnings("JdkObsolete") // classes of users still have such fields
     private static void addText() {
         add(
                 String.class,
@@ -173,6 +180,9 @@ public final class ScalarCodecs {
             StringBuilder text = reuse instanceof StringBuilder old ? old : new StringBuilder();
             in.text(text);
             return text;
+        });
+        add(StringBuffer.class, "StringBuffer", (out, v) -> out.text((StringBuffer) v), (in, reuse, s) -> {
+            return new StringBuffer(in.text());
         });
         add(
                 byte[].class,

@@ -13,8 +13,6 @@ import java.util.UUID;
  * so on.
  */
 public final class UntypedValues {
-    private static final ValueCodec ANY = Codecs.exact(Object.class);
-
     /** What values take in memory, roughly, on a JVM with compressed references. */
     private static final int SCALAR_BYTES = 24;
 
@@ -24,8 +22,12 @@ public final class UntypedValues {
 
     private UntypedValues() {}
 
-    /** Reads a value. The caller has handled its type name, if there is one. */
-    static Object read(WireIn in, CodecContext session) {
+    /**
+     * Reads a value. The caller has handled its type name, if there is one.
+     *
+     * @param any the codec of the values inside
+     */
+    static Object read(WireIn in, ValueCodec any, CodecContext session) {
         session.retain(in, SCALAR_BYTES);
         switch (in.peek()) {
             case NULL -> {
@@ -62,15 +64,15 @@ public final class UntypedValues {
                 return in.temporal();
             }
             case BEGIN_LIST -> {
-                return readList(in, session);
+                return readList(in, any, session);
             }
             default -> {
-                return readMap(in, session);
+                return readMap(in, any, session);
             }
         }
     }
 
-    private static List<Object> readList(WireIn in, CodecContext session) {
+    private static List<Object> readList(WireIn in, ValueCodec any, CodecContext session) {
         List<Object> list = new ArrayList<>();
         in.beginList();
         session.enterUntyped();
@@ -78,7 +80,7 @@ public final class UntypedValues {
             session.retain(in, CONTAINER_BYTES);
             while (in.hasNext()) {
                 try {
-                    list.add(ANY.readOrNull(in, null, session));
+                    list.add(any.readOrNull(in, null, session));
                 } catch (TypeMismatch e) {
                     throw e.inItem(list.size());
                 }
@@ -91,32 +93,32 @@ public final class UntypedValues {
     }
 
     /** Reads an object as a map. */
-    static Map<Object, Object> readMap(WireIn in, CodecContext session) {
+    static Map<Object, Object> readMap(WireIn in, ValueCodec any, CodecContext session) {
         Map<Object, Object> map = new LinkedHashMap<>();
         in.beginObject();
-        readEntries(in, map, session);
+        readEntries(in, map, any, session);
         in.endObject();
         return map;
     }
 
     /** Reads the remaining entries of an object into a map. */
-    public static void readEntries(WireIn in, Map<Object, Object> map, CodecContext session) {
+    public static void readEntries(WireIn in, Map<Object, Object> map, ValueCodec any, CodecContext session) {
         session.enterUntyped();
         try {
             session.retain(in, CONTAINER_BYTES);
-            readAll(in, map, session);
+            readAll(in, map, any, session);
         } finally {
             session.leaveUntyped();
         }
     }
 
-    private static void readAll(WireIn in, Map<Object, Object> map, CodecContext session) {
+    private static void readAll(WireIn in, Map<Object, Object> map, ValueCodec any, CodecContext session) {
         KeyCollisions collisions = null;
         while (in.hasNext()) {
             Object key;
             if (in.peek() == WireToken.KEY) {
                 in.key();
-                key = ANY.readOrNull(in, null, session);
+                key = any.readOrNull(in, null, session);
                 if (KeyCollisions.isCandidate(key, map.size())) {
                     collisions = KeyCollisions.count(collisions, key, in, session);
                 }
@@ -125,7 +127,7 @@ public final class UntypedValues {
             }
             session.retain(in, ENTRY_BYTES);
             try {
-                map.put(key, ANY.readOrNull(in, null, session));
+                map.put(key, any.readOrNull(in, null, session));
             } catch (TypeMismatch e) {
                 throw e.inEntry(key);
             }

@@ -63,7 +63,9 @@ public final class CodecGenerator {
     public static FieldIo generate(ObjectCodec codec, AccessMode access, byte[][] names, List<NumberEncoding> forms) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
-        if (plan.fields().size() > MAX_FIELDS || access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
+        if (plan.hasRequired()
+                || plan.fields().size() > MAX_FIELDS
+                || access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
             return null;
         }
         try {

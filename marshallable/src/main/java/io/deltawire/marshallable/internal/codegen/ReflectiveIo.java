@@ -78,6 +78,7 @@ public final class ReflectiveIo extends FieldIo {
             int ordinal = i >= 0 ? i : codec.handleUnknownField(in, object, context);
             if (ordinal >= 0) {
                 seen[ordinal >> 6] |= 1L << ordinal;
+                refuseNull(in, ordinal, context);
                 try {
                     readField(in, object, ordinal, reused, context);
                 } catch (TypeMismatch e) {
@@ -87,12 +88,34 @@ public final class ReflectiveIo extends FieldIo {
                 }
             }
         }
+        requireFields(in, seen, context);
         if (reused) {
             for (int word = 0; word < seen.length; word++) {
                 codec.resetAbsentFields(in, object, context, word, seen[word]);
             }
         }
         return object;
+    }
+
+    private void refuseNull(WireIn in, int ordinal, CodecContext context) {
+        if (plan.hasRequired() && fields[ordinal].isRequired() && in.isNull()) {
+            throw context.mismatch(in, "expected a value but was null").inField(shape.name(ordinal));
+        }
+    }
+
+    /** Refuses an object without a field that it must have. */
+    private void requireFields(WireIn in, long[] seen, CodecContext context) {
+        if (!plan.hasRequired()) {
+            return;
+        }
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i].isRequired() && (seen[i >> 6] & 1L << i) == 0) {
+                throw context.mismatch(
+                        in,
+                        "expected the field " + shape.name(i) + " of "
+                                + plan.type().getSimpleName() + ", which is required, but it is not there");
+            }
+        }
     }
 
     private void readField(WireIn in, Object object, int i, boolean reused, CodecContext context)
@@ -121,9 +144,12 @@ public final class ReflectiveIo extends FieldIo {
         for (int i = 0; i < values.length; i++) {
             values[i] = zero(fields[i]);
         }
+        long[] seen = new long[(fields.length + 63) >> 6];
         for (int i = context.takeFirstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
             int ordinal = i >= 0 ? i : codec.handleUnknownField(in, null, context);
             if (ordinal >= 0) {
+                seen[ordinal >> 6] |= 1L << ordinal;
+                refuseNull(in, ordinal, context);
                 // The codec of a primitive rejects null with its own error.
                 try {
                     values[ordinal] = fields[ordinal].isPrimitive()
@@ -134,6 +160,7 @@ public final class ReflectiveIo extends FieldIo {
                 }
             }
         }
+        requireFields(in, seen, context);
         return codec.newInstance(in, context, values);
     }
 

@@ -94,7 +94,7 @@ final class EventCallerGenerator extends EventClassWriter {
         writeSwitch(
                 "callWith",
                 "(I" + OBJECT + OBJECT + ")V",
-                i -> methods.get(i).onlyObject() != null,
+                i -> methods.get(i).onlyObject(plan.codecs()) != null,
                 i -> writeCallWith(methods.get(i)));
         begin(ACC_PUBLIC, "<init>", "()V");
         code.visitVarInsn(ALOAD, 0);
@@ -147,7 +147,7 @@ final class EventCallerGenerator extends EventClassWriter {
     private void writeEvent(int index, EventMethod event) {
         begin(ACC_PRIVATE, "call" + index, CALL);
         Class<?>[] types = event.method().getParameterTypes();
-        CodecConstant[] slots = event.slots();
+        CodecConstant[] slots = event.slots(plan.codecs());
         if (slots.length == 0) {
             code.visitVarInsn(ALOAD, WIRE);
             in("skipValue", "()V");

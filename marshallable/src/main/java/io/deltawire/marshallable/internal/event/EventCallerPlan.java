@@ -2,6 +2,7 @@ package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.WeakClassValue;
 import java.util.List;
@@ -21,11 +22,13 @@ final class EventCallerPlan {
     };
 
     private final GenericType type;
+    private final CodecSet codecs;
     private final List<EventMethod> methods;
     private final int arguments;
     private final Factory factory;
 
-    private EventCallerPlan(GenericType type, EventAccess access) {
+    private EventCallerPlan(GenericType type, EventAccess access, CodecSet codecs) {
+        this.codecs = codecs;
         this.type = type;
         this.methods = List.copyOf(EventMethods.toCall(type).values());
         this.arguments = methods.stream().mapToInt(m -> m.parameters().size()).sum();
@@ -42,18 +45,23 @@ final class EventCallerPlan {
      *
      * @throws IllegalArgumentException if two methods have the same name
      */
-    static EventCallerPlan of(GenericType type, EventAccess access) {
-        if (access != EventAccess.GENERATED) {
-            return new EventCallerPlan(type, access);
+    static EventCallerPlan of(GenericType type, EventAccess access, CodecSet codecs) {
+        if (access != EventAccess.GENERATED || codecs != CodecSet.BUILT_IN) {
+            return new EventCallerPlan(type, access, codecs);
         }
         Map<GenericType, EventCallerPlan> made = CACHE.get(type.innermost(type.raw()));
         EventCallerPlan plan = made.get(type);
         if (plan == null) {
-            plan = new EventCallerPlan(type, access);
+            plan = new EventCallerPlan(type, access, codecs);
             EventCallerPlan other = made.putIfAbsent(type, plan);
             plan = other == null ? plan : other;
         }
         return plan;
+    }
+
+    /** Returns the codecs of the arguments. */
+    CodecSet codecs() {
+        return codecs;
     }
 
     GenericType type() {

@@ -2,7 +2,7 @@ package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
@@ -65,12 +65,12 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
     }
 
     /** Returns the codec constants of the parameters. */
-    CodecConstant[] slots() {
+    CodecConstant[] slots(CodecSet codecs) {
         CodecConstant[] slots = new CodecConstant[parameters.size()];
         for (int i = 0; i < slots.length; i++) {
             GenericType type = parameters.get(i);
             slots[i] = new CodecConstant(
-                    Codecs.scope(type.innermost(method.getDeclaringClass())).declared(type));
+                    codecs.scope(type.innermost(method.getDeclaringClass())).declared(type));
         }
         return slots;
     }
@@ -79,12 +79,12 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
      * Returns the class of the only parameter if it is a class of objects with fields and the call ends its message;
      * otherwise null.
      */
-    Class<?> onlyObject() {
+    Class<?> onlyObject(CodecSet codecs) {
         if (link != null || parameters.size() != 1) {
             return null;
         }
         Class<?> raw = parameters.get(0).raw();
-        return raw.getTypeParameters().length == 0 && Codecs.exact(raw) instanceof ObjectCodec ? raw : null;
+        return raw.getTypeParameters().length == 0 && codecs.exact(raw) instanceof ObjectCodec ? raw : null;
     }
 
     /** The role of an argument in the key of the record that the event updates. */
@@ -131,7 +131,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
     }
 
     private static boolean mayHaveKey(Class<?> raw) {
-        ValueCodec codec = Codecs.exact(raw);
+        ValueCodec codec = CodecSet.BUILT_IN.exact(raw);
         return codec instanceof ObjectCodec || codec instanceof PolymorphicCodec;
     }
 

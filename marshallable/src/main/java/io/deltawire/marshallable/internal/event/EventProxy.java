@@ -76,7 +76,7 @@ final class EventProxy implements InvocationHandler {
         try {
             WireOut out = writer.begin(method.name());
             addKeys(method.keyParts(), arguments);
-            write(out, method.slots(), arguments);
+            write(out, method.slots(plan.codecs()), arguments);
             if (method.link() != null) {
                 return writer.link(plan.linkIndex(method));
             }

@@ -6,7 +6,6 @@ import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.UnknownEvent;
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.event.EventReaderBuilder.UnknownEventPolicy;
 import io.deltawire.marshallable.internal.io.EventMessage;
@@ -356,7 +355,7 @@ public final class EventReader implements MethodReader {
     private void handOver(String event, WireIn in) {
         Object value;
         try {
-            value = Codecs.exact(Object.class).readOrNull(in, null, wire.session());
+            value = wire.session().codecs().any().readOrNull(in, null, wire.session());
         } catch (TypeMismatch e) {
             throw e.withRoot(event == null ? "$" : "$." + Printable.escape(event));
         }

@@ -22,14 +22,14 @@ public final class EventReflection extends EventCaller {
     private final CodecConstant[][] slots;
     private final int[] firstArguments;
 
-    private EventReflection(List<EventMethod> methods, MethodHandle[] handles) {
+    private EventReflection(List<EventMethod> methods, MethodHandle[] handles, EventCallerPlan plan) {
         this.methods = methods;
         this.handles = handles;
         this.slots = new CodecConstant[handles.length][];
         this.firstArguments = new int[handles.length];
         int first = 0;
         for (int i = 0; i < handles.length; i++) {
-            slots[i] = methods.get(i).slots();
+            slots[i] = methods.get(i).slots(plan.codecs());
             firstArguments[i] = first;
             first += slots[i].length;
         }
@@ -41,7 +41,7 @@ public final class EventReflection extends EventCaller {
         for (int i = 0; i < handles.length; i++) {
             handles[i] = handleOf(methods.get(i).method());
         }
-        return () -> new EventReflection(methods, handles);
+        return () -> new EventReflection(methods, handles, plan);
     }
 
     private static MethodHandle handleOf(Method method) {

@@ -109,7 +109,7 @@ final class EventTable {
                 Map<String, EventMethod> methods,
                 GenericType type,
                 Object target) {
-            EventCallerPlan plan = EventCallerPlan.of(type, access);
+            EventCallerPlan plan = EventCallerPlan.of(type, access, session.codecs());
             EventCaller caller = plan.newCaller(session, recycling);
             int firstArgument = 0;
             for (int i = 0; i < plan.methods().size(); i++) {
@@ -117,8 +117,9 @@ final class EventTable {
                 EventMethods.add(methods, method); // refuses two methods of the same name
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
-                    Class<?> only = method.onlyObject();
-                    Argument argument = only == null ? null : new Argument(new WireClass(only), firstArgument);
+                    Class<?> only = method.onlyObject(session.codecs());
+                    Argument argument =
+                            only == null ? null : new Argument(new WireClass(only, session.codecs()), firstArgument);
                     boolean isList = link == null && method.parameters().size() > 1;
                     ArgumentList list = isList ? new ArgumentList() : null;
                     ClassLoader loader =

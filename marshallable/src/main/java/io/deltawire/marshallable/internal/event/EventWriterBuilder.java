@@ -37,7 +37,11 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
                 interfaces.add(GenericType.of(each));
             }
         }
-        return new EventWriterBuilder<>(wire, type, EventWriterPlan.of(List.copyOf(interfaces), access));
+        return new EventWriterBuilder<>(
+                wire,
+                type,
+                EventWriterPlan.of(
+                        List.copyOf(interfaces), access, wire.session().codecs()));
     }
 
     @Override

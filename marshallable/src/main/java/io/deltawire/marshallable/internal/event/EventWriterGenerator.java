@@ -135,7 +135,7 @@ final class EventWriterGenerator extends EventClassWriter {
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
         writeTemplateAttempt(number, method);
-        boolean isWholeList = method.slots().length > 1 && method.link() == null;
+        boolean isWholeList = method.slots(plan.codecs()).length > 1 && method.link() == null;
         writer();
         if (isWholeList) {
             push(number);
@@ -174,7 +174,7 @@ final class EventWriterGenerator extends EventClassWriter {
 
     /** Writes the attempt to write a call in one step, for a method with one object whose call ends its message. */
     private void writeTemplateAttempt(int number, EventMethod method) {
-        CodecConstant[] slots = method.slots();
+        CodecConstant[] slots = method.slots(plan.codecs());
         if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
             return;
         }
@@ -226,7 +226,7 @@ final class EventWriterGenerator extends EventClassWriter {
     }
 
     private void writeArguments(EventMethod method, MethodType form) {
-        CodecConstant[] slots = method.slots();
+        CodecConstant[] slots = method.slots(plan.codecs());
         if (slots.length == 0) {
             code.visitVarInsn(ALOAD, out);
             code.visitLdcInsn("");

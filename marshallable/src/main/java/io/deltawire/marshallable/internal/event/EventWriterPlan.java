@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventWriter;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.marshallable.internal.schema.WeakClassValue;
@@ -25,11 +26,13 @@ final class EventWriterPlan implements EventWriter.Plan {
     };
 
     private final List<GenericType> interfaces;
+    private final CodecSet codecs;
     private final Map<String, EventMethod> methods;
     private final List<EventWriterPlan> links = new ArrayList<>();
     private Implementation implementation;
 
-    private EventWriterPlan(List<GenericType> interfaces) {
+    private EventWriterPlan(List<GenericType> interfaces, CodecSet codecs) {
+        this.codecs = codecs;
         this.interfaces = interfaces;
         this.methods = EventMethods.toWrite(interfaces);
     }
@@ -44,13 +47,13 @@ final class EventWriterPlan implements EventWriter.Plan {
      *
      * @throws IllegalArgumentException if a method of the interfaces cannot be an event
      */
-    static EventWriterPlan of(List<GenericType> interfaces, EventAccess access) {
+    static EventWriterPlan of(List<GenericType> interfaces, EventAccess access, CodecSet codecs) {
         Map<List<GenericType>, EventWriterPlan> made =
                 CACHE.get(interfaces.get(0).raw());
-        boolean isKept = access == EventAccess.GENERATED && areOfOneLoader(interfaces);
+        boolean isKept = access == EventAccess.GENERATED && codecs == CodecSet.BUILT_IN && areOfOneLoader(interfaces);
         EventWriterPlan plan = isKept ? made.get(interfaces) : null;
         if (plan == null) {
-            plan = make(interfaces, access, new HashMap<>());
+            plan = make(interfaces, access, codecs, new HashMap<>());
             if (isKept) {
                 made.put(interfaces, plan);
             }
@@ -59,17 +62,20 @@ final class EventWriterPlan implements EventWriter.Plan {
     }
 
     private static EventWriterPlan make(
-            List<GenericType> interfaces, EventAccess access, Map<List<GenericType>, EventWriterPlan> inWork) {
+            List<GenericType> interfaces,
+            EventAccess access,
+            CodecSet codecs,
+            Map<List<GenericType>, EventWriterPlan> inWork) {
         EventWriterPlan known = inWork.get(interfaces);
         if (known != null) {
             return known; // a chain may return to an interface
         }
-        EventWriterPlan plan = new EventWriterPlan(interfaces);
+        EventWriterPlan plan = new EventWriterPlan(interfaces, codecs);
         inWork.put(interfaces, plan);
         for (EventMethod method : plan.methods.values()) {
             if (method.link() != null && plan.linkIndex(method) < 0) {
                 boolean isOwn = interfaces.contains(method.link());
-                plan.links.add(isOwn ? plan : make(List.of(method.link()), access, inWork));
+                plan.links.add(isOwn ? plan : make(List.of(method.link()), access, codecs, inWork));
             }
         }
         plan.implementation = access.implementationOf(plan);
@@ -83,6 +89,11 @@ final class EventWriterPlan implements EventWriter.Plan {
     private static boolean areOfOneLoader(List<GenericType> interfaces) {
         ClassLoader loader = interfaces.get(0).raw().getClassLoader();
         return interfaces.stream().allMatch(type -> type.raw().getClassLoader() == loader);
+    }
+
+    /** Returns the codecs of the arguments. */
+    CodecSet codecs() {
+        return codecs;
     }
 
     List<GenericType> interfaces() {

@@ -65,7 +65,7 @@ public final class EventMessage {
         this.history = history;
         this.answered = history == null ? null : wire.answered();
         this.mayUseTemplate = kind == MessageKind.DATA && history == null;
-        this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
+        this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty(), wire.session());
     }
 
     /**

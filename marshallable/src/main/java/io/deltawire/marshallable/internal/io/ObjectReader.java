@@ -3,7 +3,6 @@ package io.deltawire.marshallable.internal.io;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.GenericRecordCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
@@ -112,7 +111,7 @@ public final class ObjectReader {
     private final ColumnObjectReader columnObjects;
 
     private final MessageDecoder decoder;
-    private final WireClassTable classes = new WireClassTable();
+    private final WireClassTable classes;
 
     /**
      * The class of the last message that was read completely without a call of {@link #next}. Its messages always have
@@ -132,6 +131,7 @@ public final class ObjectReader {
         this.retainingMatcher = matcher != null && matcher.retainsMatch() ? matcher : null;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
+        this.classes = new WireClassTable(session.codecs());
         this.columnObjects = columns == null ? null : new ColumnObjectReader(columns, in, session);
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
@@ -1136,7 +1136,7 @@ public final class ObjectReader {
      */
     WireClass classOfName(String name, WireClass asked) {
         boolean isOther = name != null && (asked.objectCodec == null || !name.equals(asked.readName(session)));
-        Class<?> found = isOther ? session.findClass(name) : null;
+        Class<?> found = isOther ? findClass(name, asked.type) : null;
         return found != null && asked.type.isAssignableFrom(found) ? requestClass(found) : asked;
     }
 
@@ -1205,15 +1205,22 @@ public final class ObjectReader {
     }
 
     private ValueCodec codecOfName(String name, Class<?> type, ValueCodec codec) {
-        Class<?> found = session.findClass(name);
+        Class<?> found = findClass(name, type);
         if (found != null && type.isAssignableFrom(found)) {
-            return Codecs.exact(found);
+            return session.codecs().exact(found);
         }
-        if (session.refusesUnknownFields() && !TypeNames.isOwnName(name, type)) {
+        // A name that nothing is known of may be a former name of the class, or its name in another program.
+        if ((found != null || session.refusesUnknownFields()) && !TypeNames.isOwnName(name, type)) {
             throw session.mismatch(
                     in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
         }
         return codec;
+    }
+
+    /** Returns the class that a type name stands for where a class was requested, or null. */
+    private Class<?> findClass(String name, Class<?> requested) {
+        Class<?> registered = session.findClass(name);
+        return session.codecs().scope(requested).choose(name, registered);
     }
 
     // ---- values of any class
@@ -1275,17 +1282,17 @@ public final class ObjectReader {
             }
             Map<Object, Object> map = new LinkedHashMap<>();
             map.put(name, first);
-            UntypedValues.readEntries(in, map, session);
+            UntypedValues.readEntries(in, map, untypedCodec(), session);
             leaveEvents();
             return new Event(null, map);
         }
         Map<Object, Object> map = new LinkedHashMap<>();
-        UntypedValues.readEntries(in, map, session);
+        UntypedValues.readEntries(in, map, untypedCodec(), session);
         leaveEvents();
         return new Event(null, map);
     }
 
-    private static ValueCodec untypedCodec() {
-        return Codecs.exact(Object.class);
+    private ValueCodec untypedCodec() {
+        return session.codecs().any();
     }
 }

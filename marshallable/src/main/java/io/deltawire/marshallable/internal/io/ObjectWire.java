@@ -6,7 +6,6 @@ import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.MessageKind;
@@ -414,14 +413,17 @@ public final class ObjectWire implements Wire {
 
     /** See {@link Wire#writeObject}. */
     public static void writeObject(WireOut out, Object object) {
-        Codecs.exact(Object.class).writeOrNull(out, object, CodecContext.forHandWrittenCode(out));
+        CodecContext session = CodecContext.forHandWrittenCode(out);
+        session.codecs().any().writeOrNull(out, object, session);
     }
 
     /** See {@link Wire#readObject}. */
     public static <T> T readObject(WireIn in, Class<T> type) {
-        CodecContext session = CodecContext.ofDefaults("wire");
+        CodecContext session = CodecContext.forHandWrittenCode(in);
         try {
-            return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+            return cast(
+                    type,
+                    session.codecs().scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
         } catch (TypeMismatch e) {
             throw e.withRoot("$"); // the path within hand-written code
         }

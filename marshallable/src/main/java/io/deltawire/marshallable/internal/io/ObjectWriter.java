@@ -1,7 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
@@ -37,8 +36,8 @@ public final class ObjectWriter {
     private final MessageEncoder encoder;
     private final boolean keepsRecords;
     private final CodecContext session;
-    private final WireClassTable classes = new WireClassTable();
-    private final RecordKeyEncoder keys = new RecordKeyEncoder();
+    private final WireClassTable classes;
+    private final RecordKeyEncoder keys;
     private boolean isBroken;
 
     /** The class of the last object that was written by its columns without a separate key. */
@@ -62,6 +61,8 @@ public final class ObjectWriter {
         this.encoder = out instanceof MessageEncoder writer ? writer : null;
         this.keepsRecords = out.keepsRecords();
         this.session = session;
+        this.classes = new WireClassTable(session.codecs());
+        this.keys = new RecordKeyEncoder(session);
     }
 
     WireOut out() {
@@ -251,7 +252,8 @@ public final class ObjectWriter {
         }
         return isBroken
                 ? WriteFailures.withCycle(said, session.format(), object)
-                : WriteFailures.withPath(session, said, out, name, object, Codecs.exact(Object.class));
+                : WriteFailures.withPath(
+                        session, said, out, name, object, session.codecs().any());
     }
 
     /**
@@ -316,7 +318,7 @@ public final class ObjectWriter {
             out.type(of.name(session));
             of.objectCodec.write(out, object, session);
         } else {
-            Codecs.exact(Object.class).write(out, object, session);
+            session.codecs().any().write(out, object, session);
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.deltawire.marshallable.internal.io;
 
+import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.TypeRegistry;
+import io.deltawire.marshallable.UnknownFieldPolicy;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
@@ -17,6 +19,7 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.yaml.YamlFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -47,8 +50,31 @@ public final class TextObjects {
         return read(type, text, OPTIONS);
     }
 
-    public static Object read(Class<?> type, CharSequence text, TypeRegistry types) {
-        return read(type, text, OPTIONS.with(MarshallableOptions.TYPES, types));
+    /** Reads a text whose type name selects the class. */
+    public static Object readNamed(CharSequence text, TypeRegistry types) {
+        Object read = read(Object.class, text, OPTIONS.with(MarshallableOptions.TYPES, types));
+        String registry = types == TypeRegistry.shared() ? "TypeRegistry.shared()" : "types";
+        return requireKnown(read, registry, "Marshallable.fromString(", ", text)");
+    }
+
+    /** Reads a file whose type name selects the class. */
+    public static Object readNamedFile(Path path) throws IOException {
+        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
+        return requireKnown(
+                readFile(Object.class, path, options), "TypeRegistry.shared()", "Marshallable.fromFile(", ", path)");
+    }
+
+    /** Refuses a value of an unknown type name, which the caller would cast to the class that it expects. */
+    private static Object requireKnown(Object read, String registry, String call, String argument) {
+        if (read instanceof GenericRecord generic && generic.typeName() != null) {
+            String name = Printable.escape(generic.typeName());
+            throw new WireDataException(
+                    "object",
+                    "expected the name of a registered class but was !" + name + "; write " + registry + ".register("
+                            + name + ".class) before, or " + call + name + ".class" + argument,
+                    null);
+        }
+        return read;
     }
 
     public static Object read(Class<?> type, CharSequence text, WireOptions options) {
@@ -107,7 +133,7 @@ public final class TextObjects {
             DeepCopies.copyFields(from, to, plan);
             return to;
         }
-        ObjectCodec source = Codecs.ofObject(from.getClass());
+        ObjectCodec source = CodecSet.shared().ofObject(from.getClass());
         if (source == null) {
             throw new IllegalArgumentException(from.getClass().getName() + " has no fields to copy");
         }
@@ -116,7 +142,7 @@ public final class TextObjects {
         try (WireIn in =
                 YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), YamlTexts.OUTPUT_OPTIONS)) {
             in.nextMessage();
-            Object read = Codecs.exact(to.getClass()).read(in, null, CodecContext.ofDefaults(YAML.name()));
+            Object read = CodecSet.shared().exact(to.getClass()).read(in, null, CodecContext.ofDefaults(YAML.name()));
             for (String name : source.plan().shape().names()) {
                 int ordinal = plan.presentOrFormerOrdinal(name);
                 if (ordinal >= 0) {
@@ -136,11 +162,11 @@ public final class TextObjects {
         for (FieldPlan field : plan.fields()) {
             field.set(object, field.get(fresh));
         }
-        Codecs.ofObject(object.getClass()).prepareForReuse(object);
+        CodecSet.shared().ofObject(object.getClass()).prepareForReuse(object);
     }
 
     private static ClassPlan planOf(Object object) {
-        ObjectCodec codec = Codecs.ofObject(object.getClass());
+        ObjectCodec codec = CodecSet.shared().ofObject(object.getClass());
         if (codec == null) {
             throw new IllegalArgumentException(object.getClass().getName() + " has no fields of its own");
         }

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.OptionalCodec;
@@ -26,7 +26,7 @@ public final class WireClass {
     private static final int MAX_PREFIXES = 100;
 
     /** Stands for no class. No message is of this class, so a comparison with it always fails. */
-    static final WireClass NONE = new WireClass(void.class);
+    static final WireClass NONE = new WireClass(void.class, CodecSet.BUILT_IN);
 
     final Class<?> type;
 
@@ -81,10 +81,10 @@ public final class WireClass {
     private Map<String, MessagePrefix> writtenPrefixes;
     private Map<String, MessagePrefix> readPrefixes;
 
-    public WireClass(Class<?> type) {
+    public WireClass(Class<?> type, CodecSet codecs) {
         this.type = type;
         this.loader = type.getClassLoader();
-        this.codec = type == Optional.class ? OptionalCodec.AT_TOP : Codecs.exact(type);
+        this.codec = type == Optional.class ? OptionalCodec.AT_TOP : codecs.exact(type);
         this.objectCodec = codec instanceof ObjectCodec found ? found : null;
         this.isUntyped = codec instanceof PolymorphicCodec bound && !bound.requiresTypeName();
         this.hasColumns = objectCodec != null;
@@ -118,7 +118,7 @@ public final class WireClass {
     /** The type name by which the class is read. */
     String readName(CodecContext session) {
         if (name == null) {
-            name = session.types().nameToRead(type);
+            name = session.types().displayName(type);
         }
         return name;
     }

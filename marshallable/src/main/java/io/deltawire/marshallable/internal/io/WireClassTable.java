@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.io;
 
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import java.util.IdentityHashMap;
 import java.util.Objects;
 
@@ -14,10 +15,16 @@ public final class WireClassTable {
     /** The largest table, in which two of ten classes seldom have the same index. */
     private static final int MAX_SIZE = 1 << 10;
 
+    private final CodecSet codecs;
     private final IdentityHashMap<Class<?>, WireClass> all = new IdentityHashMap<>();
 
     /** The table. The identity hash of a class is its index. */
     private WireClass[] table = new WireClass[MIN_SIZE];
+
+    /** @param codecs the codecs of the wire */
+    public WireClassTable(CodecSet codecs) {
+        this.codecs = codecs;
+    }
 
     /**
      * Returns the entry of a class and creates it the first time. The last result has no field of its own: a reference
@@ -36,7 +43,7 @@ public final class WireClassTable {
     private WireClass getOrCreate(Class<?> type) {
         WireClass known = all.get(Objects.requireNonNull(type, "type"));
         if (known == null) {
-            known = new WireClass(type);
+            known = new WireClass(type, codecs);
             all.put(type, known);
             resolveCollisions();
         }

@@ -56,7 +56,7 @@ public final class ColumnKey {
     }
 
     public byte[] bytes(long[] bits, Object[] references, int base) {
-        KeyBuffer key = new KeyBuffer();
+        KeyBuffer key = new KeyBuffer(null);
         for (int i = 0; i < ordinals.length; i++) {
             int column = base + ordinals[i];
             if (areTexts[i]) {

@@ -1,7 +1,8 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.KeyedMarshallable;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.WireOut;
@@ -20,18 +21,22 @@ public final class EventKey {
     /** The length that marks a missing part. It is also that of null. */
     private static final int ABSENT = -1;
 
-    private final KeyBuffer bytes = new KeyBuffer();
+    private final KeyBuffer bytes;
     /** The length of each part in bytes. */
     private int[] lengths = new int[4];
 
     private int partCount;
-    private final RecordKeyEncoder keys = new RecordKeyEncoder();
+    private final RecordKeyEncoder keys;
+    private final CodecSet codecs;
     /** Whether the wire names key fields for classes without any. */
     private final boolean hasKeyFields;
 
     private boolean hasKeyPart;
 
-    public EventKey(boolean hasKeyFields) {
+    public EventKey(boolean hasKeyFields, CodecContext session) {
+        this.bytes = new KeyBuffer(session);
+        this.keys = new RecordKeyEncoder(session);
+        this.codecs = session.codecs();
         this.hasKeyFields = hasKeyFields;
     }
 
@@ -51,7 +56,7 @@ public final class EventKey {
     /** Adds the key of an argument. One without a key, or null, adds a missing part. */
     public void addObject(Object value) {
         int start = bytes.size();
-        ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
+        ObjectCodec codec = value == null ? null : codecs.ofObject(value.getClass());
         if (codec == null ? value instanceof KeyedMarshallable : codec.writesKey()) {
             int length = keys.encode(value);
             bytes.putRaw(keys.bytes(), length);
@@ -76,7 +81,7 @@ public final class EventKey {
 
     /** Adds an argument that is marked as a part of the key. */
     public void addMarked(Object value) {
-        if (value instanceof KeyedMarshallable || value != null && Codecs.ofObject(value.getClass()) != null) {
+        if (value instanceof KeyedMarshallable || value != null && codecs.ofObject(value.getClass()) != null) {
             addObject(value);
         } else {
             addName(value);

@@ -1,6 +1,8 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.Key;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.RegisteredCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.WireDataException;
@@ -27,8 +29,14 @@ final class KeyBuffer {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private final CodecContext session;
     private byte[] bytes = new byte[64];
     private int size;
+
+    /** @param session the context of the wire, or null if no value has a codec of the application */
+    KeyBuffer(CodecContext session) {
+        this.session = session;
+    }
 
     byte[] array() {
         return bytes;
@@ -142,9 +150,23 @@ final class KeyBuffer {
             putText(text);
         } else if (ScalarCodecs.find(value.getClass()) != null) {
             putText(value.toString());
+        } else if (session != null && session.codecs().exact(value.getClass()) instanceof RegisteredCodec codec) {
+            return tryPutTokens(value, codec);
         } else {
             return false;
         }
+        return true;
+    }
+
+    /** Writes what a codec writes, or returns false if that is more than one scalar. */
+    private boolean tryPutTokens(Object value, RegisteredCodec codec) {
+        ScalarBytes scalar = new ScalarBytes(session.format());
+        codec.write(scalar, value, session);
+        byte[] content = scalar.bytes();
+        if (content == null) {
+            return false;
+        }
+        putBytes(content, content.length);
         return true;
     }
 

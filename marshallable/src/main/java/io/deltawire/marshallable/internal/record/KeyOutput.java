@@ -13,7 +13,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * those of Chronicle Bytes, but tell the same records apart. Not thread-safe.
  */
 final class KeyOutput implements InvocationHandler {
-    private final KeyBuffer key = new KeyBuffer();
+    private final KeyBuffer key = new KeyBuffer(null);
     private final Bytes<?> proxy =
             (Bytes<?>) Proxy.newProxyInstance(KeyOutput.class.getClassLoader(), new Class<?>[] {Bytes.class}, this);
 

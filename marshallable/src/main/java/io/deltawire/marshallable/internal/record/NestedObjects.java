@@ -2,7 +2,6 @@ package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.internal.codec.ArrayCodec;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.CollectionCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
@@ -192,7 +191,9 @@ final class NestedObjects implements NestedColumns {
 
     @Override
     public Object newObject(ObjectColumns type) {
-        ObjectCodec codec = isDeclaredClass(type.type()) ? declared : (ObjectCodec) Codecs.exact(type.type());
+        ObjectCodec codec = isDeclaredClass(type.type())
+                ? declared
+                : (ObjectCodec) context.codecs().exact(type.type());
         FieldColumns columns = type.columns();
         Object made;
         try {
@@ -226,10 +227,11 @@ final class NestedObjects implements NestedColumns {
     }
 
     /**
-     * Whether a class needs no type name, or has one. Reading must not register a name, which the input could then use.
+     * Whether a class needs no type name, or a reader finds it by its name. An object that is read into must not give
+     * its name a meaning that the name does not have otherwise.
      */
     private boolean canBeNamed(Class<?> type) {
-        return isDeclaredClass(type) || context.types().hasName(type);
+        return isDeclaredClass(type) || element instanceof PolymorphicCodec bound && bound.selects(type, context);
     }
 
     private boolean isDeclaredClass(Class<?> type) {
@@ -240,7 +242,7 @@ final class NestedObjects implements NestedColumns {
         if (isDeclaredClass(type)) {
             return objectColumns(declared, null);
         }
-        if (!(element instanceof PolymorphicCodec) || !(Codecs.exact(type) instanceof ObjectCodec codec)) {
+        if (!(element instanceof PolymorphicCodec) || !(context.codecs().exact(type) instanceof ObjectCodec codec)) {
             return null;
         }
         try {

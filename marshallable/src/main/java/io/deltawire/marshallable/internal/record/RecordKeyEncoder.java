@@ -1,7 +1,8 @@
 package io.deltawire.marshallable.internal.record;
 
 import io.deltawire.marshallable.KeyedMarshallable;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.WireOut;
@@ -15,7 +16,8 @@ import net.openhft.chronicle.bytes.Bytes;
  * itself, or from the key fields of its class if it has such fields only. They stay valid until the next key. Not thread-safe.
  */
 public final class RecordKeyEncoder {
-    private final KeyBuffer fields = new KeyBuffer();
+    private final CodecSet codecs;
+    private final KeyBuffer fields;
     private Bytes<?> keyOutput;
     /** Stands for {@link #keyOutput} where Chronicle Bytes does not work; else null. */
     private KeyOutput standIn;
@@ -26,6 +28,11 @@ public final class RecordKeyEncoder {
 
     private List<FieldPlan> lastKeys = List.of();
     private boolean lastWritesKey;
+
+    public RecordKeyEncoder(CodecContext session) {
+        this.codecs = session.codecs();
+        this.fields = new KeyBuffer(session);
+    }
 
     /**
      * Passes the object's key to a writer that keeps records. Call it after the start of a message and before its first
@@ -44,7 +51,7 @@ public final class RecordKeyEncoder {
     public int encode(Object object) {
         Class<?> type = object.getClass();
         if (type != lastClass) {
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = codecs.ofObject(type);
             lastKeys = codec == null ? List.of() : codec.keys();
             lastWritesKey = codec == null ? object instanceof KeyedMarshallable : codec.writesKey();
             lastClass = type;

@@ -1,8 +1,14 @@
 package io.deltawire.marshallable.internal.schema;
 
+import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +27,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Currency;
 import java.util.Date;
 import java.util.HashMap;
@@ -36,14 +43,46 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** The type names that every registry contains. They name the types of the Java library for which there are codecs. */
 public final class BuiltInTypes {
+    /**
+     * The classes whose simple names an application may use for a class of its own. {@code URL} is not among them: its
+     * hash code resolves a host name, which the input would choose.
+     */
+    private static final Set<Class<?>> REPLACEABLE = Set.of(
+            StringBuffer.class,
+            Path.class,
+            File.class,
+            InetAddress.class,
+            InetSocketAddress.class,
+            Pattern.class,
+            Charset.class,
+            TimeZone.class,
+            BitSet.class,
+            ByteBuffer.class,
+            AtomicBoolean.class,
+            AtomicInteger.class,
+            AtomicLong.class,
+            AtomicIntegerArray.class,
+            AtomicLongArray.class,
+            AtomicReference.class,
+            Map.Entry.class,
+            Throwable.class);
+
     private static final Map<String, Class<?>> BY_NAME = names();
 
     /** The names that Chronicle Wire writes for a class that is itself the value, where they differ from type names. */
@@ -63,9 +102,29 @@ public final class BuiltInTypes {
 
     private BuiltInTypes() {}
 
+    /** Returns whether a class of the application may be registered under the simple name of a built-in class. */
+    static boolean isReplaceable(Class<?> type) {
+        return REPLACEABLE.contains(type) || type.getName().startsWith("java.sql.");
+    }
+
     /** Returns the class with this name, or null. The lookup never loads a class. */
     public static Class<?> find(String name) {
         return BY_NAME.get(name);
+    }
+
+    /**
+     * Returns whether a class has a form on every wire that generated code knows: a number, text, boolean, date-time and so
+     * on.
+     */
+    static boolean isScalar(Class<?> type) {
+        return ImmutableTypes.isImmutable(type)
+                || java.time.temporal.Temporal.class.isAssignableFrom(type)
+                || CharSequence.class.isAssignableFrom(type)
+                || type == Number.class
+                || type == java.util.Date.class
+                || type == URI.class
+                || type == Optional.class
+                || type == OptionalDouble.class;
     }
 
     /**
@@ -145,6 +204,18 @@ public final class BuiltInTypes {
                 TreeSet.class,
                 ArrayDeque.class)) {
             put(names, type);
+        }
+        for (Class<?> type : REPLACEABLE) {
+            names.put(type.getSimpleName(), type);
+        }
+        for (String name : List.of("Timestamp", "Time", "Date")) {
+            try {
+                Class<?> type = Class.forName("java.sql." + name, false, BuiltInTypes.class.getClassLoader());
+                names.put(type.getName(), type);
+                names.putIfAbsent(name, type); // "Date" is that of java.util
+            } catch (ClassNotFoundException e) {
+                // the module is absent, so there are no such values
+            }
         }
         // The names that other implementations of binary YAML use.
         names.put("type", Class.class);

@@ -25,7 +25,7 @@ import java.util.Set;
 public final class ClassPlan {
     private static final String UNKNOWN_OF_LIBRARY =
             "it is a class of the Java library that no codec is known for; mark the field that holds it"
-                    + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)";
+                    + " transient, or register a codec for the class (TypeRegistry.register(Class, TypeCodec))";
 
     private final Class<?> type;
     private final List<FieldPlan> fields;
@@ -36,6 +36,7 @@ public final class ClassPlan {
     private final InstanceFactory instances;
 
     private final boolean hasComments;
+    private final boolean hasRequired;
 
     private ClassPlan(GenericType type, List<FieldPlan> fields) {
         this.type = type.raw();
@@ -58,13 +59,14 @@ public final class ClassPlan {
                 KeyedMarshallable.class.isAssignableFrom(this.type) ? WrittenKeyFields.find(this.type, fields) : null;
         this.writesKey = written == null && KeyedMarshallable.class.isAssignableFrom(this.type);
         for (FieldPlan plan : fields) {
-            if (written == null ? plan.field().isAnnotationPresent(Key.class) : written.contains(plan)) {
+            if (written == null ? isKey(plan.field()) : written.contains(plan)) {
                 keys.add(plan);
                 keyNames.add(plan.name());
             }
         }
         this.shape = Shape.of(TypeNames.simpleName(this.type), names).withKey(keyNames);
         this.instances = InstanceFactory.of(this.type);
+        this.hasRequired = fields.stream().anyMatch(FieldPlan::isRequired);
         this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
@@ -96,12 +98,16 @@ public final class ClassPlan {
     public static boolean hasKeys(Class<?> type) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
-                if (field.isAnnotationPresent(Key.class)) {
+                if (isKey(field)) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private static boolean isKey(Field field) {
+        return field.isAnnotationPresent(Key.class) || ConstructorKeys.isKey(field);
     }
 
     private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
@@ -183,6 +189,11 @@ public final class ClassPlan {
 
     public InstanceFactory instances() {
         return instances;
+    }
+
+    /** Returns whether the input must have some of the fields. */
+    public boolean hasRequired() {
+        return hasRequired;
     }
 
     /** Returns whether any field has a comment. */

@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.schema;
 
 import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.TypeCodec;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.text.Printable;
@@ -18,10 +19,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * the name that is written. Besides the interface for applications it has the operations that object readers and
  * writers need.
  *
- * <p>A class gets a name when an application registers it or when an object of it is first written. Names that are not
- * found are looked up in the allowed packages, which may load a class. A bounded set of names that were not found saves
- * repeated attempts. Classes with one full name in several class loaders ("twins") share their names: the one that is
- * nearest to the class being read is chosen.
+ * <p>Writing and reading never add a name, so what a name selects depends only on what the application registered. A
+ * class that is not registered has a default name. Names that are not found are looked up in the allowed packages,
+ * which may load a class. A bounded set of names that were not found saves repeated attempts. Classes with one full
+ * name in several class loaders ("twins") share their names: the one that is nearest to the class being read is chosen.
  *
  * <p>Thread-safe. Changes hold the lock of the registry, lookups do not. Classes and class loaders are referenced
  * weakly, so that a registry keeps no class loader alive.
@@ -40,6 +41,14 @@ public final class DefaultTypeRegistry implements TypeRegistry {
      * running records its failure in the old one.
      */
     private volatile Map<String, Boolean> notFound = new ConcurrentHashMap<>();
+
+    /** Counts the registrations, because a new one may change the default name of another class. */
+    private volatile int version;
+
+    private volatile TypeCodecs codecs = TypeCodecs.NONE;
+
+    /** The classes that names have loaded from allowed packages. */
+    private final Map<String, WeakReference<Class<?>>> loaded = new ConcurrentHashMap<>();
 
     private final WeakClassValue<Entry> entries = new WeakClassValue<>() {
         @Override
@@ -69,6 +78,34 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         return register(name, type, TypeNames.formerNames(type)); // annotations are read without the lock, see claim
     }
 
+    @Override
+    public <T> TypeRegistry register(Class<T> type, TypeCodec<T> codec) {
+        return register(TypeNames.simpleName(type), type, codec);
+    }
+
+    @Override
+    public <T> TypeRegistry register(String name, Class<T> type, TypeCodec<T> codec) {
+        Objects.requireNonNull(codec, "codec");
+        if (type.isPrimitive() || type.isArray() || Enum.class.isAssignableFrom(type) || type == Object.class) {
+            throw new IllegalArgumentException(type.getTypeName() + " cannot have a codec of its own");
+        }
+        if (BuiltInTypes.isScalar(type)) {
+            throw new IllegalArgumentException(
+                    type.getName() + " has a form of its own on every wire, which a codec cannot replace");
+        }
+        List<String> formerNames = TypeNames.formerNames(type);
+        synchronized (this) {
+            register(name, type, formerNames);
+            codecs = codecs.with(new TypeCodecs.Registration(type, codec, false));
+        }
+        return this;
+    }
+
+    /** Returns the codecs that were registered until now. */
+    public TypeCodecs codecs() {
+        return codecs;
+    }
+
     private synchronized TypeRegistry register(String name, Class<?> type, List<String> formerNames) {
         alias(name, type);
         Class<?> other = ownerOf(type.getName());
@@ -86,7 +123,8 @@ public final class DefaultTypeRegistry implements TypeRegistry {
             throw new IllegalArgumentException("a type name cannot be empty");
         }
         Class<?> other = ownerOf(name);
-        if (other != null && other != Objects.requireNonNull(type) && !areTwins(other, type)) {
+        boolean isFree = other == null || BuiltInTypes.isReplaceable(other) && !name.equals(other.getName());
+        if (!isFree && other != Objects.requireNonNull(type) && !areTwins(other, type)) {
             throw new IllegalArgumentException(taken(name, type, other));
         }
         own(name, type);
@@ -148,77 +186,37 @@ public final class DefaultTypeRegistry implements TypeRegistry {
 
     @Override
     public String nameOf(Class<?> type) {
-        String name = entries.get(type).name;
-        return name != null ? name : claim(type);
-    }
-
-    /**
-     * Registers a class under its simple name, unless the class has a name already or the name belongs to another
-     * class.
-     */
-    public void claimSimpleName(Class<?> type) {
-        if (entries.get(type).name == null && !type.isHidden()) {
-            Class<?> other = ownerOf(TypeNames.simpleName(type));
-            if (other == null || other == type || areTwins(other, type)) {
-                claim(type);
-            }
-        }
-    }
-
-    /** Returns whether a class has a name, without giving it one. */
-    public boolean hasName(Class<?> type) {
-        return entries.get(type).name != null;
-    }
-
-    /** Returns {@link #nameOf}, or the simple name of a class that cannot be registered under it. */
-    public String nameToRead(Class<?> type) {
-        claimSimpleName(type);
-        String name = entries.get(type).name;
-        return name != null ? name : TypeNames.simpleName(type);
-    }
-
-    /** Returns {@link #nameOf}, or the full name of a class that cannot be registered under its simple name. */
-    public String displayName(Class<?> type) {
-        claimSimpleName(type);
-        String name = entries.get(type).name;
-        if (name == null && !type.isHidden()) {
-            byName.putIfAbsent(type.getName(), new WeakReference<>(type));
-        }
-        return name != null ? name : type.getName();
-    }
-
-    private String claim(Class<?> type) {
-        if (type.isArray()) {
-            nameOf(type.getComponentType());
-        }
-        // The lock is not held here. Reading annotations runs the static initialisers of enums in them, which may
-        // register types in another thread.
-        return claim(type, TypeNames.simpleName(type), TypeNames.formerNames(type));
-    }
-
-    private synchronized String claim(Class<?> type, String simpleName, List<String> formerNames) {
         Entry entry = entries.get(type);
-        if (entry.name != null) {
-            return entry.name;
+        String name = entry.name;
+        if (name != null) {
+            return name;
         }
+        DefaultName last = entry.defaultName;
+        int now = version;
+        if (last == null || last.version != now) {
+            last = new DefaultName(defaultName(type), now);
+            entry.defaultName = last;
+        }
+        return last.name;
+    }
+
+    /** Returns the name of a class that is not registered. It depends only on what is registered. */
+    private String defaultName(Class<?> type) {
         if (type.isArray()) {
-            entry.name = nameOf(type.getComponentType()) + "[]";
-            return entry.name;
+            return nameOf(type.getComponentType()) + "[]";
         }
         if (type.isHidden()) {
             throw new IllegalStateException(
                     type.getName() + " is a lambda or hidden class: it has no name that could be read back");
         }
+        String simpleName = TypeNames.simpleName(type);
         Class<?> other = ownerOf(simpleName);
-        if (other != null && other != type && !areTwins(other, type)) {
-            throw new IllegalStateException(taken(simpleName, type, other));
-        }
-        own(simpleName, type);
-        own(type.getName(), type);
-        ownFree(formerNames, type);
-        notFound.clear();
-        entry.name = simpleName;
-        return simpleName;
+        return other == null || other == type || areTwins(other, type) ? simpleName : type.getName();
+    }
+
+    /** Returns {@link #nameOf}, or for a hidden class its full name. */
+    public String displayName(Class<?> type) {
+        return type.isHidden() ? type.getName() : nameOf(type);
     }
 
     /** Assigns former names to a class, except those that belong to another class. */
@@ -232,7 +230,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         }
     }
 
-    private void own(String name, Class<?> type) {
+    private synchronized void own(String name, Class<?> type) {
         Class<?> other = ownerOf(name);
         if (other != null && other != type) {
             List<WeakReference<Class<?>>> former = twins.computeIfAbsent(name, any -> new CopyOnWriteArrayList<>());
@@ -240,6 +238,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
             former.add(new WeakReference<>(other));
         }
         byName.put(name, new WeakReference<>(type));
+        version++;
     }
 
     /** Returns whether two classes have the same full name in different class loaders. */
@@ -283,7 +282,12 @@ public final class DefaultTypeRegistry implements TypeRegistry {
                     ? null
                     : component.arrayType();
         }
-        return allowed.isEmpty() || notFound.containsKey(name) ? null : loadAllowed(name);
+        if (allowed.isEmpty()) {
+            return null;
+        }
+        WeakReference<Class<?>> before = loaded.get(name);
+        Class<?> found = before == null ? null : before.get();
+        return found != null || notFound.containsKey(name) ? found : loadAllowed(name);
     }
 
     private static int dimensions(Class<?> type) {
@@ -292,23 +296,39 @@ public final class DefaultTypeRegistry implements TypeRegistry {
 
     private Class<?> loadAllowed(String name) {
         Map<String, Boolean> failures = notFound;
+        boolean isSimple = name.indexOf('.') < 0;
         for (AllowedPackage each : allowed) {
-            String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
+            String fullName = name.startsWith(each.prefix) ? name : isSimple ? each.prefix + name : null;
+            Class<?> found = fullName == null ? null : load(fullName, each.loader.get());
+            if (found != null) {
+                loaded.put(name, new WeakReference<>(found));
+                return found;
+            }
+        }
+        for (AllowedPackage each : allowed) {
             ClassLoader loader = each.loader.get();
-            if (fullName != null && loader != null && isClassName(fullName) && mayHave(loader, fullName)) {
-                try {
-                    Class<?> found = Class.forName(fullName, false, loader);
-                    byName.putIfAbsent(name, new WeakReference<>(found));
-                    return found;
-                } catch (ClassNotFoundException | LinkageError e) {
-                    // the class does not exist; a file system that ignores case causes a LinkageError
-                }
+            String fullName = isSimple && loader != null ? each.nested(loader).get(name) : null;
+            Class<?> found = fullName == null ? null : load(fullName, loader);
+            if (found != null) {
+                loaded.put(name, new WeakReference<>(found));
+                return found;
             }
         }
         if (failures.size() < MAX_NOT_FOUND) {
             failures.put(name, true);
         }
         return null;
+    }
+
+    private Class<?> load(String fullName, ClassLoader loader) {
+        if (loader == null || !isClassName(fullName) || !mayHave(loader, fullName)) {
+            return null;
+        }
+        try {
+            return Class.forName(fullName, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // a file system that ignores case causes a LinkageError
+        }
     }
 
     /**
@@ -352,9 +372,41 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         return names;
     }
 
-    private record AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {}
+    /** A package that the application allowed. */
+    private static final class AllowedPackage {
+        private final String prefix;
+        private final WeakReference<ClassLoader> loader;
+        /** The nested classes of the package; a benign race. */
+        private Map<String, String> nested;
+
+        AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {
+            this.prefix = prefix;
+            this.loader = loader;
+        }
+
+        /** Returns the full names of the nested classes of the package by their simple names. */
+        Map<String, String> nested(ClassLoader from) {
+            Map<String, String> names = nested;
+            if (names == null) {
+                names = NestedClassNames.of(prefix.substring(0, prefix.length() - 1), from);
+                nested = names;
+            }
+            return names;
+        }
+    }
+
+    /**
+     * The name of a class that is not registered.
+     *
+     * @param version the version of the registry for which it was computed
+     */
+    private record DefaultName(String name, int version) {}
 
     private static final class Entry {
+        /** The name under which the class was registered, or null. */
         volatile String name;
+
+        /** A cache for classes that are not registered, or null. */
+        volatile DefaultName defaultName;
     }
 }

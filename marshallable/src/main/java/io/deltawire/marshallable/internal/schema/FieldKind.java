@@ -13,6 +13,16 @@ public enum FieldKind {
     STRING,
     OTHER;
 
+    /** Returns whether a value that is not null is what a field of this kind has without any initialiser. */
+    public boolean isZero(Object value) {
+        return switch (this) {
+            case BOOLEAN -> value.equals(false);
+            case CHAR -> value.equals('\0');
+            case STRING, OTHER -> false;
+            default -> ((Number) value).doubleValue() == 0;
+        };
+    }
+
     public static FieldKind of(Class<?> type) {
         if (type.isPrimitive()) {
             return valueOf(type.getName().toUpperCase(java.util.Locale.ROOT));

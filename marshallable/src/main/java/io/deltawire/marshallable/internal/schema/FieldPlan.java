@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.schema;
 
 import io.deltawire.marshallable.Comment;
+import io.deltawire.marshallable.Required;
 import java.lang.reflect.Field;
 
 /**
@@ -32,6 +33,11 @@ public record FieldPlan(Field field, String name, GenericType type, FieldKind ki
     public String comment() {
         Comment comment = field.getAnnotation(Comment.class);
         return comment == null ? null : comment.value();
+    }
+
+    /** Returns whether the input must have the field. */
+    public boolean isRequired() {
+        return field.isAnnotationPresent(Required.class);
     }
 
     public boolean isPrimitive() {

@@ -16,7 +16,7 @@ import java.util.List;
  * @param args the type arguments, or the component type of an array; empty if none were given
  */
 public record GenericType(Class<?> raw, List<GenericType> args) {
-    static final GenericType OBJECT = new GenericType(Object.class, List.of());
+    public static final GenericType OBJECT = new GenericType(Object.class, List.of());
 
     /** Returns the type for a class without type arguments. */
     public static GenericType of(Class<?> raw) {

@@ -2,9 +2,10 @@ package io.deltawire.marshallable.internal.value;
 
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.UnknownFields;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
+import io.deltawire.marshallable.internal.library.BuiltInCodecs;
 import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.FieldKind;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Finds the path on which an object contains itself.
@@ -94,7 +96,7 @@ final class CycleFinder {
 
     private static List<Child> children(Object object) {
         List<Child> children = new ArrayList<>();
-        if (object instanceof Iterable<?> items && Codecs.ofObject(object.getClass()) == null) {
+        if (object instanceof Iterable<?> items && CodecSet.shared().ofObject(object.getClass()) == null) {
             int i = 0;
             for (Object item : ContainerSnapshots.items(items)) {
                 add(children, "[" + i++ + "]", item);
@@ -112,6 +114,8 @@ final class CycleFinder {
             }
         } else if (object instanceof Optional<?> optional) {
             add(children, "", optional.orElse(null));
+        } else if (object instanceof AtomicReference<?> reference) {
+            add(children, "", reference.get());
         } else if (object instanceof GenericRecord generic) {
             generic.fields().forEach((key, value) -> add(children, "." + Printable.escape(label(key)), value));
             add(children, "", generic.value());
@@ -127,11 +131,11 @@ final class CycleFinder {
     }
 
     private static boolean isScalar(Class<?> type) {
-        return ScalarCodecs.find(type) != null || type.isEnum();
+        return ScalarCodecs.find(type) != null || type.isEnum() || BuiltInCodecs.isServed(type);
     }
 
     private static void addFields(List<Child> children, Object object) {
-        ObjectCodec codec = Codecs.ofObject(object.getClass());
+        ObjectCodec codec = CodecSet.shared().ofObject(object.getClass());
         if (codec == null) {
             return;
         }

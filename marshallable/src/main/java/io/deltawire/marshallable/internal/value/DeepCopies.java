@@ -2,11 +2,13 @@ package io.deltawire.marshallable.internal.value;
 
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.UnknownFields;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.RegisteredCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.codec.StackProbe;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.library.BuiltInCodecs;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
@@ -14,6 +16,7 @@ import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireDataException;
 import java.lang.reflect.Array;
+import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -34,6 +37,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -97,12 +101,25 @@ public final class DeepCopies {
         if (value instanceof Optional<?> optional) {
             return Optional.ofNullable(copyOf(optional.orElse(null)));
         }
+        if (value instanceof AtomicReference<?> reference) {
+            return new AtomicReference<>(copyOf(reference.get()));
+        }
+        if (value instanceof Map.Entry<?, ?> entry && Containers.isLibraryClass(type)) {
+            return new SimpleEntry<>(copyOf(entry.getKey()), copyOf(entry.getValue()));
+        }
+        Object builtIn = BuiltInCodecs.copyOf(value);
+        if (builtIn != null) {
+            return builtIn;
+        }
         if (value instanceof GenericRecord generic) {
             return generic.isObject()
                     ? GenericRecord.ofFields(generic.typeName(), (Map<?, ?>) copyOf(generic.fields()))
                     : GenericRecord.ofValue(generic.typeName(), copyOf(generic.value()));
         }
-        ValueCodec codec = Codecs.exact(type);
+        ValueCodec codec = CodecSet.shared().exact(type);
+        if (codec instanceof RegisteredCodec registered) {
+            return RegisteredValues.copyOf(value, registered);
+        }
         if (codec instanceof ObjectCodec objects) {
             return copyOfObject(value, objects.plan());
         }
@@ -112,10 +129,14 @@ public final class DeepCopies {
         return value instanceof Collection<?> items ? copyOfCollection(items) : value;
     }
 
-    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // a copy has the class of the original
+    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate", "JdkObsolete"
+    }) // a copy has the class of the original
     private static Object copyOfScalar(Object value) {
         if (value instanceof StringBuilder text) {
             return new StringBuilder(text);
+        }
+        if (value instanceof StringBuffer text) {
+            return new StringBuffer(text);
         }
         if (value instanceof Date date) {
             return date.clone();

@@ -4,9 +4,10 @@ import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.WriteMarshallable;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
+import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import java.util.ArrayList;
@@ -36,10 +37,12 @@ final class PartialTexts {
     private final Set<Object> path = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final TypeRegistry types;
+    private final CodecSet codecs;
     private int values;
 
     private PartialTexts(TypeRegistry types) {
         this.types = types;
+        this.codecs = CodecSet.of(DefaultTypeRegistry.of(types));
     }
 
     /** Returns the text of an object. Where there is too little stack even for that, it is the name of the class. */
@@ -93,7 +96,7 @@ final class PartialTexts {
     }
 
     private Object copyOfContent(Object value) {
-        ObjectCodec codec = Codecs.ofObject(value.getClass());
+        ObjectCodec codec = codecs.ofObject(value.getClass());
         boolean isIterable =
                 value instanceof Iterable && (codec == null || value.getClass().isSynthetic());
         if (codec != null && !isIterable && !(value instanceof WriteMarshallable)) {

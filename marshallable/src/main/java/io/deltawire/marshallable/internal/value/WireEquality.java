@@ -1,9 +1,12 @@
 package io.deltawire.marshallable.internal.value;
 
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
+import io.deltawire.marshallable.internal.codec.RegisteredCodec;
 import io.deltawire.marshallable.internal.codec.StackProbe;
+import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.library.BuiltInCodecs;
 import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.Containers;
 import java.lang.reflect.Array;
@@ -24,6 +27,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -123,6 +127,10 @@ public final class WireEquality implements FieldEquality.Nested {
     }
 
     private boolean equalStructures(Object a, Object b, Class<?> type) {
+        Object content = contentOf(a);
+        if (content != null) {
+            return content.equals(contentOf(b));
+        }
         ObjectCodec codec = fieldComparedCodec(type);
         if (codec != null) {
             return type == b.getClass() && codec.equality().equal(a, b, this);
@@ -135,6 +143,9 @@ public final class WireEquality implements FieldEquality.Nested {
         }
         if (a instanceof Optional<?> optional) {
             return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
+        }
+        if (a instanceof AtomicReference<?> reference) {
+            return b instanceof AtomicReference<?> other && equal(reference.get(), other.get());
         }
         if (a instanceof Map<?, ?> map) {
             return b instanceof Map<?, ?> other && equalMaps(map, other);
@@ -317,6 +328,10 @@ public final class WireEquality implements FieldEquality.Nested {
     }
 
     private int hashOfStructure(Object value) {
+        Object content = contentOf(value);
+        if (content != null) {
+            return content.hashCode();
+        }
         ObjectCodec codec = fieldComparedCodec(value.getClass());
         if (codec != null) {
             return codec.equality().hash(value, this);
@@ -326,6 +341,9 @@ public final class WireEquality implements FieldEquality.Nested {
         }
         if (value instanceof Optional<?> optional) {
             return hashOf(optional.orElse(null));
+        }
+        if (value instanceof AtomicReference<?> reference) {
+            return hashOf(reference.get());
         }
         if (value instanceof Map<?, ?> map) {
             int hash = 0;
@@ -368,12 +386,32 @@ public final class WireEquality implements FieldEquality.Nested {
         return hash;
     }
 
+    /** Returns what is compared instead of a value that has a codec but no equality that fits; else null. */
+    private static Object contentOf(Object value) {
+        Object content = BuiltInCodecs.contentOf(value);
+        if (content != null || Containers.isLibraryClass(value.getClass())) {
+            return content;
+        }
+        ValueCodec codec = CodecSet.shared().exact(value.getClass());
+        return codec instanceof RegisteredCodec registered && !definesEquality(value.getClass())
+                ? RegisteredValues.textOf(value, registered)
+                : null;
+    }
+
+    private static boolean definesEquality(Class<?> type) {
+        try {
+            return type.getMethod("equals", Object.class).getDeclaringClass() != Object.class;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e); // Object declares it
+        }
+    }
+
     /** Returns the codec of a class that is compared by its fields, or null if it defines its own equality. */
     private static ObjectCodec fieldComparedCodec(Class<?> type) {
         if (Containers.isLibraryClass(type)) {
             return null;
         }
-        ObjectCodec codec = Codecs.ofObject(type);
+        ObjectCodec codec = CodecSet.shared().ofObject(type);
         return codec != null && codec.isEqualByFields() ? codec : null;
     }
 }

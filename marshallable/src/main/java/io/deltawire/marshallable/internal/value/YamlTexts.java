@@ -2,7 +2,6 @@ package io.deltawire.marshallable.internal.value;
 
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -62,7 +61,7 @@ public final class YamlTexts {
         WireOut out = YAML.newWriter(buffer, OUTPUT_OPTIONS);
         CodecContext session = CodecContext.forDisplay(
                 YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OUTPUT_OPTIONS));
-        ValueCodec any = Codecs.exact(Object.class);
+        ValueCodec any = session.codecs().any();
         out.beginMessage();
         try {
             any.writeOrNull(out, object, session);

@@ -9,6 +9,7 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
@@ -26,6 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 
 /** A value that does not have the declared type is an error of the wire, whatever the declaration looks like. */
 class DeclaredTypesTest {
+    static {
+        Types.registerNested(DeclaredTypesTest.class);
+    }
+
     static class BoundBox<N extends Number> extends AbstractMarshallable {
         N value;
         N[] items;
@@ -86,7 +91,7 @@ class DeclaredTypesTest {
         OfUnitEnum units = new OfUnitEnum();
         units.of.map = new EnumMap<>(Map.of(TimeUnit.DAYS, "d"));
         units.of.set = EnumSet.of(TimeUnit.HOURS);
-        assertEquals(units, Marshallable.fromString(units.toString()));
+        assertEquals(units, Marshallable.fromString(units.getClass(), units.toString()));
         for (String text : List.of("map: {DAYS: d}", "set: [DAYS]")) {
             String message = assertThrows(
                             WireDataException.class, () -> Marshallable.fromString(OfSomeEnum.class, text))
@@ -99,7 +104,8 @@ class DeclaredTypesTest {
     void thereAreNoArraysOfNothing() {
         for (String text : List.of("!type \"void[]\"", "!type \"void[][]\"")) {
             assertEquals(
-                    GenericRecord.ofValue("type", text.substring(7, text.length() - 1)), Marshallable.fromString(text));
+                    GenericRecord.ofValue("type", text.substring(7, text.length() - 1)),
+                    Marshallable.fromString(GenericRecord.class, text));
         }
         Object read = Wire.of("json", Bytes.from("{\"@dw:void[]\":[1]}")).read(Object.class);
         assertEquals(GenericRecord.ofValue("void[]", List.of(1L)), read);

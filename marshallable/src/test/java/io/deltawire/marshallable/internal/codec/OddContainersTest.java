@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
@@ -29,6 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 
 /** Arrays, maps and collections whose class differs from the field's type. Their values decide. */
 class OddContainersTest {
+    static {
+        Types.registerNested(OddContainersTest.class);
+    }
+
     static class OddStack<T> extends AbstractMarshallable {
         @SuppressWarnings("unchecked") // the usual cast for an array of T
         T[] items = (T[]) new Object[2];
@@ -60,7 +65,7 @@ class OddContainersTest {
         assertEquals(holder.hashCode(), read.hashCode());
         assertSame(Number[].class, read.numbers.getClass());
         assertSame(Integer[].class, read.any.getClass());
-        assertEquals(holder, Marshallable.fromString(holder.toString()));
+        assertEquals(holder, Marshallable.fromString(holder.getClass(), holder.toString()));
         assertEquals(holder, holder.deepCopy());
         assertArrayEquals(new Number[] {1, 2}, read.numbers);
     }
@@ -163,6 +168,6 @@ class OddContainersTest {
             assertEquals(holder, read);
             assertEquals(Optional.ofNullable(inside), read.nothingOrNone);
         }
-        assertEquals(holder, Marshallable.fromString(holder.toString()));
+        assertEquals(holder, Marshallable.fromString(holder.getClass(), holder.toString()));
     }
 }

@@ -85,7 +85,7 @@ class ReadIntoTest {
 
     @Test
     void reflectiveCodecDoesNotFillThemEither() {
-        FieldIo io = new ReflectiveIo(Codecs.ofObject(SharesDefaults.class));
+        FieldIo io = new ReflectiveIo(CodecSet.BUILT_IN.ofObject(SharesDefaults.class));
         byte[] text = full().toString().getBytes(StandardCharsets.UTF_8);
         try (WireIn in = WireFormats.byName("yaml").newReader(text, WireOptions.DEFAULTS)) {
             in.nextMessage();

@@ -16,8 +16,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.marshallable.generated.GeneratedCodec;
-import io.deltawire.marshallable.internal.codec.Codecs;
-import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
@@ -95,7 +94,7 @@ class ClassLoaderTest {
         for (String format : Formats.without(Feature.TABLE)) {
             for (Class<?> type : List.of(first, second, Message.class)) {
                 Object message = make(type);
-                Object read = roundTrip(format, TypeRegistry.create(), message);
+                Object read = roundTrip(format, TypeRegistry.create().register(type), message);
                 assertEquals(type, read.getClass());
                 assertEquals(message.toString(), read.toString());
             }
@@ -152,8 +151,9 @@ class ClassLoaderTest {
             Object inside = ((List<?>) read.getClass().getMethod("any").invoke(read)).get(0);
             assertSame(envelope.getClass().getClassLoader(), inside.getClass().getClassLoader());
         }
-        // If no class is requested, the last one is used.
+        // If no class is requested, the class that was registered last is used.
         Class<?> last = load(true);
+        TypeRegistry.shared().register(last);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes).write("event", make(last));
         assertSameMessage(make(last), Wire.of(format, bytes).read().value());
@@ -214,11 +214,11 @@ class ClassLoaderTest {
     @Test
     void codeIsGeneratedWhateverTheLoader() throws ReflectiveOperationException {
         for (Class<?> type : List.of(load(true), load(false), Message.class)) {
-            assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(Codecs.ofObject(type)));
+            assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(CodecSet.BUILT_IN.ofObject(type)));
         }
-        assertNull(CodecGenerator.generate(Codecs.ofObject(load(true)), AccessMode.DIRECT));
-        assertNull(CodecGenerator.generate(Codecs.ofObject(load(false)), AccessMode.DIRECT));
-        assertNotNull(CodecGenerator.generate(Codecs.ofObject(Message.class), AccessMode.DIRECT));
+        assertNull(CodecGenerator.generate(CodecSet.BUILT_IN.ofObject(load(true)), AccessMode.DIRECT));
+        assertNull(CodecGenerator.generate(CodecSet.BUILT_IN.ofObject(load(false)), AccessMode.DIRECT));
+        assertNotNull(CodecGenerator.generate(CodecSet.BUILT_IN.ofObject(Message.class), AccessMode.DIRECT));
     }
 
     @Test
@@ -263,8 +263,9 @@ class ClassLoaderTest {
         Class<?> type = load(true);
         Object message = make(type);
         Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap());
-        DefaultTypeRegistry.shared().displayName(type);
-        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
+        TypeRegistry.shared().register(type);
+        WireOptions options = WireOptions.DEFAULTS.with(
+                MarshallableOptions.TYPES, TypeRegistry.create().register(type));
         assertEquals(
                 message.toString(),
                 roundTrip("yaml", options.get(MarshallableOptions.TYPES), message)
@@ -300,7 +301,7 @@ class ClassLoaderTest {
     @ParameterizedTest
     @EachFormat
     void fieldsOfASuperclassElsewhereAreReached(String format) {
-        assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), AccessMode.DIRECT));
+        assertNotNull(CodecGenerator.generate(CodecSet.BUILT_IN.ofObject(FarDerived.class), AccessMode.DIRECT));
         FarDerived derived = new FarDerived();
         assertEquals(derived, roundTrip(format, TypeRegistry.create().register(FarDerived.class), derived));
     }

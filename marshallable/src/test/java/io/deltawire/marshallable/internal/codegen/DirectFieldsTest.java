@@ -10,7 +10,7 @@ import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.value.WireEquality;
@@ -18,6 +18,7 @@ import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.RandomClasses;
 import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
@@ -45,6 +46,10 @@ import org.junit.jupiter.api.TestInstance;
 /** Tests that direct field access on a binary wire gives the bytes, objects and errors that tokens give. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // the generated classes have different names
 class DirectFieldsTest {
+    static {
+        Types.registerNested(DirectFieldsTest.class);
+    }
+
     private static final String PREFIX = "Straight";
     private static final WireFormat BINARY = WireFormats.byName("binary");
 
@@ -68,7 +73,7 @@ class DirectFieldsTest {
             Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
             Class<?> type = classes.define(parent, size);
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             if (codec.plan().shape().size() == 0) {
                 continue;
             }
@@ -88,7 +93,7 @@ class DirectFieldsTest {
             new Wide(1, 2, (short) 3, (byte) 4, '5', true, 6.5f, 7.25, "eight"),
             new Wide(-1L << 40, 1 << 20, (short) -3, (byte) -4, '\u00E9', false, -0.0f, 1e300, null)
         }) {
-            ObjectCodec codec = Codecs.ofObject(Wide.class);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(Wide.class);
             for (AccessMode access : AccessMode.values()) {
                 check(codec, straight(codec, access), sample, sample + " " + access);
             }
@@ -98,7 +103,7 @@ class DirectFieldsTest {
     @Test
     void agreesWithTokensForSamples() throws ReflectiveOperationException {
         for (Object sample : Samples.all().values()) {
-            ObjectCodec codec = Codecs.ofObject(sample.getClass());
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(sample.getClass());
             if (codec.plan().shape().size() == 0) {
                 continue;
             }
@@ -110,7 +115,7 @@ class DirectFieldsTest {
 
     @Test
     void agreesWithTokensForDecimalsOfEveryLength() throws ReflectiveOperationException {
-        ObjectCodec codec = Codecs.ofObject(Decimals.class);
+        ObjectCodec codec = CodecSet.BUILT_IN.ofObject(Decimals.class);
         for (double parts : new double[] {1e2, 1e4, 1e6}) {
             for (int groups = 1; groups <= 7; groups++) {
                 long most = (1L << 7 * groups) - 1;
@@ -172,7 +177,7 @@ class DirectFieldsTest {
 
     @Test
     void readsNumbersInAllEncodingsAfterNamesOfAnyLength() throws ReflectiveOperationException {
-        ObjectCodec codec = Codecs.ofObject(NamesOfAnyLength.class);
+        ObjectCodec codec = CodecSet.BUILT_IN.ofObject(NamesOfAnyLength.class);
         FieldIo straight = straight(codec, AccessMode.DIRECT);
         long[] wholes = {5, -5, 200, 300, -300, 60_000, 70_000, -70_000, 3_000_000_000L, 1L << 40, -1L << 40};
         double[] decimals = {0.25, 7.5, 1.23, 16_384.01, 0.0001, 12.3456, 0.000001, 1e300, -0.1, 5, 70_000, 1L << 40};
@@ -263,7 +268,7 @@ class DirectFieldsTest {
     }
 
     private static void damageEach(Decimals sample) throws ReflectiveOperationException {
-        byte[] message = write(Codecs.ofObject(Decimals.class), null, sample);
+        byte[] message = write(CodecSet.BUILT_IN.ofObject(Decimals.class), null, sample);
         int fields = 19; // after the header, the type name and the block length
         for (int bit = 8 * fields; bit < 8 * message.length; bit++) {
             byte[] damaged = message.clone();
@@ -280,8 +285,8 @@ class DirectFieldsTest {
     @Test
     void findsFieldsOfAnotherClassByName() throws ReflectiveOperationException {
         for (int round = 0; round < 150; round++) {
-            ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());
-            ObjectCodec reader = Codecs.ofObject(classes.defineOfCommonFields());
+            ObjectCodec writer = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
+            ObjectCodec reader = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             byte[] message = write(writer, null, classes.fill(writer.newInstance(null, null)));
             Object reused = classes.fill(reader.newInstance(null, null));
             Outcome expected = readByTokens(reader.type(), message, null);
@@ -293,7 +298,7 @@ class DirectFieldsTest {
     @Test
     void damagedInputAgreesWithTokens() throws ReflectiveOperationException {
         for (int round = 0; round < 12; round++) {
-            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(20)));
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 1 + random.nextInt(20)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
             for (int bit = 0; bit < 8 * Math.min(message.length, 400); bit++) {
                 byte[] damaged = message.clone();
@@ -319,7 +324,7 @@ class DirectFieldsTest {
     @Test
     void damagedInputAfterOtherMessagesAgreesWithTokens() throws ReflectiveOperationException {
         for (int round = 0; round < 8; round++) {
-            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(16)));
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 1 + random.nextInt(16)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
             for (int bit = 32; bit < 8 * Math.min(message.length, 300); bit++) {
                 byte[] damaged = message.clone();
@@ -355,13 +360,13 @@ class DirectFieldsTest {
     @Test
     void readsBodiesWithoutHeaderFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
         for (int round = 0; round < 60; round++) {
-            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
             if (codec.plan().shape().size() > 0) {
                 compareBare(codec, classes.fill(codec.newInstance(null, null)));
             }
         }
         for (int value : new int[] {5, -5, 300, -300, 70_000, -70_000}) {
-            compareBare(Codecs.ofObject(Tiny.class), new Tiny(value, value / 4.0));
+            compareBare(CodecSet.BUILT_IN.ofObject(Tiny.class), new Tiny(value, value / 4.0));
         }
     }
 
@@ -383,7 +388,7 @@ class DirectFieldsTest {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(100, 300, 5, 1000, 1024, 1, 1, 50, 10));
         for (int round = 0; round < 60; round++) {
-            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 10));
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 10));
             Object object = classes.fill(codec.newInstance(null, null));
             FieldIo straight = straight(codec, AccessMode.DIRECT);
             Outcome expected = Outcome.of(() -> Arrays.toString(write(codec, null, object, options)));

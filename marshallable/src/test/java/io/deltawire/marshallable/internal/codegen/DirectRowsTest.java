@@ -11,7 +11,7 @@ import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.UnknownFieldPolicy;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.marshallable.internal.value.YamlTexts;
@@ -113,7 +113,7 @@ class DirectRowsTest {
                     ? classes.define(parent, 1 + random.nextInt(5))
                     : classes.defineOfColumns(parent, 1 + random.nextInt(round % 10 == 9 ? 64 : 12));
             WireOptions options = tables.dialect();
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             List<Object> objects = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 objects.add(classes.fill(codec.newInstance(null, null)));
@@ -304,14 +304,14 @@ class DirectRowsTest {
         WireIn in = CSV.newReader(input, WireOptions.DEFAULTS);
         assertTrue(in.nextMessage());
         MessageDecoder decoder = (MessageDecoder) in;
-        Shape shape = Codecs.ofObject(type).plan().shape();
+        Shape shape = CodecSet.BUILT_IN.ofObject(type).plan().shape();
         MessagePrefix head =
                 typeName == null ? decoder.prefixOf(event, TypeNames.simpleName(type), shape) : decoder.prefixOf(shape);
         if (head == null) {
             return false;
         }
         assertTrue(decoder.nextFields(head) > 0);
-        assertNotNull(Codecs.ofObject(type).directIo(decoder, head));
+        assertNotNull(CodecSet.BUILT_IN.ofObject(type).directIo(decoder, head));
         return true;
     }
 
@@ -404,7 +404,8 @@ class DirectRowsTest {
                 ? CSV.newReader(Inputs.inPieces(input), options)
                 : CSV.newReader(Arrays.copyOf(input, input.length), options);
         List<String> all = new ArrayList<>();
-        Object into = reuses && !type.isRecord() ? Codecs.ofObject(type).newInstance(null, null) : null;
+        Object into =
+                reuses && !type.isRecord() ? CodecSet.BUILT_IN.ofObject(type).newInstance(null, null) : null;
         try (Wire wire = Wires.reading(CSV, straight ? in : Inputs.only(WireIn.class, in), options)) {
             for (int i = 0; i < 30; i++) {
                 try {

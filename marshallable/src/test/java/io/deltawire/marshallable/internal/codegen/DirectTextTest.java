@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.io.ObjectWriter;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -142,8 +142,8 @@ class DirectTextTest {
     void readsFieldsOfAnotherClass(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
         for (int round = 0; round < 100; round++) {
-            ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());
-            ObjectCodec reader = Codecs.ofObject(classes.defineOfCommonFields());
+            ObjectCodec writer = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
+            ObjectCodec reader = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             String text = text(format, objects(writer, 3), true)
                     .replace(TypeNames.simpleName(writer.type()), TypeNames.simpleName(reader.type()));
             compare(format, reader, text, "round " + round);
@@ -167,7 +167,7 @@ class DirectTextTest {
 
     private ObjectCodec codec(int round) throws ReflectiveOperationException {
         Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
-        return Codecs.ofObject(classes.define(parent, round % 10 == 9 ? 64 : random.nextInt(20)));
+        return CodecSet.BUILT_IN.ofObject(classes.define(parent, round % 10 == 9 ? 64 : random.nextInt(20)));
     }
 
     private List<Object> objects(ObjectCodec codec, int count) throws IllegalAccessException {

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.generated.GeneratedEquality;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
@@ -19,6 +19,7 @@ import io.deltawire.marshallable.internal.value.DeepCopies;
 import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.marshallable.testing.Types;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -44,6 +45,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests equality and hash codes: generated code agrees with reflection, and both compare by content. */
 class EqualityTest {
+    static {
+        Types.registerNested(EqualityTest.class);
+    }
+
     static class EqualityItems extends AbstractMarshallable {
         Collection<String> items;
     }
@@ -53,7 +58,7 @@ class EqualityTest {
     void readsOtherCollectionsAsLists() {
         EqualityItems view = new EqualityItems();
         view.items = Collections.unmodifiableCollection(new ArrayList<>(List.of("a", "b")));
-        EqualityItems same = Marshallable.fromString(view.toString());
+        EqualityItems same = Marshallable.fromString(view.getClass(), view.toString());
         assertEquals(view, same);
         assertEquals(same, view);
         assertEquals(view.hashCode(), same.hashCode());
@@ -72,7 +77,8 @@ class EqualityTest {
         int compared = 0;
         int different = 0;
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
-            ClassPlan plan = Codecs.ofObject(sample.getValue().getClass()).plan();
+            ClassPlan plan =
+                    CodecSet.BUILT_IN.ofObject(sample.getValue().getClass()).plan();
             FieldEquality reflective = new ReflectiveEquality(plan);
             FieldEquality generated = EqualityCode.generate(plan, access);
             assertNotNull(generated, sample.getKey());
@@ -198,7 +204,7 @@ class EqualityTest {
         assertEquals(a, new UnorderedItems(2, 1));
         assertEquals(a.hashCode(), new UnorderedItems(2, 1).hashCode());
         assertEquals(a, a.deepCopy());
-        assertEquals(a, Marshallable.fromString(a.toString()));
+        assertEquals(a, Marshallable.fromString(a.getClass(), a.toString()));
         assertNotEquals(a, new UnorderedItems(1, 3));
         assertNotEquals(new UnorderedItems(1, 1), a);
         UnorderedItems otherValue = new UnorderedItems(1, 2);
@@ -323,9 +329,9 @@ class EqualityTest {
 
     @Test
     void generatesCodeForSupportedClasses() {
-        FieldEquality made = Codecs.ofObject(MyDataType.class).equality();
+        FieldEquality made = CodecSet.BUILT_IN.ofObject(MyDataType.class).equality();
         assertInstanceOf(GeneratedEquality.class, made);
         assertTrue(made.isFlat());
-        assertFalse(Codecs.ofObject(Arrayed.class).equality().isFlat());
+        assertFalse(CodecSet.BUILT_IN.ofObject(Arrayed.class).equality().isFlat());
     }
 }

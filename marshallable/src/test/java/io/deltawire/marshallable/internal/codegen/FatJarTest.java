@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.testing.Formats;
@@ -68,14 +68,14 @@ class FatJarTest {
             Order read = wire.read(Order.class);
             assertEquals(order, read);
             assertEquals(order, order.deepCopy());
-            assertEquals(order, Marshallable.fromString(order.toString()));
+            assertEquals(order, Marshallable.fromString(order.getClass(), order.toString()));
             if (!format.equals("csv")) {
                 List<Object> seen = new ArrayList<>();
                 wire.methodWriter(Listener.class).onOrder(order);
                 assertTrue(wire.methodReader((Listener) seen::add).readOne());
                 assertEquals(List.of(order), seen);
             }
-            FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), AccessMode.DIRECT);
+            FieldIo direct = CodecGenerator.generate(CodecSet.BUILT_IN.ofObject(Order.class), AccessMode.DIRECT);
             return (direct == null
                     ? "no code"
                     : "code beside " + direct.getClass().getNestHost().getSimpleName());

@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.TokenWire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.util.Map;
@@ -19,6 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares generated codecs with the reflective ones. */
 class GeneratedCodecTest {
+    static {
+        Types.registerNested(GeneratedCodecTest.class);
+    }
+
     private static CodecContext session() {
         return CodecContext.ofDefaults("token");
     }
@@ -27,7 +32,7 @@ class GeneratedCodecTest {
         TokenWire wire = new TokenWire();
         WireOut out = wire.out();
         out.beginMessage();
-        out.beginObject(Codecs.ofObject(object.getClass()).plan().shape());
+        out.beginObject(CodecSet.BUILT_IN.ofObject(object.getClass()).plan().shape());
         io.writeFields(out, object, session());
         out.endObject();
         out.endMessage();
@@ -45,7 +50,7 @@ class GeneratedCodecTest {
     @EnumSource
     void generatedCodecsAgreeWithReflectionForEverySample(AccessMode access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
-            ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(sample.getValue().getClass());
             FieldIo generated = CodecGenerator.generate(codec, access);
             assertNotNull(generated, sample.getKey());
             FieldIo reflective = new ReflectiveIo(codec);

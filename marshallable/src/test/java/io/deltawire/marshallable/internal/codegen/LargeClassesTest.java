@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.internal.value.YamlTexts;
@@ -34,9 +35,10 @@ class LargeClassesTest {
     void readsAClassOfManyFieldsInEveryMode(String format) throws ReflectiveOperationException {
         RandomClasses classes = new RandomClasses(new SplittableRandom(3), "Large_" + format);
         Class<?> type = classes.defineOfColumns(Object.class, 200);
+        TypeRegistry.shared().register(type);
         List<Object> objects = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            objects.add(classes.fill(Codecs.ofObject(type).newInstance(null, null)));
+            objects.add(classes.fill(CodecSet.BUILT_IN.ofObject(type).newInstance(null, null)));
         }
         for (String event : new String[] {null, "update"}) {
             ByteArrayOutputStream stream = new ByteArrayOutputStream();
@@ -44,7 +46,7 @@ class LargeClassesTest {
                 objects.forEach(object -> write(wire, event, object));
             }
             byte[] bytes = stream.toByteArray();
-            Object into = Codecs.ofObject(type).newInstance(null, null);
+            Object into = CodecSet.BUILT_IN.ofObject(type).newInstance(null, null);
             check(format, bytes, objects, wire -> wire.read(type));
             check(format, bytes, objects, wire -> wire.read(into));
             check(format, bytes, objects, wire -> wire.readLive(type));
@@ -68,7 +70,8 @@ class LargeClassesTest {
     private static void check(String format, byte[] bytes, List<Object> objects, Function<Wire, Object> way) {
         for (Wire wire :
                 List.of(Wire.of(format, Bytes.wrapForRead(bytes)), Wire.of(format, new ByteArrayInputStream(bytes)))) {
-            FieldEquality fields = Codecs.ofObject(objects.get(0).getClass()).equality();
+            FieldEquality fields =
+                    CodecSet.BUILT_IN.ofObject(objects.get(0).getClass()).equality();
             for (Object object : objects) {
                 Object read = way.apply(wire);
                 assertTrue(WireEquality.haveEqualFields(object, read, fields), () -> YamlTexts.of(object));
@@ -117,6 +120,7 @@ class LargeClassesTest {
     @ParameterizedTest
     @ValueSource(ints = {8_000, 8_191, 8_192, 20_000})
     void readsFieldsAfterMoreValuesThanADeltaRecordHolds(int count) {
+        TypeRegistry.shared().register(ManyValues.class);
         ManyValues many = new ManyValues();
         for (int i = 0; i < count; i++) {
             (i % 2 == 0 ? many.counts : many.inner.more).put("k" + i, (long) i);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.value.WireEquality;
@@ -43,7 +43,7 @@ class RandomClassesTest {
             Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(20);
             Class<?> type = classes.define(parent, size);
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             FieldIo reflective = new ReflectiveIo(codec);
             for (AccessMode access : AccessMode.values()) {
                 FieldIo generated = CodecGenerator.generate(codec, access);
@@ -126,7 +126,7 @@ class RandomClassesTest {
     @Test
     void sampleBytesAreTheSameOverEveryFormat() {
         for (Object sample : Samples.all().values()) {
-            ObjectCodec codec = Codecs.ofObject(sample.getClass());
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(sample.getClass());
             for (String format : Formats.without(Feature.TABLE, Feature.RECORDS)) {
                 byte[] expected = bytes(format, codec, new ReflectiveIo(codec), sample);
                 for (AccessMode access : AccessMode.values()) {

@@ -14,7 +14,7 @@ import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
@@ -38,7 +38,7 @@ class RandomColumnsTest {
         RandomClasses classes = new RandomClasses(random, "RandomColumns");
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(round % 10 == 0 ? 60 : 12), round % 3 == 0);
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             assertNotNull(
                     codec.columns(CodecContext.ofDefaults("delta")),
                     () -> "no columns of " + codec.plan().fields());
@@ -61,7 +61,7 @@ class RandomColumnsTest {
         RandomClasses classes = new RandomClasses(random, "HandleColumns");
         for (int round = 0; round < 40; round++) {
             Class<?> type = classes.defineFlat(1 + random.nextInt(20), false);
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             FieldColumns direct = columns(codec, AccessMode.DIRECT);
             FieldColumns handles = columns(codec, AccessMode.METHOD_HANDLES);
             int size = codec.plan().fields().size();

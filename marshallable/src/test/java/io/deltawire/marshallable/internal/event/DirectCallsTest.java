@@ -10,7 +10,7 @@ import io.deltawire.marshallable.EventException;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
@@ -164,7 +164,9 @@ class DirectCallsTest {
                 wire.out().beginObject();
                 for (String event : random.nextBoolean() ? List.of("trade", "other") : List.of("other", "trade")) {
                     wire.out().event(event);
-                    Codecs.exact(CalledTrade.class).write(wire.out(), new CalledTrade("B", i), Wires.session(wire));
+                    CodecSet.BUILT_IN
+                            .exact(CalledTrade.class)
+                            .write(wire.out(), new CalledTrade("B", i), Wires.session(wire));
                 }
                 wire.out().endObject();
                 wire.out().endMessage();

@@ -17,6 +17,7 @@ import io.deltawire.marshallable.testing.Events.Everything;
 import io.deltawire.marshallable.testing.Events.Purchase;
 import io.deltawire.marshallable.testing.Events.Recorder;
 import io.deltawire.marshallable.testing.Events.Second;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
@@ -36,6 +37,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which methods can be events, and how events that are unknown or fail are handled. */
 class EventBehaviourTest {
+    static {
+        Types.registerNested(Events.class);
+    }
+
     private static Wire wire(String format) {
         return Wire.of(format, Bytes.allocateElasticOnHeap());
     }

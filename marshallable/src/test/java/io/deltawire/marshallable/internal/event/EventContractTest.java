@@ -17,6 +17,7 @@ import io.deltawire.marshallable.testing.Events.Purchase;
 import io.deltawire.marshallable.testing.Events.Recorder;
 import io.deltawire.marshallable.testing.Events.Saver;
 import io.deltawire.marshallable.testing.Events.Second;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormat.Feature;
@@ -36,6 +37,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every kind of event on every wire, by generated classes and by reflection. */
 class EventContractTest {
+    static {
+        Types.registerNested(Events.class);
+        Types.registerNested(EventContractTest.class);
+    }
+
     private static Stream<Arguments> wires() {
         return Formats.without(Feature.TABLE).stream()
                 .flatMap(format -> Stream.of(EventAccess.values()).map(access -> Arguments.of(format, access)));

@@ -11,6 +11,7 @@ import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
@@ -26,6 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** An event of the delta wire updates the record of its chain and key. */
 class EventKeysTest {
+    static {
+        Types.registerNested(EventKeysTest.class);
+    }
+
     private static final int KEYS = 100;
     private static final int EVENTS = 20_000;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.EachFormat;
@@ -22,6 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 
 /** If a stream accepts a part of a message and fails, the messages that are written afterwards are read or refused. */
 class FailingOutputTest {
+    static {
+        Types.registerNested(FailingOutputTest.class);
+    }
+
     static class SensorReading extends AbstractMarshallable {
         int id;
         String sensor;

@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.testing.Inputs;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
@@ -31,6 +32,10 @@ import org.junit.jupiter.params.ParameterizedTest;
  * errors.
  */
 class MessagePrefixesTest {
+    static {
+        TypeRegistry.shared().register(Few.class, FewMore.class, None.class);
+    }
+
     static final WireOptions OPTIONS =
             WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 20));
 
@@ -107,7 +112,7 @@ class MessagePrefixesTest {
                 tokens.field(event);
             }
             tokens.type(session.nameOf(object.getClass()));
-            Codecs.exact(object.getClass()).write(tokens, object, session);
+            CodecSet.BUILT_IN.exact(object.getClass()).write(tokens, object, session);
             if (event != null) {
                 tokens.endObject();
             }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.MethodReader;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireException;
@@ -27,6 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A wire reads on where the read position of its {@code Bytes} has been moved to. */
 class RefilledBytesTest {
+    static {
+        TypeRegistry.shared().register(Refilled.class);
+    }
+
     static class Refilled extends AbstractMarshallable {
         int id;
         String text;

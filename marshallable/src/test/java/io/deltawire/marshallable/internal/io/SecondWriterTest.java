@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.Formats;
 import java.util.List;
@@ -16,6 +17,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two wires write to one buffer, one after the other, as programs do that continue a file. */
 class SecondWriterTest {
+    static {
+        Types.registerNested(SecondWriterTest.class);
+    }
+
     static class Offer extends AbstractMarshallable {
         String symbol;
         String remark;

@@ -10,10 +10,11 @@ import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.TypeNamePolicy;
+import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.value.DeepCopies;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.marshallable.testing.Samples;
@@ -48,6 +49,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * decides which, unless it is certain before. Then the objects are read directly.
  */
 class UntypedEventsTest {
+    static {
+        TypeRegistry.shared().register(SubEventNode.class);
+    }
+
     private static final int MESSAGES = 3;
 
     static class Amounts extends AbstractMarshallable {
@@ -171,7 +176,7 @@ class UntypedEventsTest {
         out.beginMessage();
         out.beginObject();
         out.field("event");
-        Codecs.exact(value.getClass()).write(out, value, Wires.session(wire));
+        CodecSet.BUILT_IN.exact(value.getClass()).write(out, value, Wires.session(wire));
         if (hasMore) {
             out.field("more");
             out.int64(5);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import java.lang.reflect.Array;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +15,7 @@ class WireClassTableTest {
     /** There are more classes than slots, so that some classes share a slot. */
     @Test
     void eachClassIsTheSameHoweverManyThereAre() {
-        WireClassTable classes = new WireClassTable();
+        WireClassTable classes = new WireClassTable(CodecSet.BUILT_IN);
         Map<Class<?>, WireClass> expected = new HashMap<>();
         SplittableRandom random = new SplittableRandom(3);
         Class<?>[] types = new Class<?>[500];

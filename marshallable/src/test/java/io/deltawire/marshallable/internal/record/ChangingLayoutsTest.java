@@ -7,6 +7,7 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.RandomStreams;
 import io.deltawire.marshallable.testing.RandomStreamsContract;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
@@ -26,6 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Objects that alternate between a few layouts from message to message have the same bytes by columns and by tokens.
  */
 class ChangingLayoutsTest extends RandomStreamsContract {
+    static {
+        Types.registerNested(ChangingLayoutsTest.class);
+    }
+
     private static final String[] TEXTS = {"", "a", "bcd", "open", "2026-01-02", "12", "é😀", "12:30:00"};
 
     private static final List<RemadeVenue> VENUES = List.copyOf(EnumSet.allOf(RemadeVenue.class));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -129,7 +130,7 @@ class ColumnsTest {
             Bytes<?> forLive = Bytes.allocateElasticOnHeap();
             Wire columns = Wire.of("delta", byColumns);
             Wire tokens = Wire.of("delta", byTokens);
-            RecordKeyEncoder keys = new RecordKeyEncoder();
+            RecordKeyEncoder keys = new RecordKeyEncoder(CodecContext.ofDefaults("delta"));
             Wire reader = Wire.of("delta", byColumns);
             Wire live = Wire.of("delta", forLive);
             ColumnsQuote target = new ColumnsQuote();

@@ -31,6 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and unchanged objects stay the same instances.
  */
 class GrownObjectsTest {
+    static {
+        TypeRegistry.shared().register(GrownNamed.class, GrownMore.class);
+    }
+
     private static final int GROWN_MESSAGES = 3_000;
 
     private static final GrownLeaf SHARED = new GrownLeaf();

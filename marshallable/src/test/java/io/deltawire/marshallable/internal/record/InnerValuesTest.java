@@ -11,6 +11,7 @@ import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.RandomStreams;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -38,6 +39,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Immutable values in nested objects are the same by columns and by tokens. */
 class InnerValuesTest {
+    static {
+        Types.registerNested(InnerValuesTest.class);
+    }
+
     interface InsidePart {}
 
     static class InsideTask extends AbstractMarshallable implements InsidePart {

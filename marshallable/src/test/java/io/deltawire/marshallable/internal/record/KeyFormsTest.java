@@ -184,4 +184,40 @@ class KeyFormsTest {
         wire.write(new AnyKey(1L)); // nothing has been begun
         assertEquals(1L, wire.read(AnyKey.class).id);
     }
+
+    /** As Kotlin compiles {@code class ByParameter(@Key val id: String, var n: Int)}. */
+    @SuppressWarnings("UnusedVariable") // fields are read by codecs
+    static class ByParameter extends AbstractMarshallable {
+        private final String id;
+        private int n;
+
+        ByParameter(@Key String id, int n) {
+            this.id = id;
+            this.n = n;
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // fields are read by codecs
+    static class OnNoField extends AbstractMarshallable {
+        private int n;
+
+        OnNoField(@Key String text) {
+            n = text.length();
+        }
+    }
+
+    @Test
+    void aKeyOnTheParameterOfAConstructorIsThatOfTheField() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        for (int i = 0; i < 6; i++) {
+            wire.write(new ByParameter("k" + i % 2, i));
+        }
+        ByParameter first = wire.readLive(ByParameter.class);
+        wire.readLive(ByParameter.class);
+        assertSame(first, wire.readLive(ByParameter.class));
+        assertEquals(new ByParameter("k0", 2), first);
+        WireDataException e = assertThrows(WireDataException.class, () -> wire.write(new OnNoField("x")));
+        assertTrue(e.getMessage().contains("@field:Key"), e.getMessage());
+    }
 }

@@ -3,6 +3,7 @@ package io.deltawire.marshallable.internal.record;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.Types;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
  * are times.
  */
 class LayoutIdentityTest {
+    static {
+        Types.registerNested(LayoutIdentityTest.class);
+    }
+
     static class IdentityPart extends AbstractMarshallable {
         long size = 1;
         String at = "2026-01-01T00:00:00Z";

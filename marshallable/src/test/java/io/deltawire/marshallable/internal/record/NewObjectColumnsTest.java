@@ -8,7 +8,7 @@ import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.record.LeafUpdateTest.LeafPart;
 import io.deltawire.marshallable.internal.record.LeafUpdateTest.LeafWhole;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
@@ -234,8 +234,8 @@ class NewObjectColumnsTest {
     private static int byTokens(boolean varies) {
         Random random = new Random(60);
         Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
-        FieldColumns columns = Codecs.ofObject(NewObject.class).columns(CodecContext.ofDefaults("delta"));
-        RecordKeyEncoder key = new RecordKeyEncoder();
+        FieldColumns columns = CodecSet.BUILT_IN.ofObject(NewObject.class).columns(CodecContext.ofDefaults("delta"));
+        RecordKeyEncoder key = new RecordKeyEncoder(CodecContext.ofDefaults("delta"));
         Set<Long> known = new HashSet<>();
         int count = 0;
         NewObject object = new NewObject();

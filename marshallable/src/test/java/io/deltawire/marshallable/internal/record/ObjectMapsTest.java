@@ -12,6 +12,7 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.RandomStreams;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.Formats;
@@ -33,6 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Maps of objects are the same by columns and by tokens, and entries that are read again stay in their maps. */
 class ObjectMapsTest {
+    static {
+        Types.registerNested(ObjectMapsTest.class);
+    }
+
     enum EntrySide {
         BUY,
         SELL,

@@ -11,6 +11,7 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -28,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nested objects of several classes, some of them null, in growing lists, are the same by columns and by tokens. */
 class ObjectTreesTest {
+    static {
+        Types.registerNested(ObjectTreesTest.class);
+    }
+
     private static final int MESSAGES = 4_000;
 
     enum TreeSide {

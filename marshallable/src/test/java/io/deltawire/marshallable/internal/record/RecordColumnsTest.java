@@ -13,8 +13,9 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import java.time.Instant;
@@ -28,6 +29,10 @@ import org.junit.jupiter.api.Test;
 
 /** Records (JLS 8.10) that are made from columns equal those that are made from tokens. */
 class RecordColumnsTest {
+    static {
+        Types.registerNested(RecordColumnsTest.class);
+    }
+
     enum Side {
         BUY,
         SELL {
@@ -343,7 +348,8 @@ class RecordColumnsTest {
 
     @Test
     void recordsHaveColumnsThatCannotBeSet() {
-        assertFalse(Codecs.ofObject(ColumnsTrade.class)
+        assertFalse(CodecSet.BUILT_IN
+                .ofObject(ColumnsTrade.class)
                 .columns(CodecContext.ofDefaults("delta"))
                 .isSettable());
     }

@@ -12,12 +12,13 @@ import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.value.WireEquality;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.RandomClasses;
+import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -48,6 +49,10 @@ import org.junit.jupiter.api.Test;
  * bytes.
  */
 class TokenFieldsTest {
+    static {
+        Types.registerNested(TokenFieldsTest.class);
+    }
+
     enum TokenSide {
         BUY,
         SELL
@@ -350,7 +355,7 @@ class TokenFieldsTest {
     @Test
     void twoFieldsByTheirNumbersInARowAreRefused() {
         WireOut out = Wire.of("delta", Bytes.allocateElasticOnHeap()).out();
-        Shape shape = Codecs.ofObject(TokenLevel.class).plan().shape();
+        Shape shape = CodecSet.BUILT_IN.ofObject(TokenLevel.class).plan().shape();
         for (int i = 0; i < 3; i++) {
             out.beginMessage();
             out.beginObject(shape);
@@ -407,7 +412,7 @@ class TokenFieldsTest {
         RandomClasses classes = new RandomClasses(random, "TokenFields");
         for (int round = 0; round < 60; round++) {
             Class<?> type = classes.defineSettable(1 + random.nextInt(30));
-            ObjectCodec codec = Codecs.ofObject(type);
+            ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
             Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
             Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
             Wire columns = Wire.of("delta", byColumns);

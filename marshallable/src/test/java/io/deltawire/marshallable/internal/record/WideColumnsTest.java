@@ -14,7 +14,7 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeRegistry;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.WideClasses;
@@ -66,7 +66,7 @@ class WideColumnsTest {
         for (List<Integer> keys : keysOf(fields)) {
             for (int flat : new int[] {0, 8}) {
                 Class<?> type = classes.define(fields, flat, keys, round % 3 == 1);
-                ObjectCodec codec = Codecs.ofObject(type);
+                ObjectCodec codec = CodecSet.BUILT_IN.ofObject(type);
                 assertNotNull(
                         codec.columns(CodecContext.ofDefaults("delta")),
                         () -> "no columns of " + codec.plan().fields());
@@ -95,15 +95,15 @@ class WideColumnsTest {
         WideClasses classes = new WideClasses(random, "WideKnown" + fields + "_");
         for (List<Integer> keys : keysOf(fields)) {
             for (int flat : new int[] {0, 6}) {
-                ObjectCodec codec = Codecs.ofObject(classes.define(fields, flat, keys, false));
+                ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(fields, flat, keys, false));
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire writer = Wire.of("delta", bytes);
                 CodecContext session = CodecContext.ofDefaults("delta");
                 FieldColumns columns = codec.columns(session);
-                String name = session.types().nameToRead(codec.type());
+                String name = session.types().nameOf(codec.type());
                 assertFalse(columns.isFlat());
                 Object state = classes.make(codec, 1);
-                RecordKeyEncoder key = new RecordKeyEncoder();
+                RecordKeyEncoder key = new RecordKeyEncoder(CodecContext.ofDefaults("delta"));
                 int written = 0;
                 int read = 0;
                 for (int i = 0; i < 40; i++) {

@@ -36,6 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 /** A class in old and new versions: each version reads by name what the other has written. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class EvolutionTest {
+    static {
+        TypeRegistry.shared().register(Renamed.class, Samples.Point.class);
+    }
+
     enum OldSide {
         BUY,
         SELL

@@ -49,7 +49,7 @@ class UnloadedLibraryTest {
                 wire.methodWriter(Consumer.class).accept(new Parcel());
                 seen.append(wire.read().name());
             }
-            Parcel read = Marshallable.fromString(new Parcel().toString());
+            Parcel read = Marshallable.fromString(Parcel.class, new Parcel().toString());
             return seen.append(read);
         }
     }

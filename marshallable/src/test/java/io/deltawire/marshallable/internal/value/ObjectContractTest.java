@@ -11,7 +11,7 @@ import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.TypeNamePolicy;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
-import io.deltawire.marshallable.internal.codec.Codecs;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.io.TextObjects;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.marshallable.testing.TokenWire;
@@ -97,14 +97,14 @@ class ObjectContractTest {
             write(wire.out(), sample);
             WireIn in = wire.in();
             in.nextMessage();
-            Object read = Codecs.exact(Object.class).read(in, null, CodecContext.ofDefaults("token"));
+            Object read = CodecSet.BUILT_IN.exact(Object.class).read(in, null, CodecContext.ofDefaults("token"));
             assertAlike(name, sample, read);
         });
     }
 
     private static void write(WireOut out, Object sample) {
         out.beginMessage();
-        Codecs.exact(Object.class).write(out, sample, CodecContext.ofDefaults("token"));
+        CodecSet.BUILT_IN.exact(Object.class).write(out, sample, CodecContext.ofDefaults("token"));
         out.endMessage();
     }
 
@@ -245,7 +245,7 @@ class ObjectContractTest {
                 assertSame(other, TextObjects.copyFields(sample, other));
                 assertAlike(name, sample, other);
                 TextObjects.reset(other);
-                Object fresh = Codecs.ofObject(sample.getClass()).newInstance(null, null);
+                Object fresh = CodecSet.BUILT_IN.ofObject(sample.getClass()).newInstance(null, null);
                 assertAlike(name + " reset", fresh, other);
             }
         });

@@ -1,0 +1,77 @@
+package io.deltawire.marshallable.internal.schema;
+
+import io.deltawire.marshallable.Key;
+import io.deltawire.wire.WireDataException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds key fields by the parameters of a constructor. In Kotlin's {@code class K(@Key val id: String)} the annotation is
+ * one of the parameter, and the field has the same position among the fields.
+ */
+final class ConstructorKeys {
+    private ConstructorKeys() {}
+
+    /**
+     * Returns whether a constructor has the annotation on the parameter that sets a field.
+     *
+     * @throws WireDataException if a parameter has the annotation but its field cannot be told
+     */
+    static boolean isKey(Field field) {
+        Class<?> type = field.getDeclaringClass();
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (!constructor.isSynthetic() && hasKey(constructor)) {
+                int index = fieldsOf(type, constructor).indexOf(field);
+                return index >= 0 && constructor.getParameters()[index].isAnnotationPresent(Key.class);
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasKey(Constructor<?> constructor) {
+        for (Parameter each : constructor.getParameters()) {
+            if (each.isAnnotationPresent(Key.class)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the field of each parameter: by name if the class file has the names, else by position. */
+    private static List<Field> fieldsOf(Class<?> type, Constructor<?> constructor) {
+        List<Field> own = new ArrayList<>();
+        for (Field each : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(each.getModifiers()) && !each.isSynthetic()) {
+                own.add(each);
+            }
+        }
+        List<Field> found = new ArrayList<>();
+        Parameter[] parameters = constructor.getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            Field field = parameters[i].isNamePresent()
+                    ? named(own, parameters[i].getName())
+                    : i < own.size() ? own.get(i) : null;
+            boolean fits = field != null && field.getType() == parameters[i].getType();
+            if (!fits && parameters[i].isAnnotationPresent(Key.class)) {
+                throw new WireDataException(
+                        "object",
+                        "the @Key on parameter " + (i + 1) + " of the constructor of " + type.getName()
+                                + " belongs to no field that can be told; write @field:Key, or put it on the field",
+                        null);
+            }
+            found.add(fits ? field : null);
+        }
+        return found;
+    }
+
+    private static Field named(List<Field> fields, String name) {
+        return fields.stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}
