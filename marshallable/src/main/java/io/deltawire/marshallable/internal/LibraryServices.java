@@ -2,22 +2,25 @@ package io.deltawire.marshallable.internal;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.CodecServices;
+import io.deltawire.marshallable.internal.codec.CodecSet;
+import io.deltawire.marshallable.internal.codec.CodecSource;
 import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
 import io.deltawire.marshallable.internal.codegen.EqualityCode;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.value.DuplicateKeys;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The implementation of {@link CodecServices}. It gives codecs access to generated code and to values, which are layers
+ * The implementation of {@link CodecServices} and {@link CodecSource.Factory}. It gives codecs access to generated code and to values, which are layers
  * above them; the codec package loads it by name.
  */
-public final class LibraryServices implements CodecServices {
+public final class LibraryServices implements CodecServices, CodecSource.Factory {
     /** Creates the services; the codec package calls this by reflection. */
     public LibraryServices() {}
 
@@ -29,6 +32,11 @@ public final class LibraryServices implements CodecServices {
     @Override
     public FieldIo fieldIo(ObjectCodec codec, byte[][] names, List<NumberEncoding> forms) {
         return CodecGenerator.ioFor(codec, names, forms);
+    }
+
+    @Override
+    public CodecSource codecs(DefaultTypeRegistry types) {
+        return CodecSet.of(types);
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class CodecContext {
     private static final Map<String, Set<Feature>> FEATURES = new ConcurrentHashMap<>();
 
     private final DefaultTypeRegistry types;
-    private final CodecSet codecs;
+    private final CodecSource codecs;
     private OneValueWriter oneValueWriter;
     private final String format;
     private final boolean refusesUnknownFields;
@@ -111,7 +111,7 @@ public final class CodecContext {
         this.writesComments = features.contains(Feature.COMMENTS);
         this.writesKindNames = !features.contains(Feature.KINDS);
         this.types = DefaultTypeRegistry.of(options.get(MarshallableOptions.TYPES));
-        this.codecs = CodecSet.of(types);
+        this.codecs = CodecSource.of(types);
         this.format = format;
         this.refusesUnknownFields = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
         this.writesAllTypeNames = options.get(MarshallableOptions.TYPE_NAMES) == TypeNamePolicy.ALWAYS;
@@ -136,7 +136,7 @@ public final class CodecContext {
     }
 
     /** Returns the codecs of the registry of this wire. */
-    public CodecSet codecs() {
+    public CodecSource codecs() {
         return codecs;
     }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * unloaded. Scopes of any other registry are in a map, which is unloaded with the registry: attached to a class they
  * would stay as long as the class.
  */
-public final class CodecSet {
+public final class CodecSet implements CodecSource {
     /** The set of all registries in which no codec was registered. */
     public static final CodecSet BUILT_IN = new CodecSet(TypeCodecs.NONE, true);
 
@@ -47,6 +47,11 @@ public final class CodecSet {
                 : (CodecSet) registered.derived(codecs -> new CodecSet(codecs, isShared));
     }
 
+    /** Returns the set that a context has. */
+    public static CodecSet of(CodecContext context) {
+        return (CodecSet) context.codecs();
+    }
+
     /** Returns the set of the shared registry, for operations without a wire. */
     public static CodecSet shared() {
         return of(DefaultTypeRegistry.shared());
@@ -66,7 +71,7 @@ public final class CodecSet {
         return scope;
     }
 
-    /** Returns the codec for values of exactly this class. */
+    @Override
     public ValueCodec exact(Class<?> type) {
         return scope(type).exact();
     }
@@ -78,7 +83,7 @@ public final class CodecSet {
         return exact(type) instanceof ObjectCodec codec ? codec : null;
     }
 
-    /** Returns the codec of values of any class. */
+    @Override
     public ValueCodec any() {
         ValueCodec current = any;
         if (current == null) {

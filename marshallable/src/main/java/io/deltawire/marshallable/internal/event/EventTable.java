@@ -2,6 +2,7 @@ package io.deltawire.marshallable.internal.event;
 
 import io.deltawire.marshallable.generated.EventCaller;
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.io.ArgumentList;
 import io.deltawire.marshallable.internal.io.WireClass;
 import io.deltawire.marshallable.internal.schema.GenericType;
@@ -109,7 +110,7 @@ final class EventTable {
                 Map<String, EventMethod> methods,
                 GenericType type,
                 Object target) {
-            EventCallerPlan plan = EventCallerPlan.of(type, access, session.codecs());
+            EventCallerPlan plan = EventCallerPlan.of(type, access, CodecSet.of(session));
             EventCaller caller = plan.newCaller(session, recycling);
             int firstArgument = 0;
             for (int i = 0; i < plan.methods().size(); i++) {
@@ -117,9 +118,9 @@ final class EventTable {
                 EventMethods.add(methods, method); // refuses two methods of the same name
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
-                    Class<?> only = method.onlyObject(session.codecs());
+                    Class<?> only = method.onlyObject(CodecSet.of(session));
                     Argument argument =
-                            only == null ? null : new Argument(new WireClass(only, session.codecs()), firstArgument);
+                            only == null ? null : new Argument(new WireClass(only, CodecSet.of(session)), firstArgument);
                     boolean isList = link == null && method.parameters().size() > 1;
                     ArgumentList list = isList ? new ArgumentList() : null;
                     ClassLoader loader =

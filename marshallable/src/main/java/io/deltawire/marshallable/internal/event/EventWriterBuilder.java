@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.event;
 
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.generated.EventWriter;
@@ -41,7 +42,7 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
                 wire,
                 type,
                 EventWriterPlan.of(
-                        List.copyOf(interfaces), access, wire.session().codecs()));
+                        List.copyOf(interfaces), access, CodecSet.of(wire.session())));
     }
 
     @Override

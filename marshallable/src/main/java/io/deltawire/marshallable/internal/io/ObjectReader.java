@@ -3,6 +3,7 @@ package io.deltawire.marshallable.internal.io;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.GenericRecordCodec;
 import io.deltawire.marshallable.internal.codec.MapCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
@@ -131,7 +132,7 @@ public final class ObjectReader {
         this.retainingMatcher = matcher != null && matcher.retainsMatch() ? matcher : null;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
-        this.classes = new WireClassTable(session.codecs());
+        this.classes = new WireClassTable(CodecSet.of(session));
         this.columnObjects = columns == null ? null : new ColumnObjectReader(columns, in, session);
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
@@ -1220,7 +1221,7 @@ public final class ObjectReader {
     /** Returns the class that a type name stands for where a class was requested, or null. */
     private Class<?> findClass(String name, Class<?> requested) {
         Class<?> registered = session.findClass(name);
-        return session.codecs().scope(requested).choose(name, registered);
+        return CodecSet.of(session).scope(requested).choose(name, registered);
     }
 
     // ---- values of any class

@@ -6,6 +6,7 @@ import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.MessageKind;
@@ -423,7 +424,7 @@ public final class ObjectWire implements Wire {
         try {
             return cast(
                     type,
-                    session.codecs().scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+                    CodecSet.of(session).scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
         } catch (TypeMismatch e) {
             throw e.withRoot("$"); // the path within hand-written code
         }

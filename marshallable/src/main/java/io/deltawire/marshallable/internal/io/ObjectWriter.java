@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
@@ -61,7 +62,7 @@ public final class ObjectWriter {
         this.encoder = out instanceof MessageEncoder writer ? writer : null;
         this.keepsRecords = out.keepsRecords();
         this.session = session;
-        this.classes = new WireClassTable(session.codecs());
+        this.classes = new WireClassTable(CodecSet.of(session));
         this.keys = new RecordKeyEncoder(session);
     }
 

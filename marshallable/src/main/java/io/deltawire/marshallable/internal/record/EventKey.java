@@ -36,7 +36,7 @@ public final class EventKey {
     public EventKey(boolean hasKeyFields, CodecContext session) {
         this.bytes = new KeyBuffer(session);
         this.keys = new RecordKeyEncoder(session);
-        this.codecs = session.codecs();
+        this.codecs = CodecSet.of(session);
         this.hasKeyFields = hasKeyFields;
     }
 

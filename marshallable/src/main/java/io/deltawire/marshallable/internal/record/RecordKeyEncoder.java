@@ -30,7 +30,7 @@ public final class RecordKeyEncoder {
     private boolean lastWritesKey;
 
     public RecordKeyEncoder(CodecContext session) {
-        this.codecs = session.codecs();
+        this.codecs = CodecSet.of(session);
         this.fields = new KeyBuffer(session);
     }
 
