@@ -7,6 +7,12 @@ import io.deltawire.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,5 +129,150 @@ class ForeignDataTest {
         String json = "{\"trade\":{\"@dw:Trade\":{\"symbol\":\"A\",\"price\":1.10}}}\n";
         assertEquals("symbol,price\nA,1.10\n", convert(json, "-i", "json", "-o", "csv", "--names", "plain"));
         assertEquals("@dw:event,@dw:type,symbol,price\ntrade,Trade,A,1.10\n", convert(json, "-i", "json", "-o", "csv"));
+    }
+
+    /** Names and texts that mean something in one of the formats. */
+    private static final String[] NASTY = {
+        "@",
+        "@dw:",
+        "@dw:T",
+        "@dw:@dw:x",
+        "@dw:{",
+        "!",
+        "!!str",
+        "?",
+        "-",
+        "<<",
+        "=",
+        "~",
+        "null",
+        "true",
+        "1",
+        "1e5",
+        "a.b",
+        "a[]",
+        "x{}",
+        "",
+        "'",
+        "\\\"",
+        ",",
+        ";",
+        "a\\nb",
+        "\\t",
+        "\uD83D\uDE00",
+        "__proto__",
+        "$ref",
+        "#text",
+        "# c",
+        "a: b",
+        "- x",
+        "[",
+        "{",
+        "}",
+        "&a",
+        "*a",
+        "|",
+        ">",
+        "%",
+        "`",
+        "@type",
+        "---",
+        "...",
+        "0x1F",
+        ".5",
+        "007",
+        "NaN",
+        ".inf",
+        "yes",
+        "2026-07-01",
+        "12:30",
+        " a",
+        "a ",
+        "\\u0000",
+        "\\u0085",
+        "\\u2028",
+        "\\uFEFF",
+        "\\\\"
+    };
+
+    private static String nasty(SplittableRandom random) {
+        String text = NASTY[random.nextInt(NASTY.length)];
+        return '"' + (random.nextInt(4) == 0 ? text + NASTY[random.nextInt(NASTY.length)] : text) + '"';
+    }
+
+    private static String nastyValue(SplittableRandom random, int depth) {
+        int choice = random.nextInt(depth > 2 ? 6 : 9);
+        if (choice < 6) {
+            String[] bare = {"1.10", "-0", "100", "1.5", "null", "true", "1e5", "12345678901234567890"};
+            return choice < 4 ? nasty(random) : bare[random.nextInt(bare.length)];
+        }
+        Map<String, String> members = new LinkedHashMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            members.put(nasty(random), nastyValue(random, depth + 1));
+        }
+        return choice == 8
+                ? "[" + String.join(",", members.values()) + "]"
+                : members.entrySet().stream()
+                        .map(e -> e.getKey() + ":" + e.getValue())
+                        .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "yaml", "binary", "delta"})
+    void nastyNamesAndTextsComeBackAsTheyWere(String format) throws IOException {
+        for (int seed = 0; seed < 150; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            String json =
+                    "{\"first\":" + nastyValue(random, 0) + "," + nasty(random) + ":" + nastyValue(random, 0) + "}\n";
+            // Only JSON itself keeps each spelling of an exponent and of minus zero.
+            String source = format.equals("json")
+                    ? json
+                    : json.replace("1e5", "15").replace(":-0", ":0").replace("-0", "0");
+            Path from = Files.writeString(folder.resolve("n.json"), source);
+            Path target = folder.resolve("n." + format);
+            Files.deleteIfExists(format.equals("json") ? folder.resolve("m.json") : target);
+            Path into = format.equals("json") ? folder.resolve("m.json") : target;
+            CommandRun run =
+                    CommandRun.of("convert", "-i", "json", "-o", format, "--out", into.toString(), from.toString());
+            assertEquals("", run.err(), source);
+            String back = CommandRun.of("convert", "-i", format, "-o", "json", into.toString())
+                    .out();
+            String plain = CommandRun.of("convert", "-i", "json", "-o", "json", from.toString())
+                    .out();
+            assertEquals(plain, back, source);
+        }
+    }
+
+    @Test
+    void aTagWithoutValueStaysOne() {
+        String yaml = "---\nzones: !GetAZs \nlist: [!X , !Y a]\n";
+        assertEquals(yaml, convert(yaml, "-i", "yaml", "-o", "yaml"));
+    }
+
+    @Test
+    void allTextStaysText() {
+        assertEquals(
+                "{\"v\":\"1.10\",\"w\":\"TRUE\"}\n",
+                convert("v,w\n1.10,TRUE\n", "-i", "csv", "-o", "jsonl", "--types", "*:text"));
+    }
+
+    @Test
+    void integersOfAColumnOfDoublesAreDoublesInADumpUnlessAllIsText() throws IOException {
+        String table = "id,v\na,1012.6\na,1012\na,1011.9\na,1011\n";
+        assertEquals(table.replace("1012\n", "1012.0\n").replace("1011\n", "1011.0\n"), throughDump(table));
+        assertEquals(
+                "id,v\na,\"1012.6\"\na,\"1012\"\na,\"1011.9\"\na,\"1011\"\n",
+                throughDump(table, "--types", "*:text"));
+    }
+
+    private String throughDump(String table, String... options) throws IOException {
+        Path source = Files.writeString(folder.resolve("t.csv"), table);
+        Path dump = folder.resolve("t.dw");
+        Files.deleteIfExists(dump);
+        List<String> words = new ArrayList<>(List.of("convert", "-o", "delta", "--key", "id", "--out", dump.toString()));
+        words.addAll(List.of(options));
+        words.add(source.toString());
+        CommandRun.of(words.toArray(new String[0]));
+        return CommandRun.of("convert", "-o", "csv", dump.toString()).out().replace("\r", "");
     }
 }

@@ -101,7 +101,7 @@ public final class RecordCursor {
     }
 
     /** Whether a cell is a number or boolean only if that is printed as the same text. */
-    boolean isExact() {
+    public boolean isExact() {
         return settings.isExact();
     }
 

@@ -256,8 +256,11 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
 
     @Override
     public void nullValue() {
+        boolean isTagged = type != null;
         beforeScalar();
-        append(YamlLiterals.NULL);
+        if (!isTagged) { // a tag alone, as in "!GetAZs", is no tag before the word "null" to other programs
+            append(YamlLiterals.NULL);
+        }
         layout.afterValue();
     }
 
