@@ -106,9 +106,9 @@ class MistakesTest {
                 "raw=007",
                 "price~^5.0$",
                 "price~^5$",
-                "big~E.21")) {
+                "big~e21")) {
             assertEquals(
-                    line.replace("1e21", "1.0E+21"),
+                    line,
                     CommandRun.withInput(line, "convert", "-o", "json", "--key", fits)
                             .out(),
                     fits);
