@@ -43,6 +43,8 @@ class RestartTest {
         Path input = dir.resolve("input");
         Path output = dir.resolve("output");
         RestartedService.writeInput(input, INPUTS);
+        // In a delta dump, zeros that no checksum stands before are damage that readers report: DumpEndTest.
+        boolean mayHaveZeros = !name.startsWith("delta");
         for (boolean hasState : new boolean[] {false, true}) {
             List<String> expected = RestartedService.expected(INPUTS, hasState);
             Files.deleteIfExists(output);
@@ -53,7 +55,7 @@ class RestartTest {
                 if (!hasState || IS_LONG || cut % 8 == 0) {
                     checkCut(name, input, output, Arrays.copyOf(whole, cut), 0, hasState);
                 }
-                if (IS_LONG || cut % 4 == (hasState ? 1 : 3)) {
+                if (mayHaveZeros && (IS_LONG || cut % 4 == (hasState ? 1 : 3))) {
                     int zeros = 1 + cut % 9;
                     // Few zeros can complete a message, and many stand in files that are allocated in advance.
                     checkCut(name, input, output, Arrays.copyOf(whole, cut), zeros < 9 ? zeros : 10_000, hasState);

@@ -1,6 +1,6 @@
 package io.deltawire.marshallable.generated;
 
-import io.deltawire.marshallable.internal.codec.BoxedValues;
+import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.EnumCodec;

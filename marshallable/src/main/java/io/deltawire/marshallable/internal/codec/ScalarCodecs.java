@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.marshallable.GenericRecord;
+import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.schema.BuiltInTypes;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;

@@ -1,4 +1,4 @@
-package io.deltawire.marshallable.internal.codec;
+package io.deltawire.marshallable.internal.schema;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
