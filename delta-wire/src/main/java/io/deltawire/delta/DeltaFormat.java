@@ -388,7 +388,8 @@ public final class DeltaFormat implements BufferFormat {
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
         DumpEnd end = DumpEnd.of(new ChannelPrefix(channel, channel.size()), options);
         if (end.isDamaged()) {
-            // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages that
+            // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages
+            // that
             // were lost, and stay as damage that readers report. A checksum may end with zeros itself.
             long content = FileEnd.withoutZeros(channel);
             long longest = Math.min(channel.size(), content + MAX_ZEROS);

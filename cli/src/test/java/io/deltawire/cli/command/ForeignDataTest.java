@@ -7,12 +7,12 @@ import io.deltawire.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -261,15 +261,15 @@ class ForeignDataTest {
         String table = "id,v\na,1012.6\na,1012\na,1011.9\na,1011\n";
         assertEquals(table.replace("1012\n", "1012.0\n").replace("1011\n", "1011.0\n"), throughDump(table));
         assertEquals(
-                "id,v\na,\"1012.6\"\na,\"1012\"\na,\"1011.9\"\na,\"1011\"\n",
-                throughDump(table, "--types", "*:text"));
+                "id,v\na,\"1012.6\"\na,\"1012\"\na,\"1011.9\"\na,\"1011\"\n", throughDump(table, "--types", "*:text"));
     }
 
     private String throughDump(String table, String... options) throws IOException {
         Path source = Files.writeString(folder.resolve("t.csv"), table);
         Path dump = folder.resolve("t.dw");
         Files.deleteIfExists(dump);
-        List<String> words = new ArrayList<>(List.of("convert", "-o", "delta", "--key", "id", "--out", dump.toString()));
+        List<String> words =
+                new ArrayList<>(List.of("convert", "-o", "delta", "--key", "id", "--out", dump.toString()));
         words.addAll(List.of(options));
         words.add(source.toString());
         CommandRun.of(words.toArray(new String[0]));

@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.generated;
 
-import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
@@ -13,6 +12,7 @@ import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.record.ColumnKey;
 import io.deltawire.marshallable.internal.record.ColumnLayout;
 import io.deltawire.marshallable.internal.record.TokenColumns;
+import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.schema.SharedDefaults;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;

@@ -731,7 +731,9 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
                     i += a[i] == '\\' ? 2 : 1;
                 }
                 String name = new String(a, from + 1, i - from - 1, StandardCharsets.UTF_8);
-                if (nested == 0 && a[i + 1] == ':' && !found.add(name)) {
+                // A key with a type or an object as key is read as such, and two of them may be equal.
+                boolean isPlain = !name.startsWith(JsonSyntax.MARK);
+                if (nested == 0 && a[i + 1] == ':' && isPlain && !found.add(name)) {
                     throw limits.failure(
                             "expected keys with different texts, since a name in JSON is text, but two are "
                                     + Printable.quote(name));

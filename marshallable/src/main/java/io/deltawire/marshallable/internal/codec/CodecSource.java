@@ -34,7 +34,10 @@ public interface CodecSource {
 
         private static Factory find(String name) {
             try {
-                return Class.forName(name).asSubclass(Factory.class).getConstructor().newInstance();
+                return Class.forName(name)
+                        .asSubclass(Factory.class)
+                        .getConstructor()
+                        .newInstance();
             } catch (ReflectiveOperationException e) {
                 throw new LinkageError(name + " is missing: the library is not complete", e);
             }

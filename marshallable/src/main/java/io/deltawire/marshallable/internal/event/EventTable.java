@@ -119,8 +119,9 @@ final class EventTable {
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject(CodecSet.of(session));
-                    Argument argument =
-                            only == null ? null : new Argument(new WireClass(only, CodecSet.of(session)), firstArgument);
+                    Argument argument = only == null
+                            ? null
+                            : new Argument(new WireClass(only, CodecSet.of(session)), firstArgument);
                     boolean isList = link == null && method.parameters().size() > 1;
                     ArgumentList list = isList ? new ArgumentList() : null;
                     ClassLoader loader =

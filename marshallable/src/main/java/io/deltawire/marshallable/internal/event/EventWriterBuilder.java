@@ -1,9 +1,9 @@
 package io.deltawire.marshallable.internal.event;
 
-import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.generated.EventWriter;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.io.EventMessage;
 import io.deltawire.marshallable.internal.io.ObjectWire;
 import io.deltawire.marshallable.internal.schema.GenericType;
@@ -39,10 +39,7 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
             }
         }
         return new EventWriterBuilder<>(
-                wire,
-                type,
-                EventWriterPlan.of(
-                        List.copyOf(interfaces), access, CodecSet.of(wire.session())));
+                wire, type, EventWriterPlan.of(List.copyOf(interfaces), access, CodecSet.of(wire.session())));
     }
 
     @Override

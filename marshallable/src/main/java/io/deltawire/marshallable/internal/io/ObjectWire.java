@@ -424,7 +424,10 @@ public final class ObjectWire implements Wire {
         try {
             return cast(
                     type,
-                    CodecSet.of(session).scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+                    CodecSet.of(session)
+                            .scope(type)
+                            .declared(GenericType.of(type))
+                            .readOrNull(in, null, session));
         } catch (TypeMismatch e) {
             throw e.withRoot("$"); // the path within hand-written code
         }

@@ -1,7 +1,7 @@
 package io.deltawire.marshallable.internal.record;
 
-import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.codec.NumberNarrowing;
+import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ItemChanges;
 import io.deltawire.wire.spi.object.ItemSlots;

@@ -1,10 +1,10 @@
 package io.deltawire.marshallable.internal.record;
 
-import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.codec.NumberNarrowing;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.BoxedValues;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.ItemChanges;
 import java.math.BigDecimal;
