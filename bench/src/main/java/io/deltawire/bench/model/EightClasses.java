@@ -6,7 +6,7 @@ import java.util.List;
  * The message of w4: the article's message in eight classes with the same fields. With that many classes no call site of a library is
  * compiled for one class alone, as in an application.
  */
-public abstract class EightClasses extends MyDataType {
+public abstract sealed class EightClasses extends MyDataType {
     private static final long serialVersionUID = 1;
 
     private static final List<Class<? extends EightClasses>> CLASSES = List.of(

@@ -2,6 +2,7 @@ package io.deltawire.bench.peer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.json.JsonFormat;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeNamePolicy;
@@ -254,6 +255,7 @@ class ChronicleEventsTest {
         WireOptions options = WireOptions.DEFAULTS.with(
                 MarshallableOptions.TYPE_NAMES,
                 format.equals("yaml") || format.equals("binary") ? TypeNamePolicy.ALWAYS : TypeNamePolicy.NEEDED);
+        options = options.with(JsonFormat.TYPES, JsonFormat.Types.CHRONICLE);
         return io.deltawire.marshallable.Wire.of(format, bytes, options);
     }
 
