@@ -114,7 +114,6 @@ class LauncherIT {
                         .orElse("no class of ours"));
     }
 
-    /** A file that is opened gets the number of a closed descriptor, and would receive its output. */
     /** In a directory that others can write to, they could replace ours by one that holds their program. */
     @Test
     void trustsNoDirectoryThatOthersCanReplace() throws Exception {
@@ -125,6 +124,7 @@ class LauncherIT {
         assertEquals("no\nyes\nno\n", shell.run(script).out());
     }
 
+    /** A file that is opened gets the number of a closed descriptor, and would receive its output. */
     @Test
     void closedDescriptorsAreNotTakenForFiles() throws Exception {
         shell.with("WIRE_JAR", System.getProperty("wireJar"));
