@@ -40,19 +40,8 @@ public interface CodecServices {
 
     /** Delays loading of the services until a codec first needs them. */
     final class Holder {
-        private static final CodecServices SERVICES = find("io.deltawire.marshallable.internal.LibraryServices");
+        private static final CodecServices SERVICES = CodecSource.loadLibrary(CodecServices.class);
 
         private Holder() {}
-
-        private static CodecServices find(String name) {
-            try {
-                return Class.forName(name)
-                        .asSubclass(CodecServices.class)
-                        .getConstructor()
-                        .newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new LinkageError(name + " is missing: the library is not complete", e);
-            }
-        }
     }
 }

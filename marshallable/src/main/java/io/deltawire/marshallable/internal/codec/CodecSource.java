@@ -26,21 +26,20 @@ public interface CodecSource {
         CodecSource codecs(DefaultTypeRegistry types);
     }
 
+    /** Returns what a layer above this one implements. It is loaded by its name. */
+    static <T> T loadLibrary(Class<T> services) {
+        String name = "io.deltawire.marshallable.internal.LibraryServices";
+        try {
+            return Class.forName(name).asSubclass(services).getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(name + " is missing: the library is not complete", e);
+        }
+    }
+
     /** Delays loading of the factory until the first context is created. */
     final class Holder {
-        private static final Factory FACTORY = find("io.deltawire.marshallable.internal.LibraryServices");
+        private static final Factory FACTORY = loadLibrary(Factory.class);
 
         private Holder() {}
-
-        private static Factory find(String name) {
-            try {
-                return Class.forName(name)
-                        .asSubclass(Factory.class)
-                        .getConstructor()
-                        .newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new LinkageError(name + " is missing: the library is not complete", e);
-            }
-        }
     }
 }
