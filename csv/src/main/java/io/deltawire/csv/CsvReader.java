@@ -35,7 +35,6 @@ import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.LinkedHashMap;
@@ -418,12 +417,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         if (token == WireToken.BOOL) {
             return text.equals(String.valueOf(scalar.toBool())) ? null : text;
         }
-        return !NumberText.isJsonNumber(text) || isUsual(text) && token == scalar.number() ? null : text;
-    }
-
-    private static boolean isUsual(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        return NumberText.isUsualText(bytes, 0, bytes.length);
+        return !NumberText.isJsonNumber(text) || scalar.isUsualText() && token == scalar.number() ? null : text;
     }
 
     private WireToken leafKind() {

@@ -216,14 +216,15 @@ public final class ScalarText {
     public boolean isPrintedAlike() {
         return switch (token) {
             case BOOL -> is("true") || is("false");
-            case FLOAT64 ->
-                number() == null
-                        || !NumberText.isJsonNumber(toText())
-                        || NumberText.isUsualText(array, from, to)
-                        || isPlainDecimal();
+            case FLOAT64 -> number() == null || !NumberText.isJsonNumber(toText()) || isUsualText() || isPlainDecimal();
             case DECIMAL -> isPlainDecimal();
             default -> true;
         };
+    }
+
+    /** Whether this is the text that a writer gives a number. */
+    public boolean isUsualText() {
+        return NumberText.isUsualText(array, from, to);
     }
 
     private boolean isPlainDecimal() {
