@@ -386,7 +386,7 @@ public final class DeltaFormat implements BufferFormat {
      */
     @Override
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
-        DumpEnd end = DumpEnd.of(new ChannelPrefix(channel, channel.size()), options);
+        DumpEnd end = DumpEnd.of(channel, options);
         if (end.isDamaged()) {
             // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages
             // that
