@@ -47,12 +47,12 @@ final class KeyOutput implements InvocationHandler {
                 default -> throw unsupported(method);
             };
         }
-        boolean isWritten = name.startsWith("write")
-                ? write(name.substring("write".length()), first, count, arguments)
-                : name.startsWith("append") && append(name.substring("append".length()), first, count, arguments);
         if (name.equals("equals")) {
             return first == self;
         }
+        boolean isWritten = name.startsWith("write")
+                ? write(name.substring("write".length()), first, count, arguments)
+                : name.startsWith("append") && append(name.substring("append".length()), first, count, arguments);
         if (!isWritten) {
             throw unsupported(method);
         }
