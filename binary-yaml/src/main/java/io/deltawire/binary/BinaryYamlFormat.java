@@ -52,6 +52,11 @@ public final class BinaryYamlFormat implements BufferFormat {
     }
 
     @Override
+    public List<WireOption<?>> options() {
+        return List.of(FRAMING);
+    }
+
+    @Override
     public List<String> aliases() {
         return List.of("binary-yaml", "byaml");
     }

@@ -107,7 +107,8 @@ public final class CsvFormat implements BufferFormat {
      * a cell that is something else is an error. For a writer: {@link ColumnType#JSON} makes a field one column of JSON
      * text, whatever it holds, and other types are ignored. {@link #parseTypes} reads types from text.
      */
-    public static final WireOption<Map<String, ColumnType>> TYPES = WireOption.of("csv.types", Map.of());
+    public static final WireOption<Map<String, ColumnType>> TYPES =
+            WireOption.of("csv.types", Map.of(), CsvFormat::parseTypes);
 
     /**
      * The number of records that are examined ahead to infer the types of columns: 1,000 by default, and never more
@@ -199,6 +200,23 @@ public final class CsvFormat implements BufferFormat {
     @Override
     public String name() {
         return CsvSettings.FORMAT;
+    }
+
+    @Override
+    public List<WireOption<?>> options() {
+        return List.of(
+                DELIMITER,
+                COLUMNS,
+                TYPES,
+                SAMPLE,
+                KINDS,
+                NAMES,
+                QUOTES,
+                LINE_END,
+                HEADER,
+                SKIPPED_LINES,
+                COMMENT,
+                DECIMAL_MARK);
     }
 
     @Override

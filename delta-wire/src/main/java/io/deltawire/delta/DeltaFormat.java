@@ -60,9 +60,9 @@ public final class DeltaFormat implements BufferFormat {
          * Hands each message over at {@link WireOut#endMessage()} and flushes a stream. A reader sees the message
          * immediately. It costs one or two more bytes a message.
          *
-         * <p>The message has no checksum yet, so the reader of a stream needs {@link Trust#LIVE} to get it. If the
-         * target fails before the block is full, the unchecked messages of the block are read with {@link Trust#ALL}
-         * and {@link Trust#SALVAGE} only; other readers report them as missing. {@link WireOut#flush()} writes a
+         * <p>The message has no checksum yet, so the reader of a stream needs {@link ReadMode#LIVE} to get it. If the
+         * target fails before the block is full, the unchecked messages of the block are read with {@link ReadMode#UNCHECKED}
+         * and {@link ReadMode#RECOVER} only; other readers report them as missing. {@link WireOut#flush()} writes a
          * checksum after them.
          */
         MESSAGE,
@@ -71,21 +71,21 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /** Which messages a reader returns: those covered by a checksum, or others as well. */
-    public enum Trust {
+    public enum ReadMode {
         /** {@link #LIVE} for a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} for a stream or an array. */
         AUTO,
         /**
          * Returns only messages that a checksum covers. On a connection a reader waits for that, which a writer with
-         * {@link Flush#MESSAGE} sends at the end of a block: see {@link DeltaFormat#live}. A tail without a checksum is a {@link
+         * {@link Flush#MESSAGE} sends at the end of a block: see {@link DeltaFormat#forLive}. A tail without a checksum is a {@link
          * io.deltawire.wire.TruncatedWireException}. In a {@code Bytes}, which may be filled in parts, such a tail is
          * not a message yet; {@link DeltaFormat#isEnded} tells whether the whole stream has been read.
          */
         CHECKED,
         /**
          * As {@link #CHECKED}. After the exception for an unchecked tail, the next call of {@link WireIn#nextMessage}
-         * goes on with the complete messages of that tail, as {@link #SALVAGE} would.
+         * goes on with the complete messages of that tail, as {@link #RECOVER} would.
          */
-        CHECKED_THEN_REST,
+        CHECKED_THEN_RECOVER,
         /**
          * Compares a checksum before it returns the messages that it covers, if the checksum is there. At the end of
          * the input, where the checksum is still to come, messages are returned immediately; a wrong checksum is then
@@ -110,12 +110,12 @@ public final class DeltaFormat implements BufferFormat {
          * a writer on this connection has just written. Damaged input may give wrong messages before the error that
          * reports it.
          */
-        ALL,
+        UNCHECKED,
         /**
-         * As {@link #ALL}, and also returns the complete messages of a last frame that is cut off. Use it to recover a
+         * As {@link #UNCHECKED}, and also returns the complete messages of a last frame that is cut off. Use it to recover a
          * dump whose writer was killed. After them the next message is malformed, or there is none.
          */
-        SALVAGE
+        RECOVER
     }
 
     /** How frames are compressed. */
@@ -155,20 +155,20 @@ public final class DeltaFormat implements BufferFormat {
     public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 
     /** Which messages a reader returns. */
-    public static final WireOption<Trust> TRUST = WireOption.of("delta.trust", Trust.AUTO);
+    public static final WireOption<ReadMode> READ_MODE = WireOption.of("delta.readMode", ReadMode.AUTO);
 
     /** What a writer does with a message whose new record would exceed {@link io.deltawire.wire.WireLimits}. */
-    public enum Overflow {
+    public enum WhenFull {
         /**
          * Drops a record that has been idle for long and takes the new one. This is the smallest where keys come and
          * go. If the dropped key comes again, it is a new record.
          */
-        FORGET,
+        DROP_IDLE,
         /**
          * Writes the message in full with its names, and keeps the present records. Use it where these are the lasting
          * ones.
          */
-        PLAIN
+        WRITE_IN_FULL
     }
 
     /** What a message is that lacks a key field, while no message of the writer has had that field. */
@@ -184,15 +184,16 @@ public final class DeltaFormat implements BufferFormat {
             WireOption.of("delta.unseenKeyFields", UnseenKeyFields.ERROR);
 
     /** Which records of a {@linkplain WireOut#keyFrame key frame} a reader returns as messages. */
-    public enum Repeats {
+    public enum KeyFrameMessages {
         /** Records that are new to the reader: it began to read here, or something before is missing. */
-        WHERE_NEW,
+        NEW,
         /** No records: only messages of the stream itself, for readers that count them. */
         NONE
     }
 
     /** Which records of a {@linkplain WireOut#keyFrame key frame} a reader returns as messages. */
-    public static final WireOption<Repeats> REPEATS = WireOption.of("delta.repeats", Repeats.WHERE_NEW);
+    public static final WireOption<KeyFrameMessages> KEY_FRAME_MESSAGES =
+            WireOption.of("delta.keyFrameMessages", KeyFrameMessages.NEW);
 
     /** When a writer writes a key frame: a copy of all its records, at which a reader can join. */
     public enum KeyFrames {
@@ -221,15 +222,15 @@ public final class DeltaFormat implements BufferFormat {
     public static final WireOption<KeyFrames> KEY_FRAMES = WireOption.of("delta.keyFrames", KeyFrames.ON_REQUEST);
 
     /** The end of the dump that the writer's target already holds. The writer continues there. See {@link #newAppender}. */
-    public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
+    public static final WireOption<AppendPoint> APPEND_AT = WireOption.of("delta.appendAt", AppendPoint.EMPTY);
 
     /** What happens to complete messages without a checksum at the end of a dump, when the dump is appended to. */
-    public enum Tail {
+    public enum UncheckedTail {
         /**
          * They get a checksum that is marked as added later ({@link #uncheckedMessages}). Nothing is lost that a writer
          * had handed over when its process was killed.
          */
-        SEAL,
+        KEEP,
         /**
          * They are cut off. Use it if losing them is better than keeping a message that a loss of power changed and
          * that still decodes.
@@ -238,10 +239,11 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /** What happens to complete messages without a checksum at the end of a dump, when the dump is appended to. */
-    public static final WireOption<Tail> TAIL = WireOption.of("delta.tail", Tail.SEAL);
+    public static final WireOption<UncheckedTail> UNCHECKED_TAIL =
+            WireOption.of("delta.uncheckedTail", UncheckedTail.KEEP);
 
     /** What a writer does with a message whose new record would exceed {@link io.deltawire.wire.WireLimits}. */
-    public static final WireOption<Overflow> OVERFLOW = WireOption.of("delta.overflow", Overflow.FORGET);
+    public static final WireOption<WhenFull> WHEN_FULL = WireOption.of("delta.whenFull", WhenFull.DROP_IDLE);
 
     /** The size in bytes at which a block ends. Damage and late joining cost about this much at most. */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
@@ -250,17 +252,44 @@ public final class DeltaFormat implements BufferFormat {
     public DeltaFormat() {}
 
     /**
+     * Returns options for a file that is written, closed and then read: {@link Flush#BLOCK}, {@link KeyFrames#EACH_EPOCH}
+     * and {@link ReadMode#CHECKED}. Every message that is read is covered by a checksum, and reading can begin at each
+     * of the {@link #startPoints} with all records.
+     *
+     * @param options further options, which are kept
+     */
+    public static WireOptions forFile(WireOptions options) {
+        return Objects.requireNonNull(options, "options")
+                .with(FLUSH, Flush.BLOCK)
+                .with(KEY_FRAMES, KeyFrames.EACH_EPOCH)
+                .with(READ_MODE, ReadMode.CHECKED);
+    }
+
+    /**
      * Returns options for a live connection or a file that is followed while it is written. They fit the writer and the
-     * reader alike: {@link Flush#MESSAGE} and {@link Trust#LIVE}.
+     * reader alike: {@link Flush#MESSAGE} and {@link ReadMode#LIVE}.
      *
      * <p>With one of them alone a message waits for the end of its block, in the writer or for its checksum in the
      * reader. Only {@link Flush#BLOCK} with {@link WireOut#flush()} or {@link #FLUSH_INTERVAL} serves a reader that
      * waits for checksums.
+     *
+     * @param options further options, which are kept
      */
-    public static WireOptions live(WireOptions options) {
+    public static WireOptions forLive(WireOptions options) {
         return Objects.requireNonNull(options, "options")
                 .with(FLUSH, Flush.MESSAGE)
-                .with(TRUST, Trust.LIVE);
+                .with(READ_MODE, ReadMode.LIVE);
+    }
+
+    /**
+     * Returns options for reading what a killed writer or a damaged disk has left: {@link
+     * ReadMode#CHECKED_THEN_RECOVER}. Messages that a checksum covers come first. Then there is one {@link
+     * io.deltawire.wire.TruncatedWireException}, and the next calls give the complete messages that have no checksum.
+     *
+     * @param options further options, which are kept
+     */
+    public static WireOptions forRecovery(WireOptions options) {
+        return Objects.requireNonNull(options, "options").with(READ_MODE, ReadMode.CHECKED_THEN_RECOVER);
     }
 
     /**
@@ -270,7 +299,7 @@ public final class DeltaFormat implements BufferFormat {
      * @param messages the number of messages in the channel before the block; -1 if it is not known
      * @param sequence the number of messages before the block in its own stream; a channel may hold several streams
      */
-    public record Start(long offset, long messages, long sequence) {}
+    public record StartPoint(long offset, long messages, long sequence) {}
 
     /**
      * Finds the positions where reading can begin, from the start of the channel on.
@@ -281,7 +310,7 @@ public final class DeltaFormat implements BufferFormat {
      *
      * @throws IOException if the channel cannot be read
      */
-    public static List<Start> starts(SeekableByteChannel channel) throws IOException {
+    public static List<StartPoint> startPoints(SeekableByteChannel channel) throws IOException {
         return new BlockScan(Objects.requireNonNull(channel, "channel"))
                 .starts().stream().map(DeltaFormat::start).toList();
     }
@@ -292,37 +321,37 @@ public final class DeltaFormat implements BufferFormat {
      * @return the position, with -1 for the messages before it; null if no block with empty state begins at the offset
      * @throws IOException if the channel cannot be read
      */
-    public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
+    public static StartPoint startPointAt(SeekableByteChannel channel, long offset) throws IOException {
         return start(new BlockScan(Objects.requireNonNull(channel, "channel")).startAt(offset));
     }
 
-    private static Start start(BlockStart block) {
-        return block == null ? null : new Start(block.offset(), block.messages(), block.sequence());
+    private static StartPoint start(BlockStart block) {
+        return block == null ? null : new StartPoint(block.offset(), block.messages(), block.sequence());
     }
 
     /**
      * What is missing before the current message of a reader.
      *
-     * @param lost the number of messages of the stream that are missing between the message before and this one, or the
+     * @param messages the number of messages of the stream that are missing between the message before and this one, or the
      *     end of the input; 0 for none, -1 if the stream does not tell
      * @param blockOffset the start of the message's block in bytes from the start of the input; -1 before the first
      *     block
      */
-    public record Gap(long lost, long blockOffset) {}
+    public record Missing(long messages, long blockOffset) {}
 
     /**
      * Returns what is missing before the current message of a reader of this format. Call it when reading has continued
      * after an error.
      *
-     * <p>Records of a key frame ({@link #REPEATS}) are no messages of the stream. All of them and the first message
+     * <p>Records of a key frame ({@link #KEY_FRAME_MESSAGES}) are no messages of the stream. All of them and the first message
      * after them report the same gap, so count it once.
      *
      * @param in a reader made by this format
      * @throws IllegalArgumentException if {@code in} is another reader
      */
-    public static Gap gap(WireIn in) {
+    public static Missing missingBefore(WireIn in) {
         BlockReader blocks = reader(in).blocks();
-        return new Gap(blocks.lostMessages(), blocks.blockOffset());
+        return new Missing(blocks.lostMessages(), blocks.blockOffset());
     }
 
     /**
@@ -378,15 +407,15 @@ public final class DeltaFormat implements BufferFormat {
     /**
      * {@inheritDoc}
      *
-     * <p>A torn frame is cut off, and everything that can be read stays ({@link #TAIL}). What is appended begins with
-     * empty state. {@link DumpEnd} does the same step by step, and reports what was there.
+     * <p>A torn frame is cut off, and everything that can be read stays ({@link #UNCHECKED_TAIL}). What is appended begins with
+     * empty state. {@link AppendPoint} does the same step by step, and reports what was there.
      *
      * @throws MalformedWireException if the file holds something other than a delta dump, or
      *     announces more state than the limits allow; the default limits apply where they are wider
      */
     @Override
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
-        DumpEnd end = DumpEnd.of(channel, options);
+        AppendPoint end = AppendPoint.of(channel, options);
         if (end.isDamaged()) {
             // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages
             // that
@@ -394,7 +423,7 @@ public final class DeltaFormat implements BufferFormat {
             long content = FileEnd.withoutZeros(channel);
             long longest = Math.min(channel.size(), content + MAX_ZEROS);
             for (long to = content; to <= longest && end.isDamaged(); to++) {
-                DumpEnd shorter = findEnd(channel, to, options);
+                AppendPoint shorter = findEnd(channel, to, options);
                 if (shorter != null && isIntact(shorter)) {
                     end = shorter;
                     channel.truncate(to);
@@ -402,31 +431,48 @@ public final class DeltaFormat implements BufferFormat {
             }
         }
         end.repair(channel);
-        return options.with(APPEND_TO, end);
+        return options.with(APPEND_AT, end);
     }
 
     /** Returns the end of the dump in the first bytes of a channel, or null if they are none. */
-    private static DumpEnd findEnd(FileChannel channel, long size, WireOptions options) throws IOException {
+    private static AppendPoint findEnd(FileChannel channel, long size, WireOptions options) throws IOException {
         try {
-            return DumpEnd.of(new ChannelPrefix(channel, size), options);
+            return AppendPoint.of(new ChannelPrefix(channel, size), options);
         } catch (MalformedWireException e) {
             return null;
         }
     }
 
-    private static boolean isIntact(DumpEnd end) {
+    private static boolean isIntact(AppendPoint end) {
         return end.tornBytes() == 0 && end.uncheckedMessages() == 0 && !end.isDamaged();
     }
 
     @Override
     public WireOptions forCounting(WireOptions options) {
-        Trust trust = options.get(TAIL) == Tail.CUT ? Trust.CHECKED : Trust.SALVAGE;
-        return options.with(TRUST, trust).with(REPEATS, Repeats.NONE);
+        ReadMode trust = options.get(UNCHECKED_TAIL) == UncheckedTail.CUT ? ReadMode.CHECKED : ReadMode.RECOVER;
+        return options.with(READ_MODE, trust).with(KEY_FRAME_MESSAGES, KeyFrameMessages.NONE);
     }
 
     @Override
     public String name() {
         return DeltaFormatName.DELTA;
+    }
+
+    @Override
+    public List<WireOption<?>> options() {
+        return List.of(
+                COMPRESSION,
+                FLUSH,
+                FLUSH_BYTES,
+                FLUSH_INTERVAL,
+                READ_MODE,
+                UNSEEN_KEY_FIELDS,
+                KEY_FRAME_MESSAGES,
+                KEY_FRAMES,
+                APPEND_AT,
+                UNCHECKED_TAIL,
+                WHEN_FULL,
+                BLOCK_BYTES);
     }
 
     @Override
@@ -484,7 +530,7 @@ public final class DeltaFormat implements BufferFormat {
         if (isTimed) {
             chosen = chosen.with(FLUSH_INTERVAL, Duration.ZERO);
         }
-        return chosen.get(TRUST) == Trust.AUTO ? chosen.with(TRUST, Trust.LIVE) : chosen;
+        return chosen.get(READ_MODE) == ReadMode.AUTO ? chosen.with(READ_MODE, ReadMode.LIVE) : chosen;
     }
 
     @Override
@@ -499,7 +545,7 @@ public final class DeltaFormat implements BufferFormat {
      *
      * <p>When everything has been read, {@code bytes} may be cleared and filled again. When {@code nextMessage()} has
      * returned false, it may be compacted, keeping the start of an incomplete message. Neither applies to {@link
-     * Trust#SALVAGE} and {@link Trust#CHECKED_THEN_REST}, for which the end of the input is final. Offsets keep
+     * ReadMode#RECOVER} and {@link ReadMode#CHECKED_THEN_RECOVER}, for which the end of the input is final. Offsets keep
      * counting. A read position that was moved in any other manner is an {@link IllegalStateException} when it is
      * noticed, and a wrong checksum otherwise.
      */
@@ -515,7 +561,7 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     private static WriterSettings writerSettings(WireOptions options) {
-        DumpEnd end = options.get(APPEND_TO);
+        AppendPoint end = options.get(APPEND_AT);
         BlockSettings blocks = new BlockSettings(
                 options.get(BLOCK_BYTES),
                 options.get(FLUSH) == Flush.MESSAGE ? 1 : options.get(FLUSH_BYTES),
@@ -531,19 +577,19 @@ public final class DeltaFormat implements BufferFormat {
                 options.limits(),
                 blocks,
                 keyFrames,
-                options.get(OVERFLOW) == Overflow.FORGET,
+                options.get(WHEN_FULL) == WhenFull.DROP_IDLE,
                 options.get(WireOptions.KEY_FIELDS),
                 options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR);
     }
 
     private static ReaderSettings readerSettings(WireOptions options) {
-        ReadPolicy policy = switch (options.get(TRUST)) {
+        ReadPolicy policy = switch (options.get(READ_MODE)) {
             case AUTO, CHECKED -> ReadPolicy.CHECKED;
-            case CHECKED_THEN_REST -> ReadPolicy.CHECKED_THEN_REST;
+            case CHECKED_THEN_RECOVER -> ReadPolicy.CHECKED_THEN_RECOVER;
             case LIVE -> ReadPolicy.LIVE;
-            case ALL -> ReadPolicy.ALL;
-            case SALVAGE -> ReadPolicy.SALVAGE;
+            case UNCHECKED -> ReadPolicy.UNCHECKED;
+            case RECOVER -> ReadPolicy.RECOVER;
         };
-        return new ReaderSettings(options.limits(), policy, options.get(REPEATS) == Repeats.WHERE_NEW);
+        return new ReaderSettings(options.limits(), policy, options.get(KEY_FRAME_MESSAGES) == KeyFrameMessages.NEW);
     }
 }

@@ -447,7 +447,7 @@ class InvalidVectorsTest {
             boolean isTail = c.problem.contains("end mark")
                     || c.problem.contains("no checksum yet")
                     || c.problem.contains("checksum before the next block");
-            WireOptions live = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+            WireOptions live = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED);
             String error = null;
             try (WireIn in = new DeltaFormat().newReader(c.bytes, live)) {
                 while (in.nextMessage()) {

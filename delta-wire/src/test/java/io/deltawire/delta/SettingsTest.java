@@ -47,10 +47,12 @@ class SettingsTest {
     }
 
     private static void read(byte[] bytes, WireOptions options, List<Object> written, String what) {
-        DeltaFormat.Trust[] trusts = {DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL};
-        for (DeltaFormat.Trust trust : trusts) {
+        DeltaFormat.ReadMode[] trusts = {
+            DeltaFormat.ReadMode.CHECKED, DeltaFormat.ReadMode.LIVE, DeltaFormat.ReadMode.UNCHECKED
+        };
+        for (DeltaFormat.ReadMode trust : trusts) {
             List<Object> read = new ArrayList<>();
-            try (WireIn in = FORMAT.newReader(bytes, options.with(DeltaFormat.TRUST, trust))) {
+            try (WireIn in = FORMAT.newReader(bytes, options.with(DeltaFormat.READ_MODE, trust))) {
                 while (in.nextMessage()) {
                     read.add(Trees.readMessage(in));
                 }
@@ -69,7 +71,7 @@ class SettingsTest {
                 .with(DeltaFormat.FLUSH_BYTES, bytes[random.nextInt(bytes.length)])
                 .with(DeltaFormat.FLUSH, one(DeltaFormat.Flush.values(), random))
                 .with(DeltaFormat.COMPRESSION, one(DeltaFormat.Compression.values(), random))
-                .with(DeltaFormat.OVERFLOW, one(DeltaFormat.Overflow.values(), random));
+                .with(DeltaFormat.WHEN_FULL, one(DeltaFormat.WhenFull.values(), random));
         return random.nextBoolean() ? options.with(WireOptions.KEY_FIELDS, List.of("id")) : options;
     }
 

@@ -37,7 +37,7 @@ class StoppedRepairTest {
     Path dir;
 
     /** Repairs up to a number of changes of the file; returns whether there were more. */
-    private static boolean repairStoppedAfter(Path file, DumpEnd end, int changes) throws IOException {
+    private static boolean repairStoppedAfter(Path file, AppendPoint end, int changes) throws IOException {
         try (Stopping channel = new Stopping(file, changes)) {
             end.repair(channel);
             return false;
@@ -69,10 +69,10 @@ class StoppedRepairTest {
         boolean more = true;
         for (; more; stops++) {
             Files.write(file, Arrays.copyOf(bytes, cut));
-            DumpEnd first = end(file);
+            AppendPoint first = end(file);
             more = repairStoppedAfter(file, first, stops);
             String what = cut + " of " + bytes.length + " after " + stops + ": " + first;
-            DumpEnd second = end(file);
+            AppendPoint second = end(file);
             assertFalse(second.isDamaged(), what);
             assertEquals(first.messages(), second.messages(), what);
             int known = (int) first.messages();

@@ -64,8 +64,8 @@ class UncheckedTailTest {
     }
 
     /** The number of unchecked messages that a reader of a complete dump reports. */
-    private static long uncheckedIn(Path file, DeltaFormat.Trust trust, int messages) throws IOException {
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+    private static long uncheckedIn(Path file, DeltaFormat.ReadMode trust, int messages) throws IOException {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
         try (WireIn in = FORMAT.newReader(Files.newInputStream(file), options)) {
             for (int i = 0; i < messages; i++) {
                 assertTrue(in.nextMessage(), "message " + i);
@@ -80,7 +80,7 @@ class UncheckedTailTest {
         Path file = file(unchecked());
         assertEquals(MESSAGES, end(file, EACH).uncheckedMessages());
         append(file, EACH, messages(MESSAGES, 20));
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
             assertEquals(MESSAGES, uncheckedIn(file, trust, MESSAGES + 20), trust.name());
         }
         assertEquals(0, end(file, EACH).uncheckedMessages());
@@ -88,7 +88,7 @@ class UncheckedTailTest {
         byte[] again = Files.readAllBytes(file);
         file(Arrays.copyOf(again, again.length - 10));
         append(file, EACH, messages(MESSAGES + 20, 1));
-        assertEquals(MESSAGES + 20, uncheckedIn(file, DeltaFormat.Trust.CHECKED, MESSAGES + 21));
+        assertEquals(MESSAGES + 20, uncheckedIn(file, DeltaFormat.ReadMode.CHECKED, MESSAGES + 21));
     }
 
     /** Messages of earlier streams, and damaged messages, are not counted, and none is counted twice. */
@@ -100,13 +100,13 @@ class UncheckedTailTest {
                 byte[] first = write(messages(0, before), options);
                 Path file = file(HandMadeStreams.concat(first, tail));
                 append(file, EACH, List.of());
-                for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+                for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
                     assertEquals(MESSAGES, uncheckedIn(file, trust, before + MESSAGES), trust + " after " + before);
                 }
                 byte[] damaged = first.clone();
                 damaged[damaged.length * 2 / 3] ^= 0x40;
                 file(HandMadeStreams.concat(damaged, tail));
-                DumpEnd end = end(file, EACH);
+                AppendPoint end = end(file, EACH);
                 assertEquals(MESSAGES, end.uncheckedMessages(), "after " + before + " with damage: " + end);
             }
         }
@@ -117,7 +117,7 @@ class UncheckedTailTest {
         byte[] upTo = Arrays.copyOf(whole, sealed);
         byte[] again = HandMadeStreams.concat(
                 upTo, HandMadeStreams.framesAndCheck(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
-        assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.Trust.CHECKED, MESSAGES));
+        assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.ReadMode.CHECKED, MESSAGES));
     }
 
     @Test
@@ -132,24 +132,24 @@ class UncheckedTailTest {
                 out.flush();
             }
         }
-        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 3040));
+        assertEquals(0, uncheckedIn(file, DeltaFormat.ReadMode.CHECKED, 3040));
     }
 
     @Test
     void cutRemovesUncheckedMessages() throws IOException {
         byte[] bytes = unchecked();
-        WireOptions cuts = EACH.with(DeltaFormat.TAIL, DeltaFormat.Tail.CUT);
+        WireOptions cuts = EACH.with(DeltaFormat.UNCHECKED_TAIL, DeltaFormat.UncheckedTail.CUT);
         Path file = file(bytes);
-        DumpEnd end = end(file, cuts);
+        AppendPoint end = end(file, cuts);
         assertEquals(0, end.uncheckedMessages());
         assertEquals(bytes.length, end.length() + end.tornBytes());
         append(file, cuts, messages(7, 3));
-        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 3));
+        assertEquals(0, uncheckedIn(file, DeltaFormat.ReadMode.CHECKED, 3));
         byte[] before = write(messages(0, 10), EACH);
         byte[] both = HandMadeStreams.concat(before, bytes);
         file(both);
         append(file, cuts, messages(10, 3));
-        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 13));
+        assertEquals(0, uncheckedIn(file, DeltaFormat.ReadMode.CHECKED, 13));
     }
 
     /** Zeros replace pages that a file system had no time to write. */
@@ -195,7 +195,7 @@ class UncheckedTailTest {
                 append(file, EACH, List.of());
                 List<Object> read = Streams.readOn(Files.readAllBytes(file), new ArrayList<>());
                 wrong += messages(0, read.size()).equals(read) ? 0 : 1;
-                assertEquals(read.size(), uncheckedIn(file, DeltaFormat.Trust.CHECKED, read.size()), what);
+                assertEquals(read.size(), uncheckedIn(file, DeltaFormat.ReadMode.CHECKED, read.size()), what);
             }
         }
         assertTrue(damaged > 300, "of 400: " + damaged);
@@ -204,7 +204,7 @@ class UncheckedTailTest {
 
     private void checkNotSealed(byte[] garbled, String what) throws IOException {
         Path file = file(garbled);
-        DumpEnd end = end(file, EACH);
+        AppendPoint end = end(file, EACH);
         assertTrue(end.isDamaged(), what + ": " + end);
         assertEquals(0, end.uncheckedMessages(), what);
         assertEquals(garbled.length, end.length(), what); // neither cut off nor sealed
@@ -230,7 +230,7 @@ class UncheckedTailTest {
             byte[] whole = write(messages, options);
             for (int cut = ContainerCodes.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
                 byte[] tail = Arrays.copyOf(whole, whole.length - cut);
-                DumpEnd end = end(file(tail), EACH);
+                AppendPoint end = end(file(tail), EACH);
                 assertFalse(end.isDamaged(), cut + ": " + end);
                 assertEquals(end.uncheckedMessages(), end.messages(), cut + ": " + end);
                 assertEquals(List.of(), Streams.readOn(tail, new ArrayList<>()));
@@ -251,7 +251,7 @@ class UncheckedTailTest {
                 write(messages(0, MESSAGES), BLOCKS.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE));
         for (byte[] whole : List.of(plain, packed, unchecked())) {
             for (int length = 0; length < whole.length; length++) {
-                DumpEnd end = end(file(Arrays.copyOf(whole, length)), EACH);
+                AppendPoint end = end(file(Arrays.copyOf(whole, length)), EACH);
                 assertFalse(end.isDamaged(), length + " of " + whole.length + ": " + end);
             }
         }

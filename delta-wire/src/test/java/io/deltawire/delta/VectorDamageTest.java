@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestFactory;
 class VectorDamageTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
 
-    private static final Set<DeltaFormat.Trust> TRUSTING =
-            Set.of(DeltaFormat.Trust.ALL, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.SALVAGE);
+    private static final Set<DeltaFormat.ReadMode> TRUSTING =
+            Set.of(DeltaFormat.ReadMode.UNCHECKED, DeltaFormat.ReadMode.LIVE, DeltaFormat.ReadMode.RECOVER);
 
     /** The messages before the first error, and all errors. */
     private record Reading(List<Object> messages, List<WireException> errors) {}
@@ -41,7 +41,7 @@ class VectorDamageTest {
     @TestFactory
     Stream<DynamicTest> everyCutIsAnErrorAfterExactMessages() throws IOException {
         return each((bytes, whole) -> {
-            for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
                 for (int length = 0; length < bytes.length; length++) {
                     Reading cut = read(Arrays.copyOf(bytes, length), trust);
                     int n = cut.messages.size();
@@ -50,7 +50,7 @@ class VectorDamageTest {
                     if (cut.errors.isEmpty()) {
                         // A live stream may end between any two frames.
                         assertTrue(length == 0 || TRUSTING.contains(trust), what);
-                    } else if (trust != DeltaFormat.Trust.SALVAGE) {
+                    } else if (trust != DeltaFormat.ReadMode.RECOVER) {
                         assertInstanceOf(TruncatedWireException.class, cut.errors.get(0), what);
                     }
                 }
@@ -65,16 +65,16 @@ class VectorDamageTest {
             for (int bit = 0; bit < 8 * bytes.length; bit++) {
                 byte[] flipped = bytes.clone();
                 flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
-                Reading checked = read(flipped, DeltaFormat.Trust.CHECKED);
+                Reading checked = read(flipped, DeltaFormat.ReadMode.CHECKED);
                 String what = "bit " + (bit & 7) + " of byte " + (bit >> 3);
                 assertFalse(checked.errors.isEmpty(), what);
                 assertTrue(isPart(checked.messages, whole), what);
-                Reading live = read(flipped, DeltaFormat.Trust.LIVE);
+                Reading live = read(flipped, DeltaFormat.ReadMode.LIVE);
                 assertFalse(live.errors.isEmpty(), what);
                 wrong += isPart(live.messages, whole) ? 0 : 1;
                 // Messages returned before their checksum may be wrong, but then an error follows.
-                assertFalse(read(flipped, DeltaFormat.Trust.ALL).errors.isEmpty(), what);
-                read(flipped, DeltaFormat.Trust.SALVAGE);
+                assertFalse(read(flipped, DeltaFormat.ReadMode.UNCHECKED).errors.isEmpty(), what);
+                read(flipped, DeltaFormat.ReadMode.RECOVER);
             }
             // A changed frame length can make the input seem to end between two frames, as a live stream does.
             assertTrue(wrong <= 8 * bytes.length / 250, wrong + " of " + 8 * bytes.length);
@@ -94,7 +94,7 @@ class VectorDamageTest {
                                     .filter(line -> !line.startsWith("#"))
                                     .collect(Collectors.joining());
                             byte[] bytes = HexFormat.of().parseHex(digits);
-                            Reading whole = read(bytes, DeltaFormat.Trust.CHECKED);
+                            Reading whole = read(bytes, DeltaFormat.ReadMode.CHECKED);
                             assertEquals(List.of(), whole.errors);
                             check.accept(bytes, whole.messages);
                         }));
@@ -111,9 +111,9 @@ class VectorDamageTest {
     }
 
     /** Reads past every error to the end. */
-    private static Reading read(byte[] bytes, DeltaFormat.Trust trust) {
+    private static Reading read(byte[] bytes, DeltaFormat.ReadMode trust) {
         Reading reading = new Reading(new ArrayList<>(), new ArrayList<>());
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
         try (WireIn in = new DeltaFormat().newReader(bytes, options)) {
             for (int guard = 0; guard < 10_000; guard++) {
                 try {
@@ -127,7 +127,7 @@ class VectorDamageTest {
                     reading.errors.add(e);
                 } catch (AssertionError e) {
                     // A message returned before its checksum may have a key twice, which these trees cannot hold.
-                    if (trust == DeltaFormat.Trust.CHECKED) {
+                    if (trust == DeltaFormat.ReadMode.CHECKED) {
                         throw e;
                     }
                 }

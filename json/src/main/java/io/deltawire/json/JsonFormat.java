@@ -89,6 +89,11 @@ public final class JsonFormat implements BufferFormat {
     }
 
     @Override
+    public List<WireOption<?>> options() {
+        return List.of(TYPES, DUPLICATES, UNWRAP_ARRAY);
+    }
+
+    @Override
     public List<String> aliases() {
         return List.of("jsonl", "ndjson");
     }

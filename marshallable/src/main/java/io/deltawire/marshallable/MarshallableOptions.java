@@ -1,6 +1,9 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireOption;
+import io.deltawire.wire.WireOptions;
+import java.util.List;
+import java.util.Map;
 
 /** The options of a {@link Wire} in addition to those of its format. Immutable, so threads may share them. */
 public final class MarshallableOptions {
@@ -18,4 +21,22 @@ public final class MarshallableOptions {
     public static final WireOption<TypeNamePolicy> TYPE_NAMES = WireOption.of("typeNames", TypeNamePolicy.NEEDED);
 
     private MarshallableOptions() {}
+
+    /**
+     * Returns the options that a configuration sets: those of this class, of all formats of the class path, and limits.
+     *
+     * <pre>{@code
+     * Properties properties = new Properties();
+     * properties.setProperty("delta.flush", "message");
+     * properties.setProperty("limits.maxDepth", "20");
+     * properties.setProperty("unknownFields", "refuse");
+     * Wire wire = Wire.of("delta", stream, MarshallableOptions.from(properties));
+     * }</pre>
+     *
+     * @param values names of options with their values or texts, as {@link WireOption#valueOf} takes them
+     * @throws IllegalArgumentException if a key is no option or a value does not fit; the message says what is expected
+     */
+    public static WireOptions from(Map<?, ?> values) {
+        return WireOptions.from(values, List.of(TYPES, UNKNOWN_FIELDS, TYPE_NAMES));
+    }
 }

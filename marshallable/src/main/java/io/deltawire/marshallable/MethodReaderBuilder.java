@@ -16,7 +16,7 @@ public interface MethodReaderBuilder {
      * nothing is allocated. A component must copy what it retains. Without this option, the component owns its
      * arguments.
      */
-    MethodReaderBuilder recycleArguments();
+    MethodReaderBuilder reuseArguments();
 
     /**
      * Sets a history to that of the message being read.

@@ -88,14 +88,14 @@ public interface TypeRegistry {
      * @param loader the class loader of the package, to which the caller must keep a reference
      * @return this registry
      */
-    TypeRegistry allowPackage(String packageName, ClassLoader loader);
+    TypeRegistry loadClassesFrom(String packageName, ClassLoader loader);
 
     /**
-     * Allows the package of a class, with the loader of that class, as {@link #allowPackage} does.
+     * Allows the package of a class, with the loader of that class, as {@link #loadClassesFrom} does.
      *
      * @return this registry
      */
-    TypeRegistry allowPackageOf(Class<?> member);
+    TypeRegistry loadClassesFromPackageOf(Class<?> member);
 
     /** Returns the default options with this registry as their {@link MarshallableOptions#TYPES}. */
     WireOptions asOptions();

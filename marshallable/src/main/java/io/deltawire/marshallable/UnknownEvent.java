@@ -9,7 +9,7 @@ public interface UnknownEvent {
     /**
      * Handles an event.
      *
-     * @param event the name of the event, or null if the message is not an event
+     * @param event the name of the event, or empty if the message is not an event
      * @param value the value as {@link Wire#read()} returns it: an object of the class that the type name selects, or a
      *     {@link GenericRecord}, map, list or scalar if there is no type name or an unknown one
      * @param position the byte offset of the message from the start of the input, or -1 if unknown

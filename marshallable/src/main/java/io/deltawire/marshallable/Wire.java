@@ -57,10 +57,14 @@ public interface Wire extends Closeable {
     /**
      * An event, or a message that is not an event.
      *
-     * @param name the name of the event, or null if the message is not an event
+     * @param name the name of the event, or empty if the message is not an event; null stands for empty
      * @param value the value of the event, or the message
      */
-    record Event(String name, Object value) {}
+    record Event(String name, Object value) {
+        public Event {
+            name = name == null ? "" : name;
+        }
+    }
 
     /**
      * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
@@ -290,7 +294,7 @@ public interface Wire extends Closeable {
      *
      * @throws IllegalStateException if this wire is on a stream
      */
-    String dump();
+    String toYaml();
 
     /** Returns the format of this wire. */
     WireFormat format();
@@ -344,7 +348,7 @@ public interface Wire extends Closeable {
     /**
      * Advances to the next event, within the current message or in the next one, and skips what is left of the current
      * event. An outermost object without a type name counts as an object of events. Any other message is one value, and
-     * its {@link #event()} is null.
+     * its {@link #event()} is empty.
      *
      * @return false if nothing more is available now
      */
@@ -352,7 +356,7 @@ public interface Wire extends Closeable {
 
     /**
      * Returns the name of the event that {@link #next()} advanced to, or that a {@link MethodReader} last called a
-     * method for. It is null for a message without events.
+     * method for. It is empty for a message without events, and never null.
      */
     String event();
 
@@ -411,13 +415,13 @@ public interface Wire extends Closeable {
      *
      * @return the object, or null if nothing more is available now or the value is null
      */
-    <T> T readLive(Class<T> type);
+    <T> T readByKey(Class<T> type);
 
     /**
      * Reads the next event or message as an object of the class that its type name stands for. Without a type name, or
      * with an unknown one, the value is a {@link GenericRecord}, map, list or scalar.
      *
-     * @return the event, with a null name if the message is not an event; or null if nothing more is available now
+     * @return the event, with an empty name if the message is not an event; or null if nothing more is available now
      */
     Event read();
 
@@ -427,7 +431,7 @@ public interface Wire extends Closeable {
      * several classes is thus read without allocation and without checking first which class is next:
      *
      * <pre>{@code
-     * for (Update update; (update = wire.readRecycled(Update.class)) != null; ) {
+     * for (Update update; (update = wire.readReused(Update.class)) != null; ) {
      *     update.applyTo(book);
      * }
      * }</pre>
@@ -435,12 +439,12 @@ public interface Wire extends Closeable {
      * <p>The wire owns the object, and the next message of its class that this method reads fills it again, as {@link
      * #read(Object)} does; copy what you retain. The object is new each time for Java records, which cannot be changed,
      * and if {@code type} is abstract and there is no type name. If {@code type} is {@code Object}, the value of an
-     * event is read even without {@link #next()}. Unlike {@link #readLive}, this method has one object for a class and
+     * event is read even without {@link #next()}. Unlike {@link #readByKey}, this method has one object for a class and
      * not one for a key.
      *
      * @return the object, or null if nothing more is available now or the value is null
      */
-    <T> T readRecycled(Class<T> type);
+    <T> T readReused(Class<T> type);
 
     /**
      * Writes an object with its type name as a value within a message that hand-written code is writing. The type name

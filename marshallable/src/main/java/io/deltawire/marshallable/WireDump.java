@@ -3,7 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 
 /**
- * Prints messages of any format as YAML with their positions. It does for any reader what {@link Wire#dump} does for a
+ * Prints messages of any format as YAML with their positions. It does for any reader what {@link Wire#toYaml} does for a
  * buffer.
  *
  * <p>Thread-safe, but the reader that it is given belongs to one thread at a time.

@@ -108,7 +108,7 @@ class ByteBufferWiresTest {
         assertArrayEquals(expected, bytes);
 
         buffer.flip().position(4);
-        assertTrue(wire.dump().contains("count: 29"), wire.dump());
+        assertTrue(wire.toYaml().contains("count: 29"), wire.toYaml());
         assertEquals(4, buffer.position());
         Buffered into = new Buffered();
         for (int i = 0; i < 30; i++) {

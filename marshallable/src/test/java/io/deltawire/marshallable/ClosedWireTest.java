@@ -144,10 +144,10 @@ class ClosedWireTest {
                     wire::read,
                     () -> wire.read(into),
                     () -> wire.read(ClosedSample.class),
-                    () -> wire.readLive(ClosedSample.class),
+                    () -> wire.readByKey(ClosedSample.class),
                     events::readOne,
                     wire::in);
-            assertNull(wire.event());
+            assertEquals("", wire.event());
             if (in != null) {
                 refused("the reader is closed", in::nextMessage, in::nextMessage);
                 in.close();

@@ -141,7 +141,7 @@ class DeletionTest {
                         "-quote AUDUSD 0.5 1",
                         "+quote EURUSD 1.75 9"),
                 seen);
-        assertTrue(wire.dump().contains(", delete"));
+        assertTrue(wire.toYaml().contains(", delete"));
     }
 
     @Test
@@ -158,16 +158,16 @@ class DeletionTest {
         wire.delete(new DeletionQuote("EURUSD", 0, 0));
         wire.write(new DeletionQuote("EURUSD", 2.5, 8));
 
-        assertEquals(order, wire.readLive(DeletionOrder.class));
-        DeletionQuote first = wire.readLive(DeletionQuote.class);
+        assertEquals(order, wire.readByKey(DeletionOrder.class));
+        DeletionQuote first = wire.readByKey(DeletionQuote.class);
         assertEquals(1.25, first.bid);
         assertFalse(wire.isDeletion());
-        assertEquals(order, wire.readLive(DeletionOrder.class));
+        assertEquals(order, wire.readByKey(DeletionOrder.class));
         assertTrue(wire.isDeletion());
-        assertEquals(new DeletionQuote("EURUSD", 1.25, 7), wire.readLive(DeletionQuote.class));
+        assertEquals(new DeletionQuote("EURUSD", 1.25, 7), wire.readByKey(DeletionQuote.class));
         assertTrue(wire.isDeletion());
         // Later messages belong to another record and another object.
-        assertEquals(new DeletionQuote("EURUSD", 2.5, 8), wire.readLive(DeletionQuote.class));
+        assertEquals(new DeletionQuote("EURUSD", 2.5, 8), wire.readByKey(DeletionQuote.class));
         assertFalse(wire.isDeletion());
         assertEquals(1.25, first.bid);
     }

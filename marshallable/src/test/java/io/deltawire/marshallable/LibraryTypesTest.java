@@ -103,9 +103,9 @@ class LibraryTypesTest {
             wire.write(SAMPLE);
         }
         assertEquals(SAMPLE, wire.read(Holder.class));
-        assertEquals(SAMPLE, wire.readLive(Holder.class));
-        assertEquals(SAMPLE, wire.readRecycled(Holder.class));
-        assertEquals(SAMPLE, wire.readRecycled(Holder.class));
+        assertEquals(SAMPLE, wire.readByKey(Holder.class));
+        assertEquals(SAMPLE, wire.readReused(Holder.class));
+        assertEquals(SAMPLE, wire.readReused(Holder.class));
     }
 
     @Test

@@ -118,10 +118,10 @@ class MessageHistoryTest {
         assertEquals(-1, history.indexFrom(44));
         assertEquals(1029, history.timing(history.timings() - 1));
         assertTrue(
-                second.dump()
+                second.toYaml()
                         .contains(
                                 "---\nhistory: {\n  sources: [11, 2],\n  timings: [1002, 1011, 1012]\n}\nnumber: 3\n"),
-                second.dump());
+                second.toYaml());
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class RestartTest {
         Path input = dir.resolve("input");
         Path output = dir.resolve("output");
         RestartedService.writeInput(input, INPUTS);
-        // In a delta dump, zeros that no checksum stands before are damage that readers report: DumpEndTest.
+        // In a delta dump, zeros that no checksum stands before are damage that readers report: AppendPointTest.
         boolean mayHaveZeros = !name.startsWith("delta");
         for (boolean hasState : new boolean[] {false, true}) {
             List<String> expected = RestartedService.expected(INPUTS, hasState);

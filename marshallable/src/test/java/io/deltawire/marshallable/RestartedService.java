@@ -83,7 +83,7 @@ final class RestartedService {
                 "delta CUT",
                 WireOptions.DEFAULTS
                         .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
-                        .with(DeltaFormat.TAIL, DeltaFormat.Tail.CUT));
+                        .with(DeltaFormat.UNCHECKED_TAIL, DeltaFormat.UncheckedTail.CUT));
         all.put(
                 "delta DEFLATE",
                 blocks.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE)

@@ -549,8 +549,8 @@ class ThreadsTest {
         List<Function<Wire, Object>> reads = List.of(
                 wire -> wire.read(Item.class),
                 wire -> wire.read(new Item()),
-                wire -> wire.readRecycled(Item.class),
-                wire -> wire.readLive(Item.class),
+                wire -> wire.readReused(Item.class),
+                wire -> wire.readByKey(Item.class),
                 wire -> wire.next(),
                 wire -> wire.methodReader(new Collector()).readOne(),
                 wire -> wire.in().nextMessage());
@@ -563,8 +563,8 @@ class ThreadsTest {
                 List<Runnable> calls = List.of(
                         () -> wire.read(Item.class),
                         () -> wire.read(new Item()),
-                        () -> wire.readRecycled(Item.class),
-                        () -> wire.readLive(Item.class),
+                        () -> wire.readReused(Item.class),
+                        () -> wire.readByKey(Item.class),
                         wire::read,
                         wire::next,
                         wire::in,
@@ -597,7 +597,7 @@ class ThreadsTest {
             String begin = "this reader was called by thread \"" + owner + "\" to read on in a message";
             assertRefused(wire::event, begin);
             assertRefused(() -> wire.read(Item.class), begin);
-            assertRefused(() -> wire.readRecycled(Item.class), begin);
+            assertRefused(() -> wire.readReused(Item.class), begin);
             assertTrue(wire.next());
             assertEquals(2, wire.read(Item.class).number);
             get(started("other", () -> {

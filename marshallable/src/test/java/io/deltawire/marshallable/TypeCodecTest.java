@@ -143,7 +143,7 @@ class TypeCodecTest {
         for (int i = 0; i < 6; i++) {
             Invoice read = i % 3 == 0
                     ? wire.read(Invoice.class)
-                    : i % 3 == 1 ? wire.readRecycled(Invoice.class) : wire.readLive(Invoice.class);
+                    : i % 3 == 1 ? wire.readReused(Invoice.class) : wire.readByKey(Invoice.class);
             assertEquals(new Invoice(i % 2, i).content(), read.content());
             assertEquals(new Line(new Money(i), Shape.of(i)), wire.read(Line.class));
         }

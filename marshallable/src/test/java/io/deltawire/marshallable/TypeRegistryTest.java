@@ -149,7 +149,7 @@ class TypeRegistryTest {
             wire.write(holder);
         }
         for (int i = 0; i < 3; i++) {
-            assertEquals("n" + i, i == 2 ? wire.readLive(Holder.class).name : wire.read(Holder.class).name);
+            assertEquals("n" + i, i == 2 ? wire.readByKey(Holder.class).name : wire.read(Holder.class).name);
         }
         assertEquals(new Holder(), new Holder().deepCopy());
         for (String name : new String[] {"InField", "InList", "InOptional", "InMap"}) {
@@ -213,7 +213,7 @@ class TypeRegistryTest {
 
     @Test
     void allowedPackageLoadsItsClassesOnly() {
-        TypeRegistry types = TypeRegistry.create().allowPackageOf(TypeRegistryTest.class);
+        TypeRegistry types = TypeRegistry.create().loadClassesFromPackageOf(TypeRegistryTest.class);
         assertInstanceOf(AllowedLater.class, read(types, "yaml", "!TypeRegistryTest$AllowedLater {a: 1}"));
         assertTrue(INITIALISED.contains("AllowedLater"));
         assertInstanceOf(AllowedLater.class, read(types, "yaml", "!" + AllowedLater.class.getName() + " {a: 1}"));
@@ -222,7 +222,7 @@ class TypeRegistryTest {
         assertInstanceOf(GenericRecord.class, read(types, "yaml", "!../TypeRegistryTest {}"));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> types.allowPackage("", getClass().getClassLoader()));
+                () -> types.loadClassesFrom("", getClass().getClassLoader()));
     }
 
     /** A class loader retains a lock for each class name that is requested from it. */
@@ -236,10 +236,10 @@ class TypeRegistryTest {
                 return super.loadClass(name, resolve);
             }
         };
-        TypeRegistry types = TypeRegistry.create().allowPackage(Message.class.getPackageName(), loader);
+        TypeRegistry types = TypeRegistry.create().loadClassesFrom(Message.class.getPackageName(), loader);
         for (int i = 0; i < 5_000; i++) {
             assertEquals(Optional.empty(), types.find("NoSuchClass" + i));
-            types.allowPackage(Message.class.getPackageName(), loader); // again, which changes nothing
+            types.loadClassesFrom(Message.class.getPackageName(), loader); // again, which changes nothing
         }
         assertTrue(asked.get() <= 1_000, "names that the loader was asked for: " + asked);
         assertEquals(Optional.of(Message.class), types.find("Message"));
@@ -294,7 +294,7 @@ class TypeRegistryTest {
 
     @Test
     void classOfAnAllowedPackageIsPrintedByItsSimpleName() {
-        TypeRegistry types = TypeRegistry.create().allowPackageOf(Message.class);
+        TypeRegistry types = TypeRegistry.create().loadClassesFromPackageOf(Message.class);
         Object message = Marshallable.fromString("!Message {id: 1}", types);
         assertEquals(Message.class, message.getClass());
         String text = Marshallable.toString(message, types);
@@ -414,7 +414,7 @@ class TypeRegistryTest {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(written).write(written);
         assertEquals(written, wire.read(DeclaresSide.class));
-        assertEquals(written, wire.readRecycled(DeclaresSide.class));
+        assertEquals(written, wire.readReused(DeclaresSide.class));
     }
 
     @ParameterizedTest
@@ -452,8 +452,8 @@ class TypeRegistryTest {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), types.asOptions());
         wire.write(node).write(node).write(node).write(new Cfg());
         assertThrows(WireDataException.class, () -> wire.read(Cfg.class));
-        assertThrows(WireDataException.class, () -> wire.readRecycled(Cfg.class));
-        assertThrows(WireDataException.class, () -> wire.readLive(Cfg.class));
+        assertThrows(WireDataException.class, () -> wire.readReused(Cfg.class));
+        assertThrows(WireDataException.class, () -> wire.readByKey(Cfg.class));
         assertEquals(new Cfg(), wire.read(Cfg.class));
     }
 
@@ -479,13 +479,13 @@ class TypeRegistryTest {
                 format, Bytes.allocateElasticOnHeap(), TypeRegistry.create().asOptions());
         wire.write(new Node()).write(new Node()).write(new Node());
         assertEquals(new Cfg(), wire.read(Cfg.class), "no field is shared");
-        assertEquals(new Cfg(), wire.readRecycled(Cfg.class));
-        assertEquals(new Cfg(), wire.readLive(Cfg.class));
+        assertEquals(new Cfg(), wire.readReused(Cfg.class));
+        assertEquals(new Cfg(), wire.readByKey(Cfg.class));
     }
 
     @Test
     void nestedClassesOfAnAllowedPackageAreSelectedByTheNamesThatAreWritten() {
-        TypeRegistry types = TypeRegistry.create().allowPackageOf(TypeRegistryTest.class);
+        TypeRegistry types = TypeRegistry.create().loadClassesFromPackageOf(TypeRegistryTest.class);
         assertEquals(new Cfg(), Marshallable.fromString(new Cfg().toString(), types));
         assertEquals(Optional.of(Cfg.class), types.find("Cfg"));
         assertEquals(Optional.empty(), types.find("Twin"), "two classes have this name");
@@ -520,7 +520,7 @@ class TypeRegistryTest {
             there.host = "h";
             wire.write(there).write(there);
             assertEquals(there, wire.read(Demanding.class));
-            assertEquals(there, wire.readLive(Demanding.class));
+            assertEquals(there, wire.readByKey(Demanding.class));
             wire.write(new Demanding());
             assertThrows(WireDataException.class, () -> wire.read(Demanding.class));
         }

@@ -75,7 +75,7 @@ class WireTest {
         assertTrue(wire.next());
         assertEquals(1.5, wire.read(double.class));
         assertTrue(wire.next());
-        assertEquals(true, wire.readLive(boolean.class));
+        assertEquals(true, wire.readByKey(boolean.class));
         assertEquals(5.5f, wire.read(float.class));
         assertEquals('x', Marshallable.fromString(char.class, "x"));
     }
@@ -99,7 +99,7 @@ class WireTest {
         assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
         assertEquals("side", wire.event());
         assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
-        assertNull(wire.event());
+        assertEquals("", wire.event());
         assertNull(wire.read(SidedQuote.class));
     }
 
@@ -115,10 +115,10 @@ class WireTest {
         for (int i = 0; i < 3; i++) {
             assertEquals(
                     new Samples.Circle(1.5 + i),
-                    i == 1 ? wire.readLive(Samples.Drawing.class) : wire.read(Samples.Drawing.class));
+                    i == 1 ? wire.readByKey(Samples.Drawing.class) : wire.read(Samples.Drawing.class));
             assertEquals("drawn", wire.event());
             assertEquals(new Samples.Square(i), wire.read(Samples.Drawing.class));
-            assertNull(wire.event());
+            assertEquals("", wire.event());
         }
         assertNull(wire.read(Samples.Drawing.class));
     }

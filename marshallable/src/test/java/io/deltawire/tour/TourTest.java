@@ -98,7 +98,9 @@ class TourTest {
         byte[] dump = record("delta").toByteArray();
         ByteArrayOutputStream yaml = new ByteArrayOutputStream();
         try (WireIn in = WireFormats.byName("delta")
-                        .newReader(dump, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+                        .newReader(
+                                dump,
+                                WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
                 WireOut out = WireFormats.byName("yaml").newWriter(yaml, WireOptions.DEFAULTS)) {
             Transcoder.copyAll(in, out);
         }
@@ -137,7 +139,7 @@ class TourTest {
     }
 
     static Wire listenTo(InputStream connection) {
-        return Wire.of(new DeltaFormat(), connection, DeltaFormat.live(WireOptions.DEFAULTS));
+        return Wire.of(new DeltaFormat(), connection, DeltaFormat.forLive(WireOptions.DEFAULTS));
     }
 
     @Test
@@ -145,7 +147,7 @@ class TourTest {
     void whatComesOnAStreamIsReadBeforeItsChecksum() throws IOException {
         Pipe pipe = Pipe.open();
         Wire sender = Wire.of(
-                new DeltaFormat(), Channels.newOutputStream(pipe.sink()), DeltaFormat.live(WireOptions.DEFAULTS));
+                new DeltaFormat(), Channels.newOutputStream(pipe.sink()), DeltaFormat.forLive(WireOptions.DEFAULTS));
         try (Wire listener = listenTo(Channels.newInputStream(pipe.source()))) {
             for (int i = 0; i < 100; i++) {
                 Quote quote = new Quote("EURUSD", 1.25, 1.5, 1469190896789L + i);
@@ -161,7 +163,7 @@ class TourTest {
     @Test
     void whatAFileGetsIsReadBeforeItsChecksum(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("quotes.dw");
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE);
         try (Wire writer = appendTo(file);
                 Wire reader = Wire.of(new DeltaFormat(), Files.newInputStream(file), options)) {
             for (int i = 0; i < 100; i++) {
@@ -241,7 +243,7 @@ class TourTest {
 
         listener.onQuote(new Quote("EURUSD", 1.25, 1.5, 1469190896789L)); // written to one wire
         while (reader.readOne()) {} // read from there; what the component calls goes to the other
-        System.out.print(spreads.dump());
-        assertEquals("# position: 0\n---\nonSpread: [EURUSD, 0.25]\n", spreads.dump());
+        System.out.print(spreads.toYaml());
+        assertEquals("# position: 0\n---\nonSpread: [EURUSD, 0.25]\n", spreads.toYaml());
     }
 }

@@ -82,6 +82,11 @@ public final class YamlFormat implements BufferFormat {
     }
 
     @Override
+    public List<WireOption<?>> options() {
+        return List.of(DOCUMENT_MARKS, STYLE, SETS);
+    }
+
+    @Override
     public List<String> aliases() {
         return List.of("yml", "text");
     }

@@ -32,7 +32,7 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>A reader returns false before the stream ends where the file has room for messages that are not written yet, such
- * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code DeltaFormat.TRUST}
+ * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code DeltaFormat.READ_MODE}
  * to {@code LIVE}, because messages would else wait for their checksum.
  *
  * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message. A

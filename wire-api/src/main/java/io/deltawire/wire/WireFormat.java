@@ -77,6 +77,11 @@ public interface WireFormat {
         return options;
     }
 
+    /** Returns the options of this format that a configuration can set by name: see {@link WireOptions#from}. */
+    default List<WireOption<?>> options() {
+        return List.of();
+    }
+
     /**
      * Returns what this format has beyond the tokens that all formats share, as an immutable set. By default
      * {@link Feature#KINDS} for a binary format, and nothing for text.

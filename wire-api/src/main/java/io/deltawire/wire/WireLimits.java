@@ -1,5 +1,11 @@
 package io.deltawire.wire;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
 /**
  * The limits on what a reader or writer accepts. A reader that exceeds one throws {@link MalformedWireException}, a
  * writer {@link WireDataException}. Immutable and thread-safe.
@@ -54,6 +60,34 @@ public record WireLimits(
         requirePositive("maxStateBytes", maxStateBytes);
         requirePositive("maxAliases", maxAliases);
         requirePositive("maxExpansion", maxExpansion);
+    }
+
+    /** Returns these limits with values of a configuration, by the names of the components. */
+    WireLimits with(Map<String, ?> values) {
+        RecordComponent[] components = WireLimits.class.getRecordComponents();
+        Map<String, Object> left = new LinkedHashMap<>(values);
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] arguments = new Object[components.length];
+        try {
+            for (int i = 0; i < components.length; i++) {
+                String name = components[i].getName();
+                types[i] = components[i].getType();
+                Object now = components[i].getAccessor().invoke(this);
+                Object given = left.remove(name);
+                arguments[i] = given == null
+                        ? now
+                        : WireOption.of("limits." + name, now).valueOf(given);
+            }
+            if (!left.isEmpty()) {
+                throw new IllegalArgumentException("no limit " + left.keySet() + "; there are "
+                        + Stream.of(components).map(RecordComponent::getName).toList());
+            }
+            return WireLimits.class.getDeclaredConstructor(types).newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof IllegalArgumentException refused ? refused : new IllegalStateException(e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Returns these limits with another depth. */

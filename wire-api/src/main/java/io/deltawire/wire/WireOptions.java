@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * Options of a reader or writer. Immutable and thread-safe: {@link #with} returns a changed copy. A format ignores
@@ -22,10 +23,50 @@ public final class WireOptions {
     /** All options at their defaults. */
     public static final WireOptions DEFAULTS = new WireOptions(Map.of());
 
+    private static final String LIMITS_PREFIX = "limits.";
+
     private final Map<WireOption<?>, Object> values;
 
     private WireOptions(Map<WireOption<?>, Object> values) {
         this.values = values;
+    }
+
+    /**
+     * Returns the options that a configuration sets: those of all formats of the class path, {@link #KEY_FIELDS}, the
+     * limits as {@code limits.maxDepth}, and further ones. Keys are the {@linkplain WireOption#name names} of options,
+     * for example {@code delta.flush}, and values are as for {@link WireOption#valueOf}.
+     *
+     * @param values for example a {@link java.util.Properties}; it must not hold other keys
+     * @param more options that belong to no format
+     * @throws IllegalArgumentException if a key is no option or a value does not fit; the message says what is expected
+     */
+    public static WireOptions from(Map<?, ?> values, List<WireOption<?>> more) {
+        Map<String, WireOption<?>> byName = new TreeMap<>();
+        byName.put(KEY_FIELDS.name(), KEY_FIELDS);
+        byName.put(LIMITS.name(), LIMITS);
+        more.forEach(option -> byName.put(option.name(), option));
+        for (WireFormat format : WireFormats.all()) {
+            format.options().forEach(option -> byName.put(option.name(), option));
+        }
+        Map<WireOption<?>, Object> found = new HashMap<>();
+        Map<String, Object> limits = new TreeMap<>();
+        values.forEach((key, value) -> {
+            String name = String.valueOf(key);
+            if (name.startsWith(LIMITS_PREFIX)) {
+                limits.put(name.substring(LIMITS_PREFIX.length()), value);
+                return;
+            }
+            WireOption<?> option = byName.get(name);
+            if (option == null) {
+                throw new IllegalArgumentException("no option \"" + name + "\"; there are " + byName.keySet()
+                        + " and limits.NAME, where a format that is missing has its own");
+            }
+            found.put(option, option.valueOf(value));
+        });
+        if (!limits.isEmpty()) {
+            found.put(LIMITS, ((WireLimits) found.getOrDefault(LIMITS, WireLimits.DEFAULTS)).with(limits));
+        }
+        return new WireOptions(Map.copyOf(found));
     }
 
     /** Returns a copy of these options with one value replaced. */

@@ -48,11 +48,8 @@ final class ComponentChain implements Pacer.EventPath, AutoCloseable {
             Updates component = i + 1 < components
                     ? new Step(hops.get(i + 1).writer().methodWriter(Updates.class))
                     : (due, data) -> arrival.accept(due);
-            readers.add(hops.get(i)
-                    .reader()
-                    .methodReaderBuilder()
-                    .recycleArguments()
-                    .build(component));
+            readers.add(
+                    hops.get(i).reader().methodReaderBuilder().reuseArguments().build(component));
         }
     }
 

@@ -48,7 +48,7 @@ public class DeltawireCodec extends Codec {
         return new DeltawireCodec(WireFormats.byName("delta"), workload, new Medium.OnHeap()) {
             @Override
             Object read(Wire from) {
-                return from.readLive(workload.type());
+                return from.readByKey(workload.type());
             }
         };
     }
@@ -121,7 +121,7 @@ public class DeltawireCodec extends Codec {
 
         @Override
         Object read(Wire from) {
-            return from.readRecycled(EightClasses.class);
+            return from.readReused(EightClasses.class);
         }
     }
 }

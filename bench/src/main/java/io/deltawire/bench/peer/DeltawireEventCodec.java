@@ -128,7 +128,7 @@ public final class DeltawireEventCodec extends Codec {
 
     private MethodReader newReader() throws Exception {
         Wire wire = medium.reader(format, options);
-        return wire.methodReaderBuilder().recycleArguments().build(component);
+        return wire.methodReaderBuilder().reuseArguments().build(component);
     }
 
     @Override

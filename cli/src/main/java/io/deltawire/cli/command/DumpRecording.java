@@ -22,8 +22,8 @@ import io.deltawire.cli.transform.KeyCheck;
 import io.deltawire.cli.transform.MessageFilter;
 import io.deltawire.cli.transform.MissingFieldCheck;
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
@@ -107,7 +107,7 @@ public final class DumpRecording {
             }
             FileChannel channel = open();
             if (format instanceof DeltaFormat) {
-                options = options.with(DeltaFormat.APPEND_TO, repair(channel, options));
+                options = options.with(DeltaFormat.APPEND_AT, repair(channel, options));
             } else if (format.isBinary()) {
                 requireWhole(channel, format);
             }
@@ -158,9 +158,9 @@ public final class DumpRecording {
     }
 
     /** Repairs a dump whose writer was killed, and reports its state. */
-    private DumpEnd repair(FileChannel channel, WireOptions options) throws IOException {
+    private AppendPoint repair(FileChannel channel, WireOptions options) throws IOException {
         try {
-            DumpEnd end = DumpEnd.of(channel, options);
+            AppendPoint end = AppendPoint.of(channel, options);
             end.repair(channel);
             if (end.tornBytes() > 0 || end.uncheckedMessages() > 0 || end.isDamaged()) {
                 console.error(file + ": was not ended: " + end

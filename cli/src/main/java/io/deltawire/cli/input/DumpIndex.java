@@ -79,7 +79,7 @@ public final class DumpIndex {
                 written.forEach(place -> known.put(place.offset(), place));
             }
             List<Place> places = new ArrayList<>();
-            for (DeltaFormat.Start start : DeltaFormat.starts(channel)) {
+            for (DeltaFormat.StartPoint start : DeltaFormat.startPoints(channel)) {
                 Place place = known.get(start.offset());
                 places.add(
                         place == null || place.messages() != start.messages()
@@ -99,12 +99,12 @@ public final class DumpIndex {
      */
     public static Place startAt(Path file, long offset) {
         try (FileChannel channel = FileChannel.open(file)) {
-            DeltaFormat.Start start = DeltaFormat.startAt(channel, offset);
+            DeltaFormat.StartPoint start = DeltaFormat.startPointAt(channel, offset);
             if (start == null) {
                 return null;
             }
             long before = 0;
-            for (DeltaFormat.Start known : DeltaFormat.starts(channel)) {
+            for (DeltaFormat.StartPoint known : DeltaFormat.startPoints(channel)) {
                 before = known.offset() <= offset ? known.messages() - known.sequence() : before;
             }
             return new Place(offset, before + start.sequence());

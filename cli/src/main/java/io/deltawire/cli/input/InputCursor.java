@@ -109,7 +109,7 @@ public final class InputCursor {
             isDue = false;
             offsetBefore = offset;
             offset = in.messageOffset();
-            number += hasBlocks ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
+            number += hasBlocks ? Math.max(0, DeltaFormat.missingBefore(in).messages()) : 0;
         }
         return isThere;
     }
@@ -183,10 +183,10 @@ public final class InputCursor {
         }
         if (isThere != null) {
             found = isThere;
-            DeltaFormat.Gap gap = DeltaFormat.gap(in);
+            DeltaFormat.Missing gap = DeltaFormat.missingBefore(in);
             long block = isThere ? gap.blockOffset() : -1;
             boolean isStart = input.canSeek() && DumpIndex.startAt(Path.of(input.name()), block) != null;
-            recovery = new Recovery(number, gap.lost(), block, isStart);
+            recovery = new Recovery(number, gap.messages(), block, isStart);
         }
     }
 

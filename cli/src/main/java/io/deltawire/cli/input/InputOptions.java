@@ -76,8 +76,8 @@ public final class InputOptions {
         // The output format may need each name to be unique.
         WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
         // Messages are counted, so that repeated ones must not come, wherever in a dump reading begins.
-        options = options.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE);
-        options = options.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
+        options = options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE);
+        options = options.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.CHECKED_THEN_RECOVER);
         if (arguments.has(Option.TYPES)) {
             options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
         }
@@ -104,7 +104,7 @@ public final class InputOptions {
         if (arguments.has(Option.FOLLOW)) {
             // Looking ahead for the types of columns, or waiting for a checksum, would delay the messages of a live
             // feed.
-            options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+            options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE);
         }
         if (arguments.has(Option.SAMPLE)) {
             options = options.with(

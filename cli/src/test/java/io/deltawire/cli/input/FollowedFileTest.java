@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.Transcoder;
@@ -167,9 +167,9 @@ class FollowedFileTest {
             WireOptions options = WireOptions.DEFAULTS;
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 if (format instanceof DeltaFormat) {
-                    DumpEnd end = DumpEnd.of(channel, options);
+                    AppendPoint end = AppendPoint.of(channel, options);
                     end.repair(channel);
-                    options = options.with(DeltaFormat.APPEND_TO, end);
+                    options = options.with(DeltaFormat.APPEND_AT, end);
                 } else if (format.isBinary()) {
                     channel.truncate(optional.contains(next - 1) ? whole : channel.size());
                 } else {
@@ -225,7 +225,7 @@ class FollowedFileTest {
     private static final class Follower {
         final FollowedInputStream file;
         final WireFormat format;
-        final WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+        final WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE);
         final List<Integer> numbers = new ArrayList<>();
         final List<String> faults = new ArrayList<>();
         WireIn in;
@@ -357,7 +357,7 @@ class FollowedFileTest {
                             ? Files.newInputStream(writers.file)
                             : new FileInputStream(writers.file.toFile());
                     WireIn in = delta.newReader(
-                            stream, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE))) {
+                            stream, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE))) {
                 writers.reader = () -> poll(in, numbers);
                 for (int i = 0; i < STEPS; i++) {
                     if (random.nextInt(6) == 0) {

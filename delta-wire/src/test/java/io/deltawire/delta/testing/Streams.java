@@ -1,7 +1,7 @@
 package io.deltawire.delta.testing;
 
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -31,13 +31,13 @@ public final class Streams {
         return messages;
     }
 
-    public static DumpEnd end(Path file) throws IOException {
+    public static AppendPoint end(Path file) throws IOException {
         return end(file, WireOptions.DEFAULTS);
     }
 
-    public static DumpEnd end(Path file, WireOptions options) throws IOException {
+    public static AppendPoint end(Path file, WireOptions options) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
-            return DumpEnd.of(channel, options);
+            return AppendPoint.of(channel, options);
         }
     }
 

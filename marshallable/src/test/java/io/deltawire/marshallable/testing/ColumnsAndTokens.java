@@ -43,7 +43,7 @@ public final class ColumnsAndTokens {
         writeTokens(tokens, name, object);
         assertSameBytes(message);
         assertEquals(object, reader.read(into), message);
-        assertEquals(object, live.readLive(object.getClass()), message);
+        assertEquals(object, live.readByKey(object.getClass()), message);
     }
 
     /** Deletes the record of an object in both. */

@@ -77,7 +77,7 @@ public final class ColumnsBesideTokens {
     private void check(AbstractMarshallable object) {
         checkBytes();
         assertEquals(object, reader.read(object.getClass()));
-        assertEquals(object, live.readLive(object.getClass()));
+        assertEquals(object, live.readByKey(object.getClass()));
     }
 
     private void checkBytes() {

@@ -45,7 +45,7 @@ public final class DamagedObjects {
         MyDataType into = new MyDataType();
         WAYS.put("class", wire -> wire.read(MyDataType.class));
         WAYS.put("into", wire -> wire.read(into));
-        WAYS.put("live", wire -> wire.readLive(MyDataType.class));
+        WAYS.put("live", wire -> wire.readByKey(MyDataType.class));
         WAYS.put("untyped", wire -> wire.read(Object.class));
         WAYS.put("event", Wire::read);
         WAYS.put("record", wire -> wire.read(Samples.Point.class));

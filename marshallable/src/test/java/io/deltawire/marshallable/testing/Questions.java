@@ -49,7 +49,7 @@ public record Questions(Object one, Object other, Function<Wire, Object> applica
                     case 2 -> wire.read(other);
                     // After tokens have been taken, the application continues with next(): a live object is not set
                     // from the middle of a message.
-                    case 3 -> takesTokens ? wire.read(one.getClass()) : wire.readLive(one.getClass());
+                    case 3 -> takesTokens ? wire.read(one.getClass()) : wire.readByKey(one.getClass());
                     case 4 -> wire.read(Object.class);
                     case 5 -> Wires.nextWhole(wire);
                     case 6, 7 -> String.valueOf(wire.read());

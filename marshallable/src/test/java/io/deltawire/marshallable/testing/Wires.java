@@ -74,7 +74,7 @@ public final class Wires {
         StringBuilder all = new StringBuilder();
         for (int errors = 0; errors < 4; ) {
             try {
-                Object book = isLive ? wire.readLive(type) : wire.read(type);
+                Object book = isLive ? wire.readByKey(type) : wire.read(type);
                 if (book == null) {
                     return all.toString();
                 }

@@ -132,9 +132,9 @@ public final class BlockReader {
         this.frame = new CurrentFrame(in, limits, markers);
         this.tornFrames = new TornFrames(in, markers);
         this.policy = policy;
-        this.readsTornFrame = policy == ReadPolicy.SALVAGE;
+        this.readsTornFrame = policy == ReadPolicy.RECOVER;
         this.allowsLongestShortFrame = limits.maxMessageBytes() >= Byte.MAX_VALUE;
-        this.checksFirst = policy != ReadPolicy.SALVAGE && policy != ReadPolicy.ALL;
+        this.checksFirst = policy != ReadPolicy.RECOVER && policy != ReadPolicy.UNCHECKED;
         this.checkFirst = checksFirst;
         this.inputMayGrow = in.mayGrow() && !returnsTornTail();
         this.mayContinue = policy == ReadPolicy.LIVE && in.isStream();
@@ -620,7 +620,7 @@ public final class BlockReader {
         }
         String problem =
                 "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet";
-        if (policy == ReadPolicy.CHECKED_THEN_REST) {
+        if (policy == ReadPolicy.CHECKED_THEN_RECOVER) {
             readsTornFrame = true;
             canContinue = true;
             returnBeforeCheck(start);
@@ -637,7 +637,7 @@ public final class BlockReader {
 
     /** Whether the input is final and the complete messages of a torn end are returned. */
     private boolean returnsTornTail() {
-        return policy == ReadPolicy.SALVAGE || policy == ReadPolicy.CHECKED_THEN_REST;
+        return policy == ReadPolicy.RECOVER || policy == ReadPolicy.CHECKED_THEN_RECOVER;
     }
 
     /** Whether frames with a length of one byte need no check of limits and no inflating. */

@@ -5,11 +5,11 @@ public enum ReadPolicy {
     /** Only messages that a checksum covers. */
     CHECKED,
     /** As {@link #CHECKED}; after the missing checksum has been reported, the complete messages of the tail. */
-    CHECKED_THEN_REST,
+    CHECKED_THEN_RECOVER,
     /** Checked if the checksum is there. A tail without one is returned as it arrives, since more may follow. */
     LIVE,
     /** Each message as soon as it is complete; its checksum is compared afterwards. */
-    ALL,
-    /** As {@link #ALL}, and the complete messages of a last frame that is cut off. */
-    SALVAGE
+    UNCHECKED,
+    /** As {@link #UNCHECKED}, and the complete messages of a last frame that is cut off. */
+    RECOVER
 }

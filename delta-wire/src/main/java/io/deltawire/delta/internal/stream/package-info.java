@@ -5,6 +5,6 @@
  * <p>{@link io.deltawire.delta.internal.stream.BlockWriter} puts message bodies into frames and blocks, and {@link
  * io.deltawire.delta.internal.stream.BlockReader} finds them again. Both treat bodies as plain bytes. The package
  * depends on {@code value} for cursors and errors. The codecs and the wire's writer and reader use it, and so do {@code
- * DeltaFormat} and {@code DumpEnd}, which scan and repair dumps.
+ * DeltaFormat} and {@code AppendPoint}, which scan and repair dumps.
  */
 package io.deltawire.delta.internal.stream;

@@ -53,8 +53,8 @@ class CompressionTest {
         byte[] packed = write(messages, blocks);
         assertTrue(packed.length < plain.length * 3 / 4, packed.length + " of " + plain.length);
         assertTrue(plain.length > 60_000, "blocks");
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
-            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
             assertEquals(messages, Trees.readAll(FORMAT.newReader(packed, options)), trust.toString());
             assertEquals(messages, Trees.readAll(FORMAT.newReader(new ByteArrayInputStream(packed), options)));
         }
@@ -75,12 +75,12 @@ class CompressionTest {
         List<Object> messages = messages(120);
         byte[] bytes = write(messages, COMPRESSED.with(DeltaFormat.BLOCK_BYTES, 120));
         for (int i = 0; i < bytes.length; i++) {
-            for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
                 List<WireException> errors = new ArrayList<>();
-                List<Object> read =
-                        readOn(Arrays.copyOf(bytes, i), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+                List<Object> read = readOn(
+                        Arrays.copyOf(bytes, i), errors, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
                 assertEquals(messages.subList(0, read.size()), read, trust + ", first " + i);
-                if (trust == DeltaFormat.Trust.CHECKED && i > 0) {
+                if (trust == DeltaFormat.ReadMode.CHECKED && i > 0) {
                     assertInstanceOf(TruncatedWireException.class, errors.get(0));
                 }
             }
@@ -89,7 +89,9 @@ class CompressionTest {
                 flipped[i] ^= (byte) (1 << bit);
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = readOn(
-                        flipped, errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED));
+                        flipped,
+                        errors,
+                        WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.CHECKED));
                 assertFalse(errors.isEmpty(), "byte " + i);
                 assertTrue(isPart(read, messages), "byte " + i);
             }

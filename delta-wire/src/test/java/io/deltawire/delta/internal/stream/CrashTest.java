@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -103,9 +103,9 @@ class CrashTest {
     }
 
     private void checkDump(CrashWriter.Mode mode, Path dump, long handedOver) throws IOException {
-        DumpEnd end;
+        AppendPoint end;
         try (FileChannel channel = FileChannel.open(dump)) {
-            end = DumpEnd.of(channel, WireOptions.DEFAULTS);
+            end = AppendPoint.of(channel, WireOptions.DEFAULTS);
         }
         assertFalse(end.isDamaged(), end.toString());
         assertTrue(end.messages() >= handedOver, mode + ": " + handedOver + " handed over, but there are " + end);
@@ -134,7 +134,7 @@ class CrashTest {
     private static long finish(Path dump) throws IOException {
         long messages;
         try (FileChannel channel = FileChannel.open(dump)) {
-            messages = DumpEnd.of(channel, WireOptions.DEFAULTS).messages();
+            messages = AppendPoint.of(channel, WireOptions.DEFAULTS).messages();
         }
         try (WireOut out = new DeltaFormat().newAppender(dump, CrashWriter.OPTIONS)) {
             Trees.writeMessage(out, CrashWriter.message(messages));

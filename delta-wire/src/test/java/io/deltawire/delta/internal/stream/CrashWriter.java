@@ -1,7 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.Trees;
@@ -53,14 +53,14 @@ final class CrashWriter {
                         StandardOpenOption.WRITE,
                         StandardOpenOption.CREATE)) {
             MappedByteBuffer handedOver = notes.map(MapMode.READ_WRITE, 0, 8);
-            DumpEnd end = DumpEnd.of(channel, OPTIONS);
+            AppendPoint end = AppendPoint.of(channel, OPTIONS);
             end.repair(channel);
             channel.position(end.length());
             DeltaFormat.Flush flush = mode == Mode.BLOCKS ? DeltaFormat.Flush.BLOCK : DeltaFormat.Flush.MESSAGE;
             WireOut out = new DeltaFormat()
                     .newWriter(
                             new LimitedWrites(channel, mode == Mode.BYTES ? 1 : Integer.MAX_VALUE),
-                            OPTIONS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.APPEND_TO, end));
+                            OPTIONS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.APPEND_AT, end));
             for (long number = end.messages(); ; number++) {
                 Trees.writeMessage(out, message(number));
                 boolean flushed = mode != Mode.BLOCKS;

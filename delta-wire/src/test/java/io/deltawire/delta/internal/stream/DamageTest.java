@@ -43,7 +43,8 @@ class DamageTest {
     private static final WireOptions SMALL_BLOCKS =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
 
-    private static final WireOptions TRUSTING = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+    private static final WireOptions TRUSTING =
+            WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED);
 
     private static List<Object> messages(int count) {
         SplittableRandom random = new SplittableRandom(5);
@@ -198,9 +199,9 @@ class DamageTest {
         List<Object> messages = messages(60_000);
         byte[] bytes = write(messages, SMALL_BLOCKS.with(DeltaFormat.BLOCK_BYTES, 1 << 18));
         assertTrue(bytes.length > 1 << 18, "bytes: " + bytes.length);
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
             WireIn in = FORMAT.newReader(
-                    new java.io.ByteArrayInputStream(bytes), WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+                    new java.io.ByteArrayInputStream(bytes), WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             assertEquals(messages, Trees.readAll(in));
         }
     }
@@ -295,7 +296,8 @@ class DamageTest {
         List<WireException> errors = new ArrayList<>();
         assertEquals(messages.subList(0, 15), readOn(open, errors));
         assertTrue(errors.get(0) instanceof TruncatedWireException, errors.toString());
-        WireIn trusting = FORMAT.newReader(open, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+        WireIn trusting = FORMAT.newReader(
+                open, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
         assertEquals(messages, Trees.readAll(trusting));
         out.close();
     }
@@ -410,7 +412,7 @@ class DamageTest {
         }
         out.close();
         WireIn in = FORMAT.newReader(
-                bytes.toByteArray(), WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+                bytes.toByteArray(), WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
         assertEquals(written, Trees.readAll(in));
     }
 

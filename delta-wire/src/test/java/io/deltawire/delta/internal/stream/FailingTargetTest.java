@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.AppendPoint;
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.delta.testing.PartialWriteStream;
 import io.deltawire.delta.testing.Streams;
 import io.deltawire.wire.WireDataException;
@@ -104,9 +104,11 @@ class FailingTargetTest {
     }
 
     private static void requireRight(byte[] bytes, String what) {
-        for (DeltaFormat.Trust trust :
-                List.of(DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.CHECKED_THEN_REST, DeltaFormat.Trust.SALVAGE)) {
-            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+        for (DeltaFormat.ReadMode trust : List.of(
+                DeltaFormat.ReadMode.CHECKED,
+                DeltaFormat.ReadMode.CHECKED_THEN_RECOVER,
+                DeltaFormat.ReadMode.RECOVER)) {
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
             List<Object> read = Streams.readOn(bytes, new ArrayList<>(), options);
             List<Object> wrong = new ArrayList<>(read);
             wrong.removeAll(messages(0, 10));
@@ -131,9 +133,9 @@ class FailingTargetTest {
                         afterwards().get(then));
             }
             requireRight(Files.readAllBytes(file), what);
-            DumpEnd end;
+            AppendPoint end;
             try (FileChannel channel = FileChannel.open(file)) {
-                end = DumpEnd.of(channel, options);
+                end = AppendPoint.of(channel, options);
             }
             assertFalse(end.isDamaged(), what);
             try (WireOut out = new DeltaFormat().newAppender(file, options)) {

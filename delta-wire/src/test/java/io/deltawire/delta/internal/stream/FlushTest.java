@@ -35,7 +35,8 @@ import org.junit.jupiter.api.Test;
 class FlushTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
-    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+    private static final WireOptions LIVE =
+            WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED);
 
     private static Object message(long number) {
         return Trees.map("id", number % 5, "n", number);
@@ -78,7 +79,7 @@ class FlushTest {
                     .with(DeltaFormat.BLOCK_BYTES, 700);
             PipedInputStream pipe = new PipedInputStream(1 << 16);
             WireOut out = FORMAT.newWriter(new PipedOutputStream(pipe), options);
-            WireIn in = FORMAT.newReader(pipe, BY_ID.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE));
+            WireIn in = FORMAT.newReader(pipe, BY_ID.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE));
             long written = 0;
             for (long i = 0; i < 700; i++) {
                 for (; written <= i || i % 50 == 7 && written < i + 40; written++) {
@@ -99,7 +100,7 @@ class FlushTest {
         byte[] damaged = bytes.toByteArray();
         damaged[damaged.length - 60] ^= 1;
         WireIn in = FORMAT.newReader(
-                new ByteArrayInputStream(damaged), BY_ID.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE));
+                new ByteArrayInputStream(damaged), BY_ID.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE));
         assertThrows(MalformedWireException.class, in::nextMessage);
     }
 

@@ -24,7 +24,7 @@ class FullBufferTest {
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
     private static final WireOptions WHERE_NEW =
-            WireOptions.DEFAULTS.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.WHERE_NEW);
+            WireOptions.DEFAULTS.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NEW);
 
     private static List<WireOptions> writers() {
         List<WireOptions> writers = new ArrayList<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file that is still being written ends anywhere and continues there; a {@code LIVE} reader resumes. */
 class GrowingStreamTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
-    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE);
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
     @TempDir
@@ -62,7 +62,7 @@ class GrowingStreamTest {
                 read.add(Trees.readMessage(in));
             } catch (TruncatedWireException e) {
                 truncated++;
-                assertEquals(-1, DeltaFormat.gap(in).lost());
+                assertEquals(-1, DeltaFormat.missingBefore(in).messages());
             } catch (WireException e) {
                 errors.add(e);
             }
@@ -91,7 +91,7 @@ class GrowingStreamTest {
                             at = to;
                             readOn(in, read, errors);
                         }
-                        assertEquals(0, DeltaFormat.gap(in).lost());
+                        assertEquals(0, DeltaFormat.missingBefore(in).messages());
                         assertTrue(DeltaFormat.isEnded(in));
                     }
                     assertEquals(messages, read);
@@ -134,7 +134,7 @@ class GrowingStreamTest {
         List<Integer> blocks = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
             while (in.nextMessage()) {
-                int block = Math.toIntExact(DeltaFormat.gap(in).blockOffset());
+                int block = Math.toIntExact(DeltaFormat.missingBefore(in).blockOffset());
                 if (!blocks.contains(block)) {
                     blocks.add(block);
                 }
@@ -228,7 +228,7 @@ class GrowingStreamTest {
                     in.skipValue();
                 }
             });
-            assertEquals(-1, DeltaFormat.gap(in).lost());
+            assertEquals(-1, DeltaFormat.missingBefore(in).messages());
             assertFalse(in.nextMessage());
             assertFalse(in.nextMessage());
         }

@@ -109,12 +109,12 @@ class LostBlocksTest {
     /** @param isAlwaysTold whether the error is reported also to readers that do not require an end mark */
     private static void check(
             Set<Object> written, List<Object> all, List<byte[]> blocks, boolean isAlwaysTold, String what) {
-        for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.ALL)) {
+        for (DeltaFormat.ReadMode trust : List.of(DeltaFormat.ReadMode.CHECKED, DeltaFormat.ReadMode.UNCHECKED)) {
             List<WireException> errors = new ArrayList<>();
             List<Object> read =
-                    Streams.readOn(join(blocks), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+                    Streams.readOn(join(blocks), errors, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             read.forEach(message -> assertTrue(written.contains(message), () -> what + ": " + message));
-            boolean isTold = isAlwaysTold || trust == DeltaFormat.Trust.CHECKED;
+            boolean isTold = isAlwaysTold || trust == DeltaFormat.ReadMode.CHECKED;
             assertTrue(read.equals(all) || !errors.isEmpty() || !isTold, what + ": " + read.size() + " messages");
         }
     }
@@ -140,8 +140,8 @@ class LostBlocksTest {
     }
 
     @ParameterizedTest
-    @EnumSource(DeltaFormat.Trust.class)
-    void blocksWrittenByAFailingTargetAreNoDuplicates(DeltaFormat.Trust trust) {
+    @EnumSource(DeltaFormat.ReadMode.class)
+    void blocksWrittenByAFailingTargetAreNoDuplicates(DeltaFormat.ReadMode trust) {
         for (int blockBytes : new int[] {20, 100, 1 << 16}) {
             for (int failing = 0; failing < 14; failing++) {
                 Faulty target = new Faulty();
@@ -164,11 +164,11 @@ class LostBlocksTest {
                 String what = "block of " + blockBytes + ", message " + failing;
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = Streams.readOn(
-                        target.bytes.toByteArray(), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+                        target.bytes.toByteArray(), errors, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
                 read.forEach(message -> assertTrue(written.contains(message), () -> what + ": " + message));
                 boolean isFirstOfStream = failing == 0; // the writer begins it again, as another stream
                 assertFalse(errors.isEmpty() && !isFirstOfStream, what);
-                if (trust == DeltaFormat.Trust.ALL || trust == DeltaFormat.Trust.SALVAGE) {
+                if (trust == DeltaFormat.ReadMode.UNCHECKED || trust == DeltaFormat.ReadMode.RECOVER) {
                     assertTrue(new HashSet<>(read).containsAll(written), what + ": " + read);
                 }
             }
@@ -215,7 +215,7 @@ class LostBlocksTest {
                 long lost;
                 try (WireIn in = FORMAT.newReader(damaged, WireOptions.DEFAULTS)) {
                     Streams.readOn(in, read, e -> errors.add((WireException) e));
-                    lost = DeltaFormat.gap(in).lost();
+                    lost = DeltaFormat.missingBefore(in).messages();
                 }
                 assertFalse(errors.isEmpty());
                 assertEquals(List.of(), read, "none has a checksum that is right");

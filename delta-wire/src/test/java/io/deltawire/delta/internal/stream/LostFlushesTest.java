@@ -50,12 +50,12 @@ class LostFlushesTest {
 
     private static void check(List<byte[]> parts, int wrongFrom, String what) {
         byte[] stream = HandMadeStreams.concat(parts.toArray(byte[][]::new));
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
             List<WireException> errors = new ArrayList<>();
-            List<Object> read = readOn(stream, errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            List<Object> read = readOn(stream, errors, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             String where = what + ", " + trust + ": " + errors;
             assertFalse(errors.isEmpty(), where);
-            if (trust == DeltaFormat.Trust.CHECKED) {
+            if (trust == DeltaFormat.ReadMode.CHECKED) {
                 assertTrue(read.size() <= wrongFrom * 3, where);
                 assertEquals(ALL.subList(0, read.size()), read, where);
             }

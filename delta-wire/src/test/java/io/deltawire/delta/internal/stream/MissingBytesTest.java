@@ -57,15 +57,15 @@ class MissingBytesTest {
 
     /** Checks the messages that readers of memory, of a live stream and of a dump return. */
     private static void check(byte[] damaged, List<Object> messages, String what) {
-        for (DeltaFormat.Trust trust : List.of(
-                DeltaFormat.Trust.AUTO,
-                DeltaFormat.Trust.LIVE,
-                DeltaFormat.Trust.CHECKED,
-                DeltaFormat.Trust.CHECKED_THEN_REST)) {
-            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+        for (DeltaFormat.ReadMode trust : List.of(
+                DeltaFormat.ReadMode.AUTO,
+                DeltaFormat.ReadMode.LIVE,
+                DeltaFormat.ReadMode.CHECKED,
+                DeltaFormat.ReadMode.CHECKED_THEN_RECOVER)) {
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
             List<WireException> errors = new ArrayList<>();
             List<Object> read = new ArrayList<>();
-            try (WireIn in = trust == DeltaFormat.Trust.AUTO
+            try (WireIn in = trust == DeltaFormat.ReadMode.AUTO
                     ? FORMAT.newReader(Bytes.wrapForRead(damaged), options)
                     : FORMAT.newReader(new ByteArrayInputStream(damaged), options)) {
                 Streams.readOn(in, read, e -> errors.add((WireException) e));

@@ -36,8 +36,11 @@ import org.junit.jupiter.api.TestFactory;
 class PartialInputTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
     private static final DeltaFormat FORMAT = new DeltaFormat();
-    private static final List<DeltaFormat.Trust> LIVE =
-            List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
+    private static final List<DeltaFormat.ReadMode> LIVE = List.of(
+            DeltaFormat.ReadMode.AUTO,
+            DeltaFormat.ReadMode.LIVE,
+            DeltaFormat.ReadMode.UNCHECKED,
+            DeltaFormat.ReadMode.CHECKED);
 
     /** Makes space in a {@code Bytes} when a part has been read completely. */
     private static final List<Consumer<Bytes<?>>> ROOM = List.of(
@@ -122,8 +125,8 @@ class PartialInputTest {
             }
         }
         SplittableRandom random = new SplittableRandom(1);
-        for (DeltaFormat.Trust trust : LIVE) {
-            WireOptions of = options.with(DeltaFormat.TRUST, trust);
+        for (DeltaFormat.ReadMode trust : LIVE) {
+            WireOptions of = options.with(DeltaFormat.READ_MODE, trust);
             for (int i = 0; i < ROOM.size(); i++) {
                 Consumer<Bytes<?>> room = ROOM.get(i);
                 String what = trust + ", room " + i + ", at most ";
@@ -153,7 +156,7 @@ class PartialInputTest {
                 room.accept(bytes);
             }
             assertTrue(DeltaFormat.isEnded(in));
-            assertEquals(0, DeltaFormat.gap(in).lost());
+            assertEquals(0, DeltaFormat.missingBefore(in).messages());
         }
         assertEquals(0, bytes.readRemaining());
         return messages;
@@ -210,13 +213,13 @@ class PartialInputTest {
             byte[] damaged = all.clone();
             int at = random.nextInt(all.length);
             damaged[at] ^= (byte) (1 + random.nextInt(255));
-            for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.LIVE, DeltaFormat.Trust.CHECKED)) {
-                WireOptions of = options.with(DeltaFormat.TRUST, trust);
+            for (DeltaFormat.ReadMode trust : List.of(DeltaFormat.ReadMode.LIVE, DeltaFormat.ReadMode.CHECKED)) {
+                WireOptions of = options.with(DeltaFormat.READ_MODE, trust);
                 long seed = random.nextLong();
                 List<String> errors = new ArrayList<>();
                 List<Object> parts = fedDamaged(damaged, of, partSizes(seed), bytes -> {}, errors);
                 String what = trust + ", byte " + at;
-                if (trust == DeltaFormat.Trust.CHECKED) {
+                if (trust == DeltaFormat.ReadMode.CHECKED) {
                     assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), parts, what);
                 }
                 if (at < all.length / 3) {
@@ -329,7 +332,7 @@ class PartialInputTest {
         out.close();
         byte[] whole = written.toByteArray();
         byte[] end = Arrays.copyOfRange(whole, cut.length, whole.length);
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.CHECKED);
 
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireIn in = FORMAT.newReader(bytes, options);
@@ -358,7 +361,8 @@ class PartialInputTest {
         byte[] torn = new byte[(int) bytes.readRemaining() - 301 - 4];
         bytes.read(torn);
         assertTrue(torn[torn.length - 1] < 0, "ends in the length of the second frame");
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
+        WireOptions options =
+                WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.CHECKED_THEN_RECOVER);
         try (WireIn in = FORMAT.newReader(torn, options)) {
             assertThrows(TruncatedWireException.class, in::nextMessage);
             assertTrue(in.nextMessage());

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DeltaFormat.Start;
+import io.deltawire.delta.DeltaFormat.StartPoint;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -43,10 +43,10 @@ class StartsTest {
         return messages;
     }
 
-    private List<Start> starts(byte[] bytes) throws IOException {
+    private List<StartPoint> starts(byte[] bytes) throws IOException {
         Path file = Files.write(dir.resolve("a.dw"), bytes);
         try (FileChannel channel = FileChannel.open(file)) {
-            return DeltaFormat.starts(channel);
+            return DeltaFormat.startPoints(channel);
         }
     }
 
@@ -63,11 +63,11 @@ class StartsTest {
         byte[] second =
                 write(messages.subList(1000, 3000), SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         byte[] bytes = join(first, second);
-        List<Start> starts = starts(bytes);
-        assertEquals(new Start(0, 0, 0), starts.get(0));
-        assertTrue(starts.contains(new Start(first.length, 1000, 0)), starts.toString());
+        List<StartPoint> starts = starts(bytes);
+        assertEquals(new StartPoint(0, 0, 0), starts.get(0));
+        assertTrue(starts.contains(new StartPoint(first.length, 1000, 0)), starts.toString());
         assertTrue(starts.size() > 6, starts.toString());
-        for (Start start : starts) {
+        for (StartPoint start : starts) {
             int offset = (int) start.offset();
             InputBuffer in =
                     InputBuffer.of(new ByteArrayInputStream(bytes, offset, bytes.length - offset), start.offset());
@@ -82,12 +82,12 @@ class StartsTest {
     @Test
     void startIsFoundOnlyAtItsOffset() throws IOException {
         byte[] bytes = write(messages(0, 2000), SMALL_BLOCKS);
-        List<Start> starts = starts(bytes);
+        List<StartPoint> starts = starts(bytes);
         Path file = dir.resolve("a.dw");
-        List<Start> found = new ArrayList<>();
+        List<StartPoint> found = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
             for (int offset = -1; offset < bytes.length + 100; offset++) {
-                Start start = DeltaFormat.startAt(channel, offset);
+                StartPoint start = DeltaFormat.startPointAt(channel, offset);
                 if (start != null) {
                     found.add(start);
                 }
@@ -95,7 +95,7 @@ class StartsTest {
         }
         assertEquals(
                 starts.stream()
-                        .map(s -> new Start(s.offset(), -1, s.sequence()))
+                        .map(s -> new StartPoint(s.offset(), -1, s.sequence()))
                         .toList(),
                 found);
     }
@@ -118,7 +118,7 @@ class StartsTest {
             starts(Arrays.copyOf(bytes, i));
             byte[] changed = bytes.clone();
             changed[i] ^= (byte) (1 + i % 255);
-            for (Start start : starts(changed)) {
+            for (StartPoint start : starts(changed)) {
                 assertTrue(start.offset() < bytes.length && start.messages() >= 0);
             }
         }
@@ -137,7 +137,7 @@ class StartsTest {
             Files.write(file, damaged);
             new DeltaFormat().newAppender(file, SMALL_BLOCKS).close();
             try (FileChannel channel = FileChannel.open(file)) {
-                assertNull(DeltaFormat.startAt(channel, 1L << Math.min(bits, 62)));
+                assertNull(DeltaFormat.startPointAt(channel, 1L << Math.min(bits, 62)));
             }
         }
     }
@@ -146,9 +146,9 @@ class StartsTest {
     void blockWithEmptyStateAfterAGapLosesNothing() throws IOException {
         List<Object> messages = messages(0, 3000);
         byte[] bytes = write(messages, SMALL_BLOCKS);
-        List<Start> starts = starts(bytes);
-        Start lost = starts.get(1);
-        Start next = starts.get(2);
+        List<StartPoint> starts = starts(bytes);
+        StartPoint lost = starts.get(1);
+        StartPoint next = starts.get(2);
         byte[] gap = join(
                 Arrays.copyOf(bytes, (int) lost.offset()),
                 Arrays.copyOfRange(bytes, (int) next.offset(), bytes.length));

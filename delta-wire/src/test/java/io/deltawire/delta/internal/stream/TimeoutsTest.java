@@ -90,8 +90,8 @@ class TimeoutsTest {
     }
 
     private static void check(byte[] bytes, WireOptions options, String what) {
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
-            WireOptions of = options.with(DeltaFormat.TRUST, trust);
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
+            WireOptions of = options.with(DeltaFormat.READ_MODE, trust);
             List<Object> expected = read(FORMAT.newReader(new ByteArrayInputStream(bytes), of));
             for (int most : new int[] {1, 40}) {
                 assertEquals(expected, read(FORMAT.newReader(new Slow(bytes, most), of)), what + ", " + trust);

@@ -32,9 +32,9 @@ class BoundedStateTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
-    private static WireOptions limited(int keys, long stateBytes, DeltaFormat.Overflow overflow) {
+    private static WireOptions limited(int keys, long stateBytes, DeltaFormat.WhenFull overflow) {
         return BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(keys, stateBytes))
-                .with(DeltaFormat.OVERFLOW, overflow);
+                .with(DeltaFormat.WHEN_FULL, overflow);
     }
 
     private static List<Object> read(byte[] bytes, WireOptions options) {
@@ -62,9 +62,9 @@ class BoundedStateTest {
     @Test
     void forgettingIdleRecordsTakesFewerBytesThanPlainMessages() {
         List<Object> messages = skewed(2000, 40_000);
-        WireOptions all = limited(65_536, 64 << 20, DeltaFormat.Overflow.FORGET);
-        WireOptions forget = limited(1000, 64 << 20, DeltaFormat.Overflow.FORGET);
-        WireOptions plain = limited(1000, 64 << 20, DeltaFormat.Overflow.PLAIN);
+        WireOptions all = limited(65_536, 64 << 20, DeltaFormat.WhenFull.DROP_IDLE);
+        WireOptions forget = limited(1000, 64 << 20, DeltaFormat.WhenFull.DROP_IDLE);
+        WireOptions plain = limited(1000, 64 << 20, DeltaFormat.WhenFull.WRITE_IN_FULL);
         byte[] unlimited = Streams.write(messages, all);
         byte[] forgetting = Streams.write(messages, forget);
         byte[] inFull = Streams.write(messages, plain);
@@ -81,7 +81,7 @@ class BoundedStateTest {
     void acceptsTheLargestBounds() {
         List<Object> messages = skewed(20, 100);
         for (long stateBytes : new long[] {Long.MAX_VALUE, 1L << 62, 1L << 61}) {
-            WireOptions options = limited(Integer.MAX_VALUE, stateBytes, DeltaFormat.Overflow.FORGET);
+            WireOptions options = limited(Integer.MAX_VALUE, stateBytes, DeltaFormat.WhenFull.DROP_IDLE);
             assertEquals(messages, read(Streams.write(messages, options), options), stateBytes + " bytes");
         }
     }
@@ -89,7 +89,7 @@ class BoundedStateTest {
     /** Types, fields, keys and deletions are random. Both sides have the same size of state after each message. */
     @Test
     void bothSidesCountTheSameStateWithinItsBounds() {
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
             for (long stateBytes : new long[] {20_000, 60_000, 1 << 20}) {
                 WireOptions options = limited(40, stateBytes, overflow).with(DeltaFormat.BLOCK_BYTES, 5000);
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -131,7 +131,7 @@ class BoundedStateTest {
 
     @Test
     void deletingAndCreatingManyRecordsStaysWithinTheBounds() {
-        WireOptions options = limited(100, 1 << 20, DeltaFormat.Overflow.FORGET);
+        WireOptions options = limited(100, 1 << 20, DeltaFormat.WhenFull.DROP_IDLE);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int rounds = 60_000;
         try (WireOut out = FORMAT.newWriter(bytes, options)) {
@@ -178,7 +178,7 @@ class BoundedStateTest {
     @Test
     void dissimilarRecordReplacesTheForgottenOneInOneStep() {
         WireOptions options =
-                limited(1, 1 << 20, DeltaFormat.Overflow.FORGET).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+                limited(1, 1 << 20, DeltaFormat.WhenFull.DROP_IDLE).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
         List<Object> messages = new ArrayList<>();
         for (long i = 0; i < 20; i++) {
             Map<Object, Object> message = Trees.map("id", i);
@@ -198,11 +198,11 @@ class BoundedStateTest {
     /** The reader has no keys, so their bytes count only on the writer's side, within the same bound. */
     @Test
     void longKeysCountOnTheWritersSideOnly() {
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
             long stateBytes = 1 << 20;
             WireOptions options = WireOptions.DEFAULTS
                     .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(65_536, stateBytes))
-                    .with(DeltaFormat.OVERFLOW, overflow);
+                    .with(DeltaFormat.WHEN_FULL, overflow);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             List<Object> expected = new ArrayList<>();
             long max = 0;
@@ -231,7 +231,7 @@ class BoundedStateTest {
 
     @Test
     void longTextsEndAnEpochWithoutAnError() {
-        WireOptions options = limited(100, 20_000, DeltaFormat.Overflow.FORGET);
+        WireOptions options = limited(100, 20_000, DeltaFormat.WhenFull.DROP_IDLE);
         List<Object> messages = new ArrayList<>();
         for (long i = 0; i < 300; i++) {
             messages.add(Trees.map("id", i % 5, "text", ("x" + i).repeat(1000)));

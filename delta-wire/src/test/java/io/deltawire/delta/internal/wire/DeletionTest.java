@@ -99,10 +99,10 @@ class DeletionTest {
     /** Few keys, small state and short epochs, so that records are dropped for every reason before they are deleted. */
     @Test
     void everyDeletionIsReadAlthoughRecordsAreForgotten() {
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
             WireOptions options = BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(20, 9000))
                     .with(DeltaFormat.BLOCK_BYTES, 500)
-                    .with(DeltaFormat.OVERFLOW, overflow);
+                    .with(DeltaFormat.WHEN_FULL, overflow);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             SplittableRandom random = new SplittableRandom(6);
             List<Read> expected = new ArrayList<>();

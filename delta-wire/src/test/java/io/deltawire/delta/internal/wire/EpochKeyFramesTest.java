@@ -75,7 +75,7 @@ class EpochKeyFramesTest {
 
     /** The records that a reader has after it joined the stream at an offset. */
     private static Map<Long, Object> recordsOfLive(ByteArrayOutputStream stream, int joinedAt) {
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED);
         return records(read(from(stream.toByteArray(), joinedAt), options));
     }
 
@@ -94,9 +94,9 @@ class EpochKeyFramesTest {
         assertEquals(KEYS + 50_000, all.size());
         Path file = Files.write(dir.resolve("dump"), stream);
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
+            List<DeltaFormat.StartPoint> starts = DeltaFormat.startPoints(channel);
             assertTrue(starts.size() > 5, starts.size() + " epochs");
-            for (DeltaFormat.Start start : starts.subList(1, starts.size())) {
+            for (DeltaFormat.StartPoint start : starts.subList(1, starts.size())) {
                 List<Object> joined = read(from(stream, start.offset()), WireOptions.DEFAULTS);
                 int before = (int) start.messages();
                 assertEquals(records(all.subList(0, before)), records(joined.subList(0, KEYS)));
@@ -125,7 +125,7 @@ class EpochKeyFramesTest {
             Path file = Files.write(dir.resolve("dump"), bytes.toByteArray());
             int complete = 0;
             try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-                for (DeltaFormat.Start start : DeltaFormat.starts(channel)) {
+                for (DeltaFormat.StartPoint start : DeltaFormat.startPoints(channel)) {
                     Map<Long, Object> joined = recordsOfLive(bytes, (int) start.offset());
                     complete += joined.size() == KEYS ? 1 : 0;
                 }
@@ -244,7 +244,7 @@ class EpochKeyFramesTest {
             }
         }
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
+            List<DeltaFormat.StartPoint> starts = DeltaFormat.startPoints(channel);
             assertEquals(3, starts.size(), starts.toString());
         }
         assertEquals(

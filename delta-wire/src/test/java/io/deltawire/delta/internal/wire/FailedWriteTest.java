@@ -167,9 +167,9 @@ class FailedWriteTest {
     void failedMessagesLeaveNoBytes() {
         List<Object> messages = messages(3000);
         for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
-            for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+            for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
                 WireOptions options = BY_ID.with(DeltaFormat.FLUSH, flush)
-                        .with(DeltaFormat.OVERFLOW, overflow)
+                        .with(DeltaFormat.WHEN_FULL, overflow)
                         .with(DeltaFormat.BLOCK_BYTES, 2000);
                 byte[] expected = write(messages, 0, options);
                 assertArrayEquals(expected, write(messages, 40, options), flush + ", " + overflow);

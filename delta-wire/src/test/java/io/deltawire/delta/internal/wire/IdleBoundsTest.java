@@ -54,7 +54,7 @@ class IdleBoundsTest {
         Set<Long> ids = new TreeSet<>();
         WireIn in = FORMAT.newReader(
                 Arrays.copyOfRange(all, from, all.length),
-                WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+                WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
         while (in.nextMessage()) {
             ids.add((Long) ((Map<?, ?>) Trees.readMessage(in)).get("id"));
         }

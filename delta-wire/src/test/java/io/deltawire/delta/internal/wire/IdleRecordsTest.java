@@ -198,7 +198,7 @@ class IdleRecordsTest {
             Map<String, Object> joined = new HashMap<>();
             WireIn in = FORMAT.newReader(
                     Arrays.copyOfRange(all, from, all.length),
-                    WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+                    WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
             while (in.nextMessage()) {
                 Object message = Trees.readMessage(in);
                 Map<?, ?> fields = (Map<?, ?>) (message instanceof Trees.Typed typed ? typed.value() : message);
@@ -243,8 +243,8 @@ class IdleRecordsTest {
     void keyFramesAreNeverOutOfDate() {
         for (long seed = 0; seed < 4; seed++) {
             for (WireOptions options : List.of(WireOptions.DEFAULTS, BY_FIELDS)) {
-                for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
-                    WireOptions chosen = options.with(DeltaFormat.OVERFLOW, overflow);
+                for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
+                    WireOptions chosen = options.with(DeltaFormat.WHEN_FULL, overflow);
                     new Stream(seed, 100, epochsOf(200_000, chosen)).run(6_000, Mix.ALL, true);
                 }
             }
@@ -255,8 +255,8 @@ class IdleRecordsTest {
     void limitsDropTheLongestIdleRecords() {
         WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(50, 1 << 20);
         WireOptions options = BY_FIELDS.with(WireOptions.LIMITS, limits).with(DeltaFormat.BLOCK_BYTES, 500);
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
-            new Stream(5, 40, options.with(DeltaFormat.OVERFLOW, overflow)).run(10_000, Mix.QUIET, true);
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
+            new Stream(5, 40, options.with(DeltaFormat.WHEN_FULL, overflow)).run(10_000, Mix.QUIET, true);
         }
     }
 }

@@ -50,7 +50,7 @@ class IdleTypesTest {
 
     @Test
     void dropsTypesOfMessagesWithoutARecord() {
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.PLAIN);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.WHEN_FULL, DeltaFormat.WhenFull.WRITE_IN_FULL);
         check(options.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(100, 1 << 20)), 10_000, MAX_TYPES);
     }
 }

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 class KeyFrameTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
-    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+    private static final WireOptions LIVE =
+            WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED);
 
     /** Messages of a few kinds with every kind of value, keyed by the bytes given with them. */
     private static final class Source {
@@ -108,8 +109,8 @@ class KeyFrameTest {
         out.close();
         byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());
         assertEquals(1, joined[1], "a checksum is first");
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
-            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
+            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             List<Object> read = readAvailable(in);
             assertEquals(count + 1, read.size());
             assertEquals(records, new HashSet<>(read.subList(0, count)), trust.toString());
@@ -124,8 +125,8 @@ class KeyFrameTest {
         int joinedAt = (int) bytes.writePosition();
         out.close();
         byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());
-        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
-            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+        for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
+            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             assertEquals(List.of(), readAvailable(in), trust.toString());
         }
     }
@@ -195,8 +196,8 @@ class KeyFrameTest {
         List<Object> late = readAvailable(FORMAT.newReader(part, WireOptions.DEFAULTS));
         assertEquals(30, late.size());
         assertEquals(Trees.map("id", 3L, "n", 43L), late.get(3));
-        List<Object> counted = readAvailable(
-                FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)));
+        List<Object> counted = readAvailable(FORMAT.newReader(
+                part, WireOptions.DEFAULTS.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE)));
         assertEquals(late.subList(10, 30), counted);
         // The records are present although they were not returned: updates build on them.
         assertEquals(Trees.map("id", 0L, "n", 50L), counted.get(0));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class StaleRecordsTest {
     private static final WireOptions BY_ID =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 1 << 20);
-    private static final WireOptions PLAIN = BY_ID.with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.PLAIN);
+    private static final WireOptions PLAIN = BY_ID.with(DeltaFormat.WHEN_FULL, DeltaFormat.WhenFull.WRITE_IN_FULL);
 
     private final DeltaFormat format = new DeltaFormat();
     private final Bytes<?> bytes = Bytes.allocateElasticOnHeap();

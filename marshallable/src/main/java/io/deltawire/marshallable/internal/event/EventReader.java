@@ -360,7 +360,7 @@ public final class EventReader implements MethodReader {
             throw e.withRoot(event == null ? "$" : "$." + Printable.escape(event));
         }
         try {
-            settings.hook.onEvent(event, value, in.messageOffset());
+            settings.hook.onEvent(event == null ? "" : event, value, in.messageOffset());
         } catch (RuntimeException e) {
             throw new EventException(event, index, in.messageOffset(), e);
         }

@@ -54,7 +54,7 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
     }
 
     @Override
-    public MethodReaderBuilder recycleArguments() {
+    public MethodReaderBuilder reuseArguments() {
         recycling = EventCaller.Recycling.ON;
         return this;
     }

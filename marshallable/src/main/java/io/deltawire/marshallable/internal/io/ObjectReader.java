@@ -553,7 +553,7 @@ public final class ObjectReader {
      * Reads the value at which the reader is, or else the next one, into the reusable object of its class; returns null
      * if there is none.
      */
-    Object readRecycled(Class<?> type) {
+    Object readReused(Class<?> type) {
         try {
             PrefixMatcher from = retainingMatcher; // in a local variable, so that its class is checked only once
             MessagePrefix prefix = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
@@ -873,7 +873,7 @@ public final class ObjectReader {
         }
     }
 
-    Object readLive(Class<?> type) {
+    Object readByKey(Class<?> type) {
         if (columnObjects == null) {
             return read(type, null);
         }
@@ -931,7 +931,7 @@ public final class ObjectReader {
             setEvent(message.event());
             return columns.liveObject();
         }
-        return enterMessage(of) ? readLiveByTokens(of) : null;
+        return enterMessage(of) ? readByKeyFromTokens(of) : null;
     }
 
     /**
@@ -941,7 +941,7 @@ public final class ObjectReader {
     private Object readFirstLive(Class<?> type) {
         WireClass of = requestClass(type);
         if (isAtValue) {
-            return isAtFirst ? readLiveByTokens(of) : readCurrent(of, null);
+            return isAtFirst ? readByKeyFromTokens(of) : readCurrent(of, null);
         }
         return isInEvents && moveToNextEvent() ? readCurrent(of, null) : readNextLive(type);
     }
@@ -1077,7 +1077,7 @@ public final class ObjectReader {
     }
 
     /** Reads the first value of the current message by its tokens, into the live object of the message's record. */
-    Object readLiveByTokens(WireClass of) {
+    Object readByKeyFromTokens(WireClass of) {
         if (in.messageKind() != MessageKind.DATA) {
             return readCurrent(of, null);
         }
@@ -1118,11 +1118,11 @@ public final class ObjectReader {
     }
 
     private Object readAs(WireClass of, Object into) {
-        return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
+        return into == RECYCLED ? readReusedAs(of) : readInto(of, into);
     }
 
     /** Reads the value at which the reader is into the reusable object of its class. */
-    private Object readRecycledAs(WireClass asked) {
+    private Object readReusedAs(WireClass asked) {
         WireClass of = session.hasFirstField() ? asked : classOfName(in.typeName(), asked);
         Object read = readInto(of, of.recycled);
         if (read != null && read.getClass() == of.type) {

@@ -136,7 +136,7 @@ public final class ObjectWire implements Wire {
     }
 
     @Override
-    public String dump() {
+    public String toYaml() {
         if (content == null) {
             throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
         }
@@ -232,10 +232,11 @@ public final class ObjectWire implements Wire {
     public String event() {
         ObjectReader open = reader;
         if (open == null) {
-            return null;
+            return "";
         }
         open.requireOwner();
-        return open.event();
+        String event = open.event();
+        return event == null ? "" : event;
     }
 
     @Override
@@ -278,11 +279,11 @@ public final class ObjectWire implements Wire {
     }
 
     @Override
-    public <T> T readLive(Class<T> type) {
+    public <T> T readByKey(Class<T> type) {
         ObjectReader from = reader();
         from.enterToRead();
         try {
-            Object read = from.readLive(type);
+            Object read = from.readByKey(type);
             from.consumeEnd();
             return cast(type, read);
         } finally {
@@ -314,11 +315,11 @@ public final class ObjectWire implements Wire {
 
     @Override
     @SuppressWarnings("unchecked") // the class of the object is this one or one below it
-    public <T> T readRecycled(Class<T> type) {
+    public <T> T readReused(Class<T> type) {
         ObjectReader from = reader();
         from.enterToRead();
         try {
-            return (T) from.readRecycled(type);
+            return (T) from.readReused(type);
         } finally {
             from.exit();
         }

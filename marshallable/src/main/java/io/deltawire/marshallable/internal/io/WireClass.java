@@ -59,7 +59,7 @@ public final class WireClass {
     /** Reads the fields from the array of a {@link io.deltawire.wire.spi.object.MessageDecoder}; or null. */
     FieldIo directReader;
 
-    /** The object of this class that {@link Wire#readRecycled} fills again, or null. */
+    /** The object of this class that {@link Wire#readReused} fills again, or null. */
     Object recycled;
 
     /**

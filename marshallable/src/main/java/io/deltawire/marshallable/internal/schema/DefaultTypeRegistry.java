@@ -133,7 +133,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
     }
 
     @Override
-    public TypeRegistry allowPackage(String packageName, ClassLoader loader) {
+    public TypeRegistry loadClassesFrom(String packageName, ClassLoader loader) {
         if (packageName.isEmpty()) {
             throw new IllegalArgumentException("the unnamed package cannot be allowed; register its classes");
         }
@@ -149,8 +149,8 @@ public final class DefaultTypeRegistry implements TypeRegistry {
     }
 
     @Override
-    public TypeRegistry allowPackageOf(Class<?> member) {
-        return allowPackage(member.getPackageName(), member.getClassLoader());
+    public TypeRegistry loadClassesFromPackageOf(Class<?> member) {
+        return loadClassesFrom(member.getPackageName(), member.getClassLoader());
     }
 
     @Override

@@ -236,7 +236,7 @@ class UnknownScalarsTest {
 
     /** Text does not distinguish an event from a field, so an event without an object is read as a map. */
     private static Wire.Event named(Wire.Event event, String format) {
-        return event.name() == null && event.value() instanceof Map<?, ?> map && !format.equals("binary")
+        return event.name().isEmpty() && event.value() instanceof Map<?, ?> map && !format.equals("binary")
                 ? new Wire.Event("event", map.get("event"))
                 : event;
     }

@@ -113,7 +113,7 @@ class ClassLoaderTest {
                 Wire.of(format, bytes).write(message).write(message).write(message);
                 Wire wire = Wire.of(format, bytes);
                 assertSameMessage(message, wire.read(type));
-                assertSameMessage(message, wire.readLive(type));
+                assertSameMessage(message, wire.readByKey(type));
                 Object into = type.getConstructor(int.class).newInstance(3);
                 assertSame(into, wire.read(into));
                 assertSameMessage(message, into);
@@ -239,7 +239,7 @@ class ClassLoaderTest {
         assertEquals(Optional.empty(), types.find(name));
         // The next loader has the package as well.
         Class<?> again = load(true);
-        assertEquals(Optional.of(again), types.allowPackageOf(again).find(name));
+        assertEquals(Optional.of(again), types.loadClassesFromPackageOf(again).find(name));
     }
 
     private static void assertCollected(java.lang.ref.WeakReference<Class<?>> type) throws InterruptedException {
@@ -255,7 +255,8 @@ class ClassLoaderTest {
         Class<?> type = load(true);
         assertEquals(
                 Optional.of(type),
-                types.allowPackage(type.getPackageName(), type.getClassLoader()).find(type.getName()));
+                types.loadClassesFrom(type.getPackageName(), type.getClassLoader())
+                        .find(type.getName()));
         return new java.lang.ref.WeakReference<>(type);
     }
 

@@ -49,7 +49,7 @@ class LargeClassesTest {
             Object into = CodecSet.BUILT_IN.ofObject(type).newInstance(null, null);
             check(format, bytes, objects, wire -> wire.read(type));
             check(format, bytes, objects, wire -> wire.read(into));
-            check(format, bytes, objects, wire -> wire.readLive(type));
+            check(format, bytes, objects, wire -> wire.readByKey(type));
             check(format, bytes, objects, wire -> wire.read().value());
             check(format, bytes, objects, wire -> {
                 assertTrue(wire.next());

@@ -193,12 +193,12 @@ class RandomColumnsTest {
         for (int i = 0; i < 5; i++) {
             wire.write("quote", new FinalQuote("A", i)).write("quote", new FinalQuote("B", -i));
         }
-        FinalQuote a = wire.readLive(FinalQuote.class);
-        FinalQuote b = wire.readLive(FinalQuote.class);
+        FinalQuote a = wire.readByKey(FinalQuote.class);
+        FinalQuote b = wire.readByKey(FinalQuote.class);
         for (int i = 1; i < 5; i++) {
-            assertSame(a, wire.readLive(FinalQuote.class));
+            assertSame(a, wire.readByKey(FinalQuote.class));
             assertEquals(new FinalQuote("A", i), a);
-            assertSame(b, wire.readLive(FinalQuote.class));
+            assertSame(b, wire.readByKey(FinalQuote.class));
             assertEquals(new FinalQuote("B", -i), b);
         }
     }

@@ -186,7 +186,7 @@ class DirectCallsTest {
                 throw new IllegalStateException("of the component");
             }
         });
-        MethodReader other = wire.methodReaderBuilder().recycleArguments().build((Trades)
+        MethodReader other = wire.methodReaderBuilder().reuseArguments().build((Trades)
                 trade -> calls.add(wire.event() + " other " + trade));
         for (int i = 0; i < 2 * MESSAGES; i++) {
             try {
@@ -194,7 +194,7 @@ class DirectCallsTest {
                         switch (random.nextInt(12)) {
                             case 0 -> "read " + wire.read(CalledTrade.class);
                             case 1 -> "next " + wire.next();
-                            case 2 -> "live " + wire.readLive(CalledTrade.class);
+                            case 2 -> "live " + wire.readByKey(CalledTrade.class);
                             case 3, 4, 5 -> "other " + other.readOne();
                             default -> "one " + one.readOne();
                         });

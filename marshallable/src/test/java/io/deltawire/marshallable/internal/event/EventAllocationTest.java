@@ -225,7 +225,7 @@ class EventAllocationTest {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(48 << 20));
         MethodWriterBuilder<Ticks> writers = wire.methodWriterBuilder(Ticks.class);
         Counter counter = new Counter();
-        MethodReaderBuilder readers = wire.methodReaderBuilder().recycleArguments();
+        MethodReaderBuilder readers = wire.methodReaderBuilder().reuseArguments();
         if (history != null) {
             writers.history(history);
             readers.history(1, new MessageHistory());
@@ -282,7 +282,7 @@ class EventAllocationTest {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(48 << 20));
         Texts out = wire.methodWriter(Texts.class);
         Builders[] last = new Builders[1];
-        MethodReader reader = wire.methodReaderBuilder().recycleArguments().build(new Texts() {
+        MethodReader reader = wire.methodReaderBuilder().reuseArguments().build(new Texts() {
             @Override
             public void texts(Builders texts) {
                 last[0] = texts;
@@ -313,7 +313,7 @@ class EventAllocationTest {
     void argumentsInACsvCellMakeNoGarbage() {
         Wire wire = Wire.of("csv", Bytes.allocateElasticOnHeap(48 << 20));
         Texts out = wire.methodWriter(Texts.class);
-        MethodReader reader = wire.methodReaderBuilder().recycleArguments().build(new Texts() {
+        MethodReader reader = wire.methodReaderBuilder().reuseArguments().build(new Texts() {
             @Override
             public void texts(Builders texts) {}
 

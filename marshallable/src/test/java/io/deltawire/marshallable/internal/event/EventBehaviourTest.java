@@ -109,7 +109,7 @@ class EventBehaviourTest {
     void whatAProxyWouldNotSeeIsRefusedBeforeItIsCalled() {
         Wire wire = wire("yaml");
         wire.methodWriter(Opening.class).to("a").on("b");
-        assertEquals("---\nto: a\n\"on\": b\n", wire.dump().substring("# position: 0\n".length()));
+        assertEquals("---\nto: a\n\"on\": b\n", wire.toYaml().substring("# position: 0\n".length()));
         String problem = assertThrows(
                         IllegalArgumentException.class,
                         () -> Wires.writerBuilder(wire, EventAccess.REFLECTIVE, Opening.class)
@@ -187,7 +187,7 @@ class EventBehaviourTest {
         try (ClosableListener out = wire.methodWriter(ClosableListener.class)) {
             out.second(1);
         }
-        assertEquals("# position: 0\n---\nsecond: 1\n", wire.dump());
+        assertEquals("# position: 0\n---\nsecond: 1\n", wire.toYaml());
     }
 
     @ParameterizedTest
@@ -290,7 +290,7 @@ class EventBehaviourTest {
         assertEquals("text", e.event());
         assertEquals(1, e.index());
         assertSame(failure, e.getCause());
-        assertTrue(wire.dump().contains("# position: " + e.position() + "\n---\ntext: fail\n"), wire.dump());
+        assertTrue(wire.toYaml().contains("# position: " + e.position() + "\n---\ntext: fail\n"), wire.toYaml());
         assertEquals(
                 "event \"text\" of message 1 at byte " + e.position() + " (0x" + Long.toHexString(e.position())
                         + "): java.lang.IllegalStateException: no more",
@@ -378,7 +378,7 @@ class EventBehaviourTest {
         assertEquals(List.of("second 1"), forMeta.calls);
         assertEquals(List.of("LOW"), levels);
         boolean tellsKinds = WireFormats.byName(format).isBinary();
-        assertEquals(tellsKinds, wire.dump().contains(", meta-data\n---\nsecond: 1\n"), wire.dump());
+        assertEquals(tellsKinds, wire.toYaml().contains(", meta-data\n---\nsecond: 1\n"), wire.toYaml());
     }
 
     interface Level {
@@ -449,7 +449,7 @@ class EventBehaviourTest {
         long position = bytes.writePosition();
         out.none();
         assertTrue(wire.methodReader(new Recorder()).readOne());
-        String dump = wire.dump();
+        String dump = wire.toYaml();
         assertTrue(dump.startsWith("# position: 0\n---\norder: {\n  symbol: EURUSD,\n"), dump);
         assertTrue(dump.endsWith("# position: " + position + "\n---\nnone: \"\"\n"), dump);
         Recorder again = new Recorder();
@@ -459,10 +459,10 @@ class EventBehaviourTest {
         assertEquals(List.of("order " + new Purchase("EURUSD", 1.1172, 1_000_000), "none"), again.calls);
 
         bytes.writeInt(1000); // a header that announces more than follows
-        assertTrue(wire.dump().startsWith(dump), wire.dump());
-        assertTrue(wire.dump().contains("\n# binary: "), wire.dump());
+        assertTrue(wire.toYaml().startsWith(dump), wire.toYaml());
+        assertTrue(wire.toYaml().contains("\n# binary: "), wire.toYaml());
         Wire stream = Wire.of("yaml", new ByteArrayOutputStream());
-        assertThrows(IllegalStateException.class, stream::dump);
+        assertThrows(IllegalStateException.class, stream::toYaml);
     }
 
     @Test
@@ -477,6 +477,6 @@ class EventBehaviourTest {
         }
         assertThrows(IllegalStateException.class, () -> out.any(new Reentrant()));
         out.text("after");
-        assertEquals("# position: 0\n---\ntext: after\n", wire.dump());
+        assertEquals("# position: 0\n---\ntext: after\n", wire.toYaml());
     }
 }

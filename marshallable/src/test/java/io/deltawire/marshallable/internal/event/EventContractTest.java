@@ -90,7 +90,7 @@ class EventContractTest {
         Recorder read = new Recorder();
         readAll(Wires.readerBuilder(wire, access)
                 .refuseUnknownEvents()
-                .recycleArguments()
+                .reuseArguments()
                 .build(read));
         assertEquals(direct.calls, read.calls);
     }
@@ -109,7 +109,7 @@ class EventContractTest {
                 orders.add(value);
             }
         };
-        readAll(Wires.readerBuilder(wire, access).recycleArguments().build(component));
+        readAll(Wires.readerBuilder(wire, access).reuseArguments().build(component));
         assertSame(orders.get(0), orders.get(1));
         assertEquals("B", orders.get(0).symbol);
     }
@@ -154,7 +154,7 @@ class EventContractTest {
         readAll(reader(wire, access, read));
         assertEquals(direct.calls, read.calls.subList(0, 2));
         assertEquals(direct.calls, read.calls.subList(2, 4));
-        assertFalse(wire.dump().contains("!Purchase"), wire.dump());
+        assertFalse(wire.toYaml().contains("!Purchase"), wire.toYaml());
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class EventContractTest {
     void genericInterfaceOfNoTypeNamesTheClasses(String format, EventAccess access) {
         Wire wire = wire(format);
         writer(wire, access, Saver.class).save(new Purchase("A", 1, 1));
-        assertTrue(wire.dump().contains("save: !Purchase"), wire.dump());
+        assertTrue(wire.toYaml().contains("save: !Purchase"), wire.toYaml());
         Recorder read = new Recorder();
         readAll(reader(wire, access, read));
         assertEquals("save " + new Purchase("A", 1, 1), read.calls.get(0));
@@ -190,7 +190,7 @@ class EventContractTest {
         Everything out = writer(wire, access, Everything.class);
         assertEquals("hello you", out.greeting("you"));
         out.alias("a");
-        assertTrue(wire.dump().endsWith("alias: a\n"), wire.dump());
+        assertTrue(wire.toYaml().endsWith("alias: a\n"), wire.toYaml());
         assertTrue(out.toString().startsWith("Everything as events in "), out.toString());
         assertEquals(out, out);
         assertEquals(out.hashCode(), out.hashCode());

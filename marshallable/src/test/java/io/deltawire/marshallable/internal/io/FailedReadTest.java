@@ -143,10 +143,10 @@ class FailedReadTest {
         FitSample into = new FitSample();
         ways.put("read", wire -> wire.read(FitSample.class));
         ways.put("read into", wire -> wire.read(into));
-        ways.put("live", wire -> wire.readLive(FitSample.class));
+        ways.put("live", wire -> wire.readByKey(FitSample.class));
         ways.put("next and read", wire -> wire.next() ? wire.read(FitSample.class) : null);
         ways.put("next and read into", wire -> wire.next() ? wire.read(into) : null);
-        ways.put("next and live", wire -> wire.next() ? wire.readLive(FitSample.class) : null);
+        ways.put("next and live", wire -> wire.next() ? wire.readByKey(FitSample.class) : null);
         return ways;
     }
 

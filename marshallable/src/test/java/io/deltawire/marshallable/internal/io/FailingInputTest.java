@@ -29,7 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 
 /** Streams that fail temporarily, for example by a timeout, and streams that return nothing instead of blocking. */
 class FailingInputTest {
-    private static final WireOptions OPTIONS = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+    private static final WireOptions OPTIONS =
+            WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.LIVE);
 
     static class Sale extends AbstractMarshallable {
         String id;

@@ -41,7 +41,7 @@ class FormerLiveObjectsTest {
     private FormerQuote quote(String event, int id, long volume) {
         FormerQuote quote = new FormerQuote(id, volume);
         wire.write(event, quote);
-        FormerQuote read = wire.readLive(FormerQuote.class);
+        FormerQuote read = wire.readByKey(FormerQuote.class);
         assertEquals(quote, read);
         return read;
     }
@@ -51,7 +51,7 @@ class FormerLiveObjectsTest {
         FormerQuote first = quote("e", 1, 1);
         wire.keyFrame();
         wire.write("e", new FormerQuote(1, 2));
-        Elsewhere.FormerQuote second = wire.readLive(Elsewhere.FormerQuote.class);
+        Elsewhere.FormerQuote second = wire.readByKey(Elsewhere.FormerQuote.class);
         assertEquals(1, second.id);
         assertEquals(2, second.volume);
         assertEquals(1, first.volume);

@@ -156,7 +156,7 @@ class LiveByTokensTest {
                 if (random.nextInt(3) == 0) {
                     assertTrue(live.next(), message);
                 }
-                TokenGauge actual = live.readLive(TokenGauge.class);
+                TokenGauge actual = live.readByKey(TokenGauge.class);
                 assertEquals(expected, actual, message);
                 assertEquals(fresh.event(), live.event(), message);
                 Object before = objects.put(keys.get(i), actual);
@@ -165,7 +165,7 @@ class LiveByTokensTest {
                     kept++;
                 }
             }
-            assertNull(live.readLive(TokenGauge.class));
+            assertNull(live.readByKey(TokenGauge.class));
         }
         assertTrue(kept > 160 * 280);
     }
@@ -206,17 +206,17 @@ class LiveByTokensTest {
         Wire in = reader(bytes);
         TokenTick tick = new TokenTick();
         out.write("tick", tick);
-        LaterTokenTick first = in.readLive(LaterTokenTick.class);
+        LaterTokenTick first = in.readByKey(LaterTokenTick.class);
         tick.price = 1.5;
         out.write("tick", tick);
-        assertSame(first, in.readLive(LaterTokenTick.class));
+        assertSame(first, in.readByKey(LaterTokenTick.class));
         assertEquals(1.5, first.price);
         out.delete("tick", tick);
-        LaterTokenTick deleted = in.readLive(LaterTokenTick.class);
+        LaterTokenTick deleted = in.readByKey(LaterTokenTick.class);
         assertTrue(in.isDeletion());
         assertEquals("a", deleted.id);
         out.write("tick", tick);
-        assertNotSame(first, in.readLive(LaterTokenTick.class));
+        assertNotSame(first, in.readByKey(LaterTokenTick.class));
     }
 
     /** If a message has several values, each is an object of its own. Only the first is the object of the record. */
@@ -243,9 +243,9 @@ class LiveByTokensTest {
         out.flush();
         Wire in = reader(bytes);
         for (int i = 0; i < 3; i++) {
-            LaterTokenTick first = in.readLive(LaterTokenTick.class);
+            LaterTokenTick first = in.readByKey(LaterTokenTick.class);
             assertEquals("first", in.event());
-            LaterTokenTick second = in.readLive(LaterTokenTick.class);
+            LaterTokenTick second = in.readByKey(LaterTokenTick.class);
             assertEquals("second", in.event());
             assertEquals(i, first.price);
             assertEquals(-i, second.price);
@@ -276,12 +276,12 @@ class LiveByTokensTest {
         }
         out.flush();
         Wire in = reader(bytes);
-        LaterTokenTick object = in.readLive(LaterTokenTick.class);
+        LaterTokenTick object = in.readByKey(LaterTokenTick.class);
         object.added = "set by the application";
-        assertSame(object, in.readLive(LaterTokenTick.class));
+        assertSame(object, in.readByKey(LaterTokenTick.class));
         assertEquals("default", object.added);
-        assertThrows(WireDataException.class, () -> in.readLive(LaterTokenTick.class));
-        LaterTokenTick after = in.readLive(LaterTokenTick.class);
+        assertThrows(WireDataException.class, () -> in.readByKey(LaterTokenTick.class));
+        LaterTokenTick after = in.readByKey(LaterTokenTick.class);
         assertSame(object, after);
         assertEquals(3.5, object.price);
     }
@@ -319,12 +319,12 @@ class LiveByTokensTest {
         }
         out.flush();
         Wire in = Wire.of("delta", bytes);
-        SubTick sub = in.readLive(SubTick.class);
-        BaseTick base = in.readLive(BaseTick.class);
+        SubTick sub = in.readByKey(SubTick.class);
+        BaseTick base = in.readByKey(BaseTick.class);
         assertSame(BaseTick.class, base.getClass());
         assertEquals(0, sub.v);
         assertEquals(1, base.v);
-        assertSame(base, in.readLive(BaseTick.class));
+        assertSame(base, in.readByKey(BaseTick.class));
         assertEquals(2, base.v);
     }
 
@@ -359,7 +359,7 @@ class LiveByTokensTest {
                         object.v = epoch;
                         out.write("p", object);
                     }
-                    Keyless read = in.readLive(Keyless.class);
+                    Keyless read = in.readByKey(Keyless.class);
                     assertEquals(id, read.id);
                     held.put(id, read);
                     held.forEach((key, object) -> assertEquals(key, object.id));

@@ -121,7 +121,7 @@ class LiveObjectsTest {
                 if (asks && random.nextInt(5) == 0) {
                     assertEquals(WireToken.BEGIN_OBJECT, wire.in().peek());
                 }
-                LiveQuote read = wire.readLive(LiveQuote.class);
+                LiveQuote read = wire.readByKey(LiveQuote.class);
                 assertEquals(quote, read, "round " + round + ", message " + i);
                 LiveQuote before = live.putIfAbsent(wire.event() + quote.symbol + quote.venue, read);
                 assertSame(before == null ? read : before, read, "round " + round + ", message " + i);
@@ -145,14 +145,14 @@ class LiveObjectsTest {
             LiveQuote quote = quotes[i < 20 ? i : random.nextInt(20)];
             quote.change(random);
             wire.write("quote", quote);
-            LiveQuote read = wire.readLive(LiveQuote.class);
+            LiveQuote read = wire.readByKey(LiveQuote.class);
             assertEquals(quote, read, "message " + i);
             LiveQuote before = live.putIfAbsent(quote.symbol + quote.venue, read);
             if (before != null) {
                 assertSame(before, read, "message " + i);
             }
         }
-        assertNull(wire.readLive(LiveQuote.class));
+        assertNull(wire.readByKey(LiveQuote.class));
     }
 
     @Test
@@ -167,7 +167,7 @@ class LiveObjectsTest {
                 wire.keyFrame();
             }
             wire.write(event, quote);
-            LiveQuote read = wire.readLive(LiveQuote.class);
+            LiveQuote read = wire.readByKey(LiveQuote.class);
             assertEquals(event, wire.event());
             assertEquals(quote, read);
             assertSame(live.computeIfAbsent(event, of -> read), read, "message " + i);
@@ -180,14 +180,14 @@ class LiveObjectsTest {
         Wire wire = wire();
         LiveQuote quote = new LiveQuote(1);
         wire.write("quote", quote);
-        LiveQuote first = wire.readLive(LiveQuote.class);
+        LiveQuote first = wire.readByKey(LiveQuote.class);
         wire.delete("quote", quote);
         assertTrue(wire.next() && wire.isDeletion());
         wire.read(LiveQuote.class);
         wire.keyFrame();
         quote.bid = 7;
         wire.write("quote", quote);
-        LiveQuote second = wire.readLive(LiveQuote.class);
+        LiveQuote second = wire.readByKey(LiveQuote.class);
         assertEquals(quote, second);
         assertNotSame(first, second);
         assertEquals(101, first.bid, "what it was when it was deleted");
@@ -198,11 +198,11 @@ class LiveObjectsTest {
         Wire wire = wire();
         LiveQuote quote = new LiveQuote(1);
         wire.write("quote", quote);
-        LiveQuote first = wire.readLive(LiveQuote.class);
+        LiveQuote first = wire.readByKey(LiveQuote.class);
         first.symbol = "mine";
         wire.keyFrame();
         wire.write("quote", quote);
-        LiveQuote second = wire.readLive(LiveQuote.class);
+        LiveQuote second = wire.readByKey(LiveQuote.class);
         assertEquals(quote, second);
         assertNotSame(first, second);
     }
@@ -216,7 +216,7 @@ class LiveObjectsTest {
             LiveOrder order = orders[i & 1];
             order.quantity += i;
             wire.write("order", order);
-            assertEquals(order, wire.readLive(LiveOrder.class));
+            assertEquals(order, wire.readByKey(LiveOrder.class));
             if (i % 10 == 9) {
                 wire.keyFrame();
             }
@@ -245,14 +245,14 @@ class LiveObjectsTest {
         Wire reader = Wire.of("delta", new ByteArrayInputStream(stream));
         List<LiveQuote> before = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            before.add(reader.readLive(LiveQuote.class));
+            before.add(reader.readByKey(LiveQuote.class));
             assertEquals(written.get(i), before.get(i));
         }
         assertSame(before.get(97), before.get(99));
-        assertThrows(MalformedWireException.class, () -> reader.readLive(LiveQuote.class));
-        assertThrows(MissingBaseException.class, () -> reader.readLive(LiveQuote.class));
+        assertThrows(MalformedWireException.class, () -> reader.readByKey(LiveQuote.class));
+        assertThrows(MissingBaseException.class, () -> reader.readByKey(LiveQuote.class));
         for (int i = 198; i < 300; i++) { // the key frame repeats both records
-            LiveQuote next = reader.readLive(LiveQuote.class);
+            LiveQuote next = reader.readByKey(LiveQuote.class);
             assertEquals(written.get(i), next);
             assertNotSame(before.get(98), next);
             assertNotSame(before.get(99), next);
@@ -279,11 +279,11 @@ class LiveObjectsTest {
             wire.out().endObject();
             wire.out().endMessage();
         }
-        assertEquals(0, wire.readLive(Level.class).size);
+        assertEquals(0, wire.readByKey(Level.class).size);
         assertTrue(wire.next());
         assertEquals("symbol", wire.event());
-        assertThrows(WireDataException.class, () -> wire.readLive(Level.class));
-        assertEquals(2, wire.readLive(Level.class).size);
+        assertThrows(WireDataException.class, () -> wire.readByKey(Level.class));
+        assertEquals(2, wire.readByKey(Level.class).size);
     }
 
     @Test
@@ -305,12 +305,12 @@ class LiveObjectsTest {
         Wire reader = Wire.of("delta", bytes);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int i = 0; i < messages / 2; i++) {
-            reader.readLive(LiveQuote.class);
+            reader.readByKey(LiveQuote.class);
         }
         long before = threads.getCurrentThreadAllocatedBytes();
         LiveQuote last = null;
         for (int i = messages / 2; i < messages; i++) {
-            last = reader.readLive(LiveQuote.class);
+            last = reader.readByKey(LiveQuote.class);
         }
         double each = (threads.getCurrentThreadAllocatedBytes() - before) / (messages / 2.0);
         assertTrue(each < 0.25, each + " bytes a message");

@@ -30,7 +30,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** {@link Wire#readRecycled} returns the same as {@link Wire#read(Class)}, in one object for each class. */
+/** {@link Wire#readReused} returns the same as {@link Wire#read(Class)}, in one object for each class. */
 class RecycledTest {
     private static final List<Class<?>> ASKED = List.of(
             RecycledUpdate.class, RecycledFill.class, RecycledQuote.class, RecycledMark.class, Object.class, Map.class);
@@ -97,25 +97,25 @@ class RecycledTest {
                     .write("quote", quote(i))
                     .write(new RecycledFill("C", -i));
         }
-        RecycledUpdate fill = wire.readRecycled(RecycledUpdate.class);
-        RecycledUpdate quote = wire.readRecycled(RecycledUpdate.class);
-        assertSame(fill, wire.readRecycled(RecycledUpdate.class));
+        RecycledUpdate fill = wire.readReused(RecycledUpdate.class);
+        RecycledUpdate quote = wire.readReused(RecycledUpdate.class);
+        assertSame(fill, wire.readReused(RecycledUpdate.class));
         List<String> tags = ((RecycledFill) fill).tags;
         for (int i = 1; i < 40; i++) {
-            assertSame(fill, wire.readRecycled(RecycledUpdate.class));
+            assertSame(fill, wire.readReused(RecycledUpdate.class));
             assertEquals("fill", wire.event());
             assertEquals(new RecycledFill("A", i), fill);
             assertTrue(i % 2 == 0 || wire.next());
-            assertSame(quote, wire.readRecycled(RecycledUpdate.class));
+            assertSame(quote, wire.readReused(RecycledUpdate.class));
             assertEquals("quote", wire.event());
             assertEquals(quote(i), quote);
             Class<?> asked = i % 3 == 0 ? RecycledFill.class : RecycledUpdate.class;
-            assertSame(fill, wire.readRecycled(asked));
-            assertNull(wire.event());
+            assertSame(fill, wire.readReused(asked));
+            assertEquals("", wire.event());
             assertEquals(new RecycledFill("C", -i), fill);
         }
         assertSame(tags, ((RecycledFill) fill).tags);
-        assertNull(wire.readRecycled(RecycledUpdate.class));
+        assertNull(wire.readReused(RecycledUpdate.class));
     }
 
     /** The next message was examined together with the one before. It may be a different one when it is read. */
@@ -133,7 +133,7 @@ class RecycledTest {
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < 200; i++) {
             bytes.clear().write(both);
-            assertEquals(new RecycledFill("A", 1), wire.readRecycled(RecycledUpdate.class));
+            assertEquals(new RecycledFill("A", 1), wire.readReused(RecycledUpdate.class));
             int from = (int) bytes.readPosition();
             int other = random.nextInt(3);
             byte[] fill = Arrays.copyOf(both, from);
@@ -143,16 +143,16 @@ class RecycledTest {
                 default -> {}
             }
             if (other == 0) {
-                assertEquals(new RecycledFill("A", 1), wire.readRecycled(RecycledUpdate.class));
+                assertEquals(new RecycledFill("A", 1), wire.readReused(RecycledUpdate.class));
                 assertEquals("fill", wire.event());
             } else {
-                assertEquals(quote(3 - other), wire.readRecycled(RecycledUpdate.class));
+                assertEquals(quote(3 - other), wire.readReused(RecycledUpdate.class));
                 assertEquals("quote", wire.event());
             }
             if (other == 1) {
-                assertEquals(new RecycledFill("B", 2), wire.readRecycled(RecycledUpdate.class));
+                assertEquals(new RecycledFill("B", 2), wire.readReused(RecycledUpdate.class));
             }
-            assertNull(wire.readRecycled(RecycledUpdate.class));
+            assertNull(wire.readReused(RecycledUpdate.class));
         }
     }
 
@@ -165,7 +165,7 @@ class RecycledTest {
         }
         RecycledMark last = null;
         for (int i = 0; i < 10; i++) {
-            RecycledMark mark = wire.readRecycled(RecycledMark.class);
+            RecycledMark mark = wire.readReused(RecycledMark.class);
             assertEquals(new RecycledMark("A", i), mark);
             assertNotSame(last, mark);
             last = mark;
@@ -178,14 +178,14 @@ class RecycledTest {
         for (int i = 0; i < 10; i++) {
             wire.write("quote", quote(i));
         }
-        RecycledUpdate quote = wire.readRecycled(RecycledUpdate.class);
+        RecycledUpdate quote = wire.readReused(RecycledUpdate.class);
         for (int i = 1; i < 10; i++) {
             Class<?> asked = i % 2 == 0 ? RecycledUpdate.class : RecycledQuote.class;
-            assertSame(quote, wire.readRecycled(asked));
+            assertSame(quote, wire.readReused(asked));
             assertEquals(quote(i), quote);
             assertEquals("quote", wire.event());
         }
-        assertNull(wire.readRecycled(RecycledQuote.class));
+        assertNull(wire.readReused(RecycledQuote.class));
     }
 
     @ParameterizedTest
@@ -196,10 +196,10 @@ class RecycledTest {
         wire.write("fill", new RecycledFill("A", 2));
         wire.write("fill", Map.of("quantity", "many"));
         wire.write("fill", new RecycledFill("A", 3));
-        RecycledFill fill = wire.readRecycled(RecycledFill.class);
-        wire.readRecycled(RecycledFill.class);
-        assertThrows(WireDataException.class, () -> wire.readRecycled(RecycledFill.class));
-        assertSame(fill, wire.readRecycled(RecycledFill.class));
+        RecycledFill fill = wire.readReused(RecycledFill.class);
+        wire.readReused(RecycledFill.class);
+        assertThrows(WireDataException.class, () -> wire.readReused(RecycledFill.class));
+        assertSame(fill, wire.readReused(RecycledFill.class));
         assertEquals(new RecycledFill("A", 3), fill);
     }
 
@@ -210,12 +210,12 @@ class RecycledTest {
         for (int i = 0; i < 6; i++) {
             fills.fill(new RecycledFill("A", i));
         }
-        RecycledFill fill = wire.readRecycled(RecycledFill.class);
-        assertSame(fill, wire.readRecycled(RecycledFill.class));
-        assertSame(fill, wire.readRecycled(RecycledFill.class));
-        assertThrows(WireDataException.class, () -> wire.readRecycled(RecycledUpdate.class)); // it is abstract
-        assertEquals(4, wire.readRecycled(RecycledPartialFill.class).quantity);
-        assertEquals(5, wire.readRecycled(RecycledFill.class).quantity);
+        RecycledFill fill = wire.readReused(RecycledFill.class);
+        assertSame(fill, wire.readReused(RecycledFill.class));
+        assertSame(fill, wire.readReused(RecycledFill.class));
+        assertThrows(WireDataException.class, () -> wire.readReused(RecycledUpdate.class)); // it is abstract
+        assertEquals(4, wire.readReused(RecycledPartialFill.class).quantity);
+        assertEquals(5, wire.readReused(RecycledFill.class).quantity);
     }
 
     /**
@@ -294,9 +294,9 @@ class RecycledTest {
             try {
                 if (isOther) {
                     reads.add("read " + wire.read(asked));
-                    assertEquals(was, recycled == null ? null : recycled.toString()); // which only readRecycled fills
+                    assertEquals(was, recycled == null ? null : recycled.toString()); // which only readReused fills
                 } else {
-                    recycled = isRecycled ? wire.readRecycled(asked) : readNew(wire, asked);
+                    recycled = isRecycled ? wire.readReused(asked) : readNew(wire, asked);
                     was = recycled == null ? null : recycled.toString();
                     reads.add("recycled " + was);
                 }
@@ -340,7 +340,7 @@ class RecycledTest {
         for (int i = 0; i < 40; i++) {
             try {
                 RecycledUpdate read =
-                        isRecycled ? wire.readRecycled(RecycledUpdate.class) : wire.read(RecycledUpdate.class);
+                        isRecycled ? wire.readReused(RecycledUpdate.class) : wire.read(RecycledUpdate.class);
                 all.add(wire.event() + " " + read);
             } catch (WireException e) {
                 all.add(e.getMessage());
@@ -367,7 +367,7 @@ class RecycledTest {
             }
             wire.flush();
             long before = threads.getCurrentThreadAllocatedBytes();
-            while (wire.readRecycled(RecycledUpdate.class) != null) {
+            while (wire.readReused(RecycledUpdate.class) != null) {
                 // filled again
             }
             least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / 2_000.0);

@@ -110,7 +110,7 @@ class RefilledBytesTest {
                     return wire.read(into);
                 };
             case 3 -> () -> (Refilled) wire.read().value();
-            case 4 -> () -> wire.readLive(Refilled.class);
+            case 4 -> () -> wire.readByKey(Refilled.class);
             default ->
                 () -> {
                     assertTrue(events.readOne());

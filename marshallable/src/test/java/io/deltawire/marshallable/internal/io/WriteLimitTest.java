@@ -48,8 +48,10 @@ class WriteLimitTest {
             }
         }
         List<Long> read = new ArrayList<>();
-        Wire reader =
-                Wire.of(new DeltaFormat(), bytes, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+        Wire reader = Wire.of(
+                new DeltaFormat(),
+                bytes,
+                WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
         while (reader.next()) {
             read.add(reader.read(LimitedQuote.class).volume);
         }

@@ -57,7 +57,7 @@ class AlternatingColumnsTest {
             TurnBook other = book("other", i, 5);
             writer.write("book", one);
             writer.write("book", other);
-            assertEquals(one, i % 3 == 2 ? reader.read(into) : reader.readLive(TurnBook.class), "message " + i);
+            assertEquals(one, i % 3 == 2 ? reader.read(into) : reader.readByKey(TurnBook.class), "message " + i);
             assertEquals(other, reader.read(into), "message " + i);
         }
     }
@@ -144,7 +144,7 @@ class AlternatingColumnsTest {
             if (i / 3 % 4 == 3) {
                 assertEquals(i, reader.read(TurnLongCount.class).count);
             } else {
-                assertEquals(count, reader.readLive(TurnCount.class));
+                assertEquals(count, reader.readByKey(TurnCount.class));
             }
         }
     }

@@ -160,7 +160,7 @@ class ColumnsTest {
                 at = byTokens.writePosition();
                 assertEquals(quote, reader.read(target), "message " + i);
                 assertEquals("quote", reader.event());
-                ColumnsQuote same = live.readLive(ColumnsQuote.class);
+                ColumnsQuote same = live.readByKey(ColumnsQuote.class);
                 assertEquals(quote, same, "live " + i);
             }
         }
@@ -180,16 +180,16 @@ class ColumnsTest {
         a.side = Side.SELL;
         wire.write("quote", a);
         Wire reader = Wire.of("delta", bytes);
-        ColumnsQuote first = reader.readLive(ColumnsQuote.class);
-        ColumnsQuote second = reader.readLive(ColumnsQuote.class);
+        ColumnsQuote first = reader.readByKey(ColumnsQuote.class);
+        ColumnsQuote second = reader.readByKey(ColumnsQuote.class);
         assertNotSame(first, second);
-        assertSame(first, reader.readLive(ColumnsQuote.class));
+        assertSame(first, reader.readByKey(ColumnsQuote.class));
         assertEquals(2, first.price);
         // The live object misses a message that is read by another call, and the next one makes up for it.
         assertEquals("x", reader.read(new ColumnsQuote()).note);
-        assertSame(first, reader.readLive(ColumnsQuote.class));
+        assertSame(first, reader.readByKey(ColumnsQuote.class));
         assertEquals(a, first);
-        assertNull(reader.readLive(ColumnsQuote.class));
+        assertNull(reader.readByKey(ColumnsQuote.class));
     }
 
     @Test
@@ -203,9 +203,9 @@ class ColumnsTest {
         a.quantity = 9;
         wire.write("quote", a);
         Wire reader = Wire.of("delta", bytes);
-        ColumnsQuote live = reader.readLive(ColumnsQuote.class);
+        ColumnsQuote live = reader.readByKey(ColumnsQuote.class);
         reader.read(new ColumnsQuote());
-        assertSame(live, reader.readLive(ColumnsQuote.class));
+        assertSame(live, reader.readByKey(ColumnsQuote.class));
         assertEquals(a, live);
     }
 
@@ -219,7 +219,7 @@ class ColumnsTest {
         wire.write("quote", quote).write("quote", quote);
         Wire reader = Wire.of("delta", bytes);
         assertEquals(quote, reader.read(new ColumnsByTokens()));
-        assertEquals(quote, reader.readLive(ColumnsByTokens.class));
+        assertEquals(quote, reader.readByKey(ColumnsByTokens.class));
     }
 
     @Test

@@ -159,7 +159,7 @@ class GrownObjectsTest {
                 case 0 -> reader.read(Grown.class);
                 case 1 -> reader.read(other(choice));
                 case 2, 3, 4 -> reader.read(kept);
-                default -> reader.readLive(Grown.class);
+                default -> reader.readByKey(Grown.class);
             };
             assertEquals(written.get(i), read.toString(), "message " + i);
         }
@@ -191,18 +191,18 @@ class GrownObjectsTest {
             record.count++;
             wire.write("grown", record);
         }
-        Grown live = wire.readLive(Grown.class);
+        Grown live = wire.readByKey(Grown.class);
         List<GrownLeaf> list = live.leaves;
         GrownLeaf first = list.get(0);
         GrownLeaf third = list.get(2);
-        assertEquals(4, wire.readLive(Grown.class).leaves.size());
-        assertEquals(2, wire.readLive(Grown.class).leaves.size());
-        assertEquals(4, wire.readLive(Grown.class).leaves.size());
+        assertEquals(4, wire.readByKey(Grown.class).leaves.size());
+        assertEquals(2, wire.readByKey(Grown.class).leaves.size());
+        assertEquals(4, wire.readByKey(Grown.class).leaves.size());
         assertSame(list, live.leaves);
         assertSame(first, list.get(0));
         assertNotSame(third, list.get(2), "it had gone");
-        assertTrue(wire.readLive(Grown.class).leaves.isEmpty());
-        assertEquals(1, wire.readLive(Grown.class).leaves.size());
+        assertTrue(wire.readByKey(Grown.class).leaves.isEmpty());
+        assertEquals(1, wire.readByKey(Grown.class).leaves.size());
     }
 
     sealed interface GrownTwin permits GrownLeft, GrownRight {}

@@ -160,7 +160,7 @@ class IdleObjectsTest {
         Wire joined = Wire.of(
                 new DeltaFormat(),
                 from(bytes, from),
-                WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+                WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.UNCHECKED));
         Map<String, AbstractMarshallable> read = new HashMap<>();
         while (joined.next()) {
             AbstractMarshallable object = joined.read(classOf(joined.event()));
@@ -199,10 +199,10 @@ class IdleObjectsTest {
 
     @Test
     void nothingIsOutOfDateWhereRecordsHaveToGo() {
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
             last.clear();
             WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(100, 40_000);
-            WireOptions options = SHORT.with(DeltaFormat.OVERFLOW, overflow).with(WireOptions.LIMITS, limits);
+            WireOptions options = SHORT.with(DeltaFormat.WHEN_FULL, overflow).with(WireOptions.LIMITS, limits);
             run(options, 60, 10, true);
         }
     }

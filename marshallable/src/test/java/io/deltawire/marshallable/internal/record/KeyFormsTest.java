@@ -107,12 +107,12 @@ class KeyFormsTest {
     private static void assertAreTwoRecords(TwoPartKey one, TwoPartKey other) {
         Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
         wire.write(one).write(other).write(one).write(other);
-        TwoPartKey live = wire.readLive(TwoPartKey.class);
+        TwoPartKey live = wire.readByKey(TwoPartKey.class);
         assertEquals(one, live);
-        assertEquals(other, wire.readLive(TwoPartKey.class));
+        assertEquals(other, wire.readByKey(TwoPartKey.class));
         assertEquals(one, live);
-        assertSame(live, wire.readLive(TwoPartKey.class));
-        assertEquals(other, wire.readLive(TwoPartKey.class));
+        assertSame(live, wire.readByKey(TwoPartKey.class));
+        assertEquals(other, wire.readByKey(TwoPartKey.class));
     }
 
     /** If a null had another size than an id in the key, the next field could compensate for the difference. */
@@ -213,9 +213,9 @@ class KeyFormsTest {
         for (int i = 0; i < 6; i++) {
             wire.write(new ByParameter("k" + i % 2, i));
         }
-        ByParameter first = wire.readLive(ByParameter.class);
-        wire.readLive(ByParameter.class);
-        assertSame(first, wire.readLive(ByParameter.class));
+        ByParameter first = wire.readByKey(ByParameter.class);
+        wire.readByKey(ByParameter.class);
+        assertSame(first, wire.readByKey(ByParameter.class));
         assertEquals(new ByParameter("k0", 2), first);
         WireDataException e = assertThrows(WireDataException.class, () -> wire.write(new OnNoField("x")));
         assertTrue(e.getMessage().contains("@field:Key"), e.getMessage());

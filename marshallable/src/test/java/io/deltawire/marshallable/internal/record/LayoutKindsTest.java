@@ -64,7 +64,7 @@ class LayoutKindsTest {
     }
 
     private KindsOuter read(boolean isLive, KindsOuter into) {
-        return isLive ? wire.readLive(KindsOuter.class) : wire.read(into);
+        return isLive ? wire.readByKey(KindsOuter.class) : wire.read(into);
     }
 
     @ParameterizedTest

@@ -196,9 +196,9 @@ class NewObjectColumnsTest {
         WireLimits littleState = WireLimits.DEFAULTS.withMaxKeys(1_000, 300_000);
         int seed = 40;
         for (WireLimits limits : List.of(fewKeys, littleState)) {
-            for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+            for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
                 WireOptions options =
-                        WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits).with(DeltaFormat.OVERFLOW, overflow);
+                        WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits).with(DeltaFormat.WHEN_FULL, overflow);
                 run(options, seed++, PLAIN);
                 run(options, seed++, NEWS);
                 run(options, seed++, ALL);

@@ -156,14 +156,14 @@ class NewRecordColumnsTest {
 
     @Test
     void recordsGoWhereThereIsNoRoom() {
-        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+        for (DeltaFormat.WhenFull overflow : DeltaFormat.WhenFull.values()) {
             WireOptions few =
-                    limited(WireLimits.DEFAULTS.withMaxKeys(60, 1 << 20)).with(DeltaFormat.OVERFLOW, overflow);
+                    limited(WireLimits.DEFAULTS.withMaxKeys(60, 1 << 20)).with(DeltaFormat.WHEN_FULL, overflow);
             run(few, 9, 0, 0, 0);
             run(few, 10, 20, 5, 0);
             // The bytes of keys count as well.
             WireOptions small =
-                    limited(WireLimits.DEFAULTS.withMaxKeys(1_000, 40_000)).with(DeltaFormat.OVERFLOW, overflow);
+                    limited(WireLimits.DEFAULTS.withMaxKeys(1_000, 40_000)).with(DeltaFormat.WHEN_FULL, overflow);
             run(small, 11, 0, 0, 0);
             run(small, 12, 5, 1, 0);
         }
@@ -183,8 +183,8 @@ class NewRecordColumnsTest {
         WireLimits fewKeys = WireLimits.DEFAULTS.withMaxKeys(16, 1 << 20);
         WireLimits littleState = WireLimits.DEFAULTS.withMaxKeys(100_000, 60_000);
         for (WireLimits limits : List.of(fewKeys, littleState)) {
-            ColumnsBesideTokens both =
-                    new ColumnsBesideTokens(limited(limits).with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.FORGET));
+            ColumnsBesideTokens both = new ColumnsBesideTokens(
+                    limited(limits).with(DeltaFormat.WHEN_FULL, DeltaFormat.WhenFull.DROP_IDLE));
             Random random = new Random(20);
             for (int i = 0; i < 3_000; i++) {
                 NewRecordTick tick = new NewRecordTick();

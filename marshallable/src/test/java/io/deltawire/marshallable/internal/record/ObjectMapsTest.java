@@ -341,14 +341,14 @@ class ObjectMapsTest {
         for (int i = 0; i < 900; i++) {
             few.leaves.get("x").moves += i % 3;
             writer.write("few", few);
-            EntryFew live = reader.readLive(EntryFew.class);
+            EntryFew live = reader.readByKey(EntryFew.class);
             assertEquals(few, live);
             first = i == 0 ? live.leaves.get("x") : first;
             assertSame(first, live.leaves.get("x"));
         }
         few.sides.put(EntrySide.SELL, new EntryLeaf()); // of another class
         writer.write("few", few);
-        EntryFew live = reader.readLive(EntryFew.class);
+        EntryFew live = reader.readByKey(EntryFew.class);
         assertEquals(few, live);
         assertEquals(EntryLeaf.class, live.sides.get(EntrySide.SELL).getClass());
     }

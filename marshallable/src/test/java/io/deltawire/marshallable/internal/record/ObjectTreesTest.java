@@ -320,7 +320,7 @@ class ObjectTreesTest {
             ((TreeCommon) pair.part).notional++;
             pair.branch.leaf.y++;
             writer.write("pair", pair);
-            TreePair live = reader.readLive(TreePair.class);
+            TreePair live = reader.readByKey(TreePair.class);
             if (i == 0) {
                 first = live.deepCopy();
                 first.part = live.part;
@@ -334,7 +334,7 @@ class ObjectTreesTest {
         TreePart former = first.part;
         pair.part = new TreeBond();
         writer.write("pair", pair);
-        TreePair live = reader.readLive(TreePair.class);
+        TreePair live = reader.readByKey(TreePair.class);
         assertNotSame(former, live.part);
         assertEquals(pair, live);
         assertEquals(700, ((TreeSwap) former).notional);

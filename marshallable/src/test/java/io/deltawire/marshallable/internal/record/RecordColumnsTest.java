@@ -146,7 +146,7 @@ class RecordColumnsTest {
             ColumnsEvent read = switch (random.nextInt(5)) {
                 case 0 -> wire.read(ColumnsEvent.class);
                 case 1 -> wire.read(event.getClass());
-                case 2 -> wire.readLive(event.getClass());
+                case 2 -> wire.readByKey(event.getClass());
                 case 3 -> wire.read(event);
                 default -> (ColumnsEvent) wire.read().value();
             };
@@ -154,7 +154,7 @@ class RecordColumnsTest {
             assertNotSame(event, read);
             assertEquals(name, wire.event());
         }
-        assertNull(wire.readLive(ColumnsTrade.class));
+        assertNull(wire.readByKey(ColumnsTrade.class));
     }
 
     interface TradeEvents {
@@ -283,7 +283,7 @@ class RecordColumnsTest {
         if (way == 0) {
             assertTrue(wire.next());
         }
-        return way == 1 ? wire.readLive(type) : wire.read(type);
+        return way == 1 ? wire.readByKey(type) : wire.read(type);
     }
 
     private static String outcome(Supplier<?> read) {

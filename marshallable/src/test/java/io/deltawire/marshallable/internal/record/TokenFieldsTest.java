@@ -438,7 +438,7 @@ class TokenFieldsTest {
                         ColumnsAndTokens.bytesFrom(byTokens, at), ColumnsAndTokens.bytesFrom(byColumns, at), what);
                 at = byTokens.writePosition();
                 assertTrue(WireEquality.haveEqualFields(object, reader.read(into), codec.equality()), what);
-                assertTrue(WireEquality.haveEqualFields(object, live.readLive(type), codec.equality()), what);
+                assertTrue(WireEquality.haveEqualFields(object, live.readByKey(type), codec.equality()), what);
             }
         }
     }
@@ -467,7 +467,7 @@ class TokenFieldsTest {
             if (i % 3 == 0) {
                 assertTrue(reader.next());
             }
-            TokenBook book = reader.readLive(TokenBook.class);
+            TokenBook book = reader.readByKey(TokenBook.class);
             assertEquals(written.get(i), book);
             if (i < 5) {
                 live.add(book);

@@ -179,7 +179,7 @@ class WideColumnsTest {
             }
             WideState read;
             if (i < 5 || i % 3 == 0) {
-                read = reader.readLive(WideState.class);
+                read = reader.readByKey(WideState.class);
                 if (i < 5) {
                     live.add(read);
                 }
@@ -320,7 +320,7 @@ class WideColumnsTest {
         for (int i = 1; i < 300; i++) {
             state = written.get(i - 1);
             assertEquals(state, wide.read(into));
-            WideOldState asOld = i % 2 == 0 ? old.read(oldInto) : old.readLive(WideOldState.class);
+            WideOldState asOld = i % 2 == 0 ? old.read(oldInto) : old.readByKey(WideOldState.class);
             assertEquals(state.d03, asOld.d03);
             assertEquals(state.s09, asOld.s09);
             assertEquals(state.time, asOld.time);
@@ -348,7 +348,7 @@ class WideColumnsTest {
                 assertTrue(e.getMessage().contains("box"), e.getMessage());
                 continue;
             }
-            WideState read = i % 3 == 0 ? reader.readLive(WideState.class) : reader.read(WideState.class);
+            WideState read = i % 3 == 0 ? reader.readByKey(WideState.class) : reader.read(WideState.class);
             assertEquals(state.d23, read.d23, "message " + i);
             assertEquals(i, read.box, "message " + i);
             assertEquals(state.id, read.id);

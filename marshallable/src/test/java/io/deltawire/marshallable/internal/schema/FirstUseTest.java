@@ -204,10 +204,10 @@ class FirstUseTest {
                 throw new ClassNotFoundException(name);
             }
         };
-        TypeRegistry types = TypeRegistry.create().allowPackage("com.acme", slow);
+        TypeRegistry types = TypeRegistry.create().loadClassesFrom("com.acme", slow);
         FutureTask<Optional<Class<?>>> meanwhile = start(() -> types.find("FirstUseTest"));
         await(asked);
-        types.allowPackageOf(FirstUseTest.class);
+        types.loadClassesFromPackageOf(FirstUseTest.class);
         allowed.countDown();
         meanwhile.get();
         assertEquals(Optional.of(FirstUseTest.class), types.find("FirstUseTest"));

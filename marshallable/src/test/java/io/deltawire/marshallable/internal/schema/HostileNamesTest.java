@@ -114,7 +114,7 @@ class HostileNamesTest {
                 for (String format : Formats.all()) {
                     for (TypeRegistry types : List.of(
                             TypeRegistry.create(),
-                            TypeRegistry.create().allowPackage("java.time", Inside.class.getClassLoader()))) {
+                            TypeRegistry.create().loadClassesFrom("java.time", Inside.class.getClassLoader()))) {
                         inside.readAll(format, name, types);
                     }
                 }

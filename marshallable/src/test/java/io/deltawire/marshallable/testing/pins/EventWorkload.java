@@ -256,7 +256,7 @@ final class EventWorkload implements Workload {
                 builder.history(22, new MessageHistory(() -> 5));
             }
             if ((seed & 1) == 1) {
-                builder.recycleArguments();
+                builder.reuseArguments();
             }
             readAll(builder.build(found.get(0).as(Feed.class)));
         }

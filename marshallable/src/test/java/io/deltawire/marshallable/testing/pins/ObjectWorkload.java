@@ -183,7 +183,7 @@ final class ObjectWorkload implements Workload {
                 }
                 String what = "seed " + seed + ", message " + i + " " + script.reading;
                 assertTrue(wire.next(), what);
-                assertEquals(script.areEvents ? script.kind.event : null, wire.event(), what);
+                assertEquals(script.areEvents ? script.kind.event : "", wire.event(), what);
                 assertEquals(script.action == Action.DELETE, wire.isDeletion(), what);
                 if (script.action == Action.WRITE) {
                     assertEquals(script.object, read(wire, script, into), what);
@@ -200,8 +200,8 @@ final class ObjectWorkload implements Workload {
         Class<?> type = script.object.getClass();
         return switch (script.reading) {
             case NEW -> wire.read(type);
-            case LIVE -> wire.readLive(type);
-            case RECYCLED -> wire.readRecycled(type);
+            case LIVE -> wire.readByKey(type);
+            case RECYCLED -> wire.readReused(type);
             case INTO -> {
                 int number = script.kinds.indexOf(script.kind);
                 into[number] = wire.read(into[number]);

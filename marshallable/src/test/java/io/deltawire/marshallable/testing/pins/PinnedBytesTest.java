@@ -109,7 +109,10 @@ class PinnedBytesTest {
                 flushed.with(DeltaFormat.BLOCK_BYTES, 1_000).with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER));
         WireOptions few = defaults.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20));
         addTree(pins, "delta maxKeys=5", few);
-        addTree(pins, "delta maxKeys=5 overflow=PLAIN", few.with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.PLAIN));
+        addTree(
+                pins,
+                "delta maxKeys=5 overflow=PLAIN",
+                few.with(DeltaFormat.WHEN_FULL, DeltaFormat.WhenFull.WRITE_IN_FULL));
         WireOptions narrow = defaults.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(1000, 20_000));
         addTree(pins, "delta maxStateBytes=20000", narrow);
         addTree(

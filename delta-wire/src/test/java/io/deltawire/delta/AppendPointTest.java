@@ -38,7 +38,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dump can be continued wherever its writer was stopped, and no readable message is lost. */
-class DumpEndTest {
+class AppendPointTest {
     private static final byte[] SYNC = ContainerCodes.sync();
 
     private static final DeltaFormat FORMAT = new DeltaFormat();
@@ -65,7 +65,8 @@ class DumpEndTest {
     private static int whole(byte[] bytes, int cut) {
         byte[] part = Arrays.copyOf(bytes, cut);
         int messages = 0;
-        WireIn in = FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE));
+        WireIn in =
+                FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.RECOVER));
         try {
             while (in.nextMessage()) {
                 messages++;
@@ -83,7 +84,7 @@ class DumpEndTest {
         for (int cut = 0; cut < bytes.length; cut++) {
             Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
             int whole = whole(bytes, cut);
-            DumpEnd end = end(file);
+            AppendPoint end = end(file);
             assertEquals(whole, end.messages(), "cut " + cut + ": " + end);
             assertFalse(end.isDamaged());
             long sealed = end.uncheckedMessages() > 0 ? 2 * ContainerCodes.CHECK_BYTES : 0;
@@ -133,8 +134,8 @@ class DumpEndTest {
         assertArrayEquals(cut, Files.readAllBytes(file));
         int whole;
         try (FileChannel channel = FileChannel.open(file)) {
-            whole = (int) DumpEnd.of(channel, wide).messages();
-            assertFalse(DeltaFormat.starts(channel).isEmpty());
+            whole = (int) AppendPoint.of(channel, wide).messages();
+            assertFalse(DeltaFormat.startPoints(channel).isEmpty());
         }
         try (WireOut out = new DeltaFormat().newAppender(file, wide)) {
             Trees.writeMessage(out, messages(whole, 1).get(0));
@@ -150,7 +151,7 @@ class DumpEndTest {
         Path file = dir.resolve("a.dw");
         for (int i = 0; i < 5; i++) {
             append(file, messages(i * 10, 10));
-            DumpEnd end = end(file);
+            AppendPoint end = end(file);
             assertEquals(0, end.tornBytes());
             assertEquals(0, end.uncheckedMessages());
             assertEquals((i + 1) * 10L, end.messages());
@@ -164,7 +165,7 @@ class DumpEndTest {
     void damageInTheMiddleStaysAndTheStreamContinues() throws IOException {
         byte[] bytes = write(messages(0, 3000), BY_ID);
         try (FileChannel channel = FileChannel.open(Files.write(dir.resolve("a.dw"), bytes))) {
-            assertTrue(DeltaFormat.starts(channel).size() > 5);
+            assertTrue(DeltaFormat.startPoints(channel).size() > 5);
         }
         byte[] damaged = Arrays.copyOf(bytes, bytes.length - 20);
         damaged[damaged.length / 2] ^= 8;
@@ -197,7 +198,7 @@ class DumpEndTest {
                 }
                 messages(before + 1, after).forEach(message -> Trees.writeMessage(out, message));
             }
-            DumpEnd end = end(file);
+            AppendPoint end = end(file);
             assertFalse(end.isDamaged(), what);
             append(file, messages(500, 3));
             List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
@@ -223,7 +224,7 @@ class DumpEndTest {
             assertThrows(UncheckedIOException.class, out::flush);
             messages(100, 2).forEach(message -> Trees.writeMessage(out, message));
             out.flush();
-            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE);
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, DeltaFormat.ReadMode.RECOVER);
             List<Object> read = Streams.readOn(target.toByteArray(), new ArrayList<>(), options);
             String what = eighths + " eighths of a frame of " + lost + ": " + read;
             assertTrue(read.containsAll(messages(0, 5)) && read.containsAll(messages(100, 2)), what);
@@ -242,9 +243,9 @@ class DumpEndTest {
             for (int begun = 3; begun < header.length; begun++) {
                 String what = "torn at " + torn + ", then " + begun + " bytes of a header";
                 byte[] both = HandMadeStreams.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
-                for (DeltaFormat.Trust trust :
-                        List.of(DeltaFormat.Trust.SALVAGE, DeltaFormat.Trust.CHECKED_THEN_REST)) {
-                    WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+                for (DeltaFormat.ReadMode trust :
+                        List.of(DeltaFormat.ReadMode.RECOVER, DeltaFormat.ReadMode.CHECKED_THEN_RECOVER)) {
+                    WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust);
                     List<Object> read = Streams.readOn(both, new ArrayList<>(), options);
                     assertEquals(messages(0, read.size()), read, what);
                 }
@@ -307,7 +308,7 @@ class DumpEndTest {
                 byte[] begun =
                         HandMadeStreams.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
                 Path file = Files.write(dir.resolve("a.dw"), begun);
-                DumpEnd end = end(file);
+                AppendPoint end = end(file);
                 assertFalse(end.isDamaged(), "torn " + torn + ", cut " + cut);
                 append(file, messages((int) end.messages(), 3));
                 List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
@@ -352,7 +353,7 @@ class DumpEndTest {
         // As some file systems leave after a loss of power.
         byte[] damaged = Arrays.copyOf(Arrays.copyOf(bytes, bytes.length - 30), bytes.length + 500);
         Path file = Files.write(dir.resolve("a.dw"), damaged);
-        DumpEnd end = end(file);
+        AppendPoint end = end(file);
         assertTrue(end.isDamaged(), end.toString());
         assertEquals(damaged.length, end.length());
         append(file, messages(200, 5));
@@ -376,14 +377,14 @@ class DumpEndTest {
     void argumentsThatMustNotBeNullAreNamed() throws IOException {
         Path file = Files.createFile(dir.resolve("a.dw"));
         try (FileChannel channel = FileChannel.open(file)) {
-            isNamed("channel", () -> DumpEnd.of(null, WireOptions.DEFAULTS));
-            isNamed("options", () -> DumpEnd.of(channel, null));
-            isNamed("channel", () -> DumpEnd.EMPTY.repair(null));
+            isNamed("channel", () -> AppendPoint.of(null, WireOptions.DEFAULTS));
+            isNamed("options", () -> AppendPoint.of(channel, null));
+            isNamed("channel", () -> AppendPoint.EMPTY.repair(null));
             isNamed("file", () -> new DeltaFormat().newAppender(null, WireOptions.DEFAULTS));
             isNamed("options", () -> new DeltaFormat().newAppender(file, null));
-            isNamed("channel", () -> DeltaFormat.starts(null));
-            isNamed("channel", () -> DeltaFormat.startAt(null, 0));
-            isNamed("in", () -> DeltaFormat.gap(null));
+            isNamed("channel", () -> DeltaFormat.startPoints(null));
+            isNamed("channel", () -> DeltaFormat.startPointAt(null, 0));
+            isNamed("in", () -> DeltaFormat.missingBefore(null));
             isNamed("in", () -> DeltaFormat.isEnded(null));
             isNamed("in", () -> DeltaFormat.changes(null));
             isNamed("in", () -> DeltaFormat.uncheckedMessages(null));
@@ -448,7 +449,7 @@ class DumpEndTest {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
-                        Path.of(DumpEndTest.class
+                        Path.of(AppendPointTest.class
                                         .getProtectionDomain()
                                         .getCodeSource()
                                         .getLocation()
@@ -480,7 +481,7 @@ class DumpEndTest {
         byte[] bytes = write(messages(0, 50), EACH);
         byte[] cut = Arrays.copyOf(bytes, bytes.length - 9);
         Path file = Files.write(dir.resolve("a.dw"), cut);
-        DumpEnd end = end(file);
+        AppendPoint end = end(file);
         assertTrue(end.toString().contains("bytes of something torn"), end.toString());
         assertEquals(-1, Arrays.mismatch(cut, Files.readAllBytes(file)));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -35,7 +35,7 @@ import java.util.zip.CRC32C;
  * inside a message if its writer was killed.
  *
  * <p>{@link #repair} cuts off a torn message, which nobody can read. Complete messages without a checksum are kept and
- * get one, unless {@link DeltaFormat#TAIL} says otherwise. So nothing is lost that can be read, except that a torn
+ * get one, unless {@link DeltaFormat#UNCHECKED_TAIL} says otherwise. So nothing is lost that can be read, except that a torn
  * compressed frame is cut off as a whole.
  *
  * <p>What a killed process had handed over is in the file as it was written. After a loss of power it need not be. If
@@ -47,19 +47,19 @@ import java.util.zip.CRC32C;
  *
  * <pre>{@code
  * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {
- *     DumpEnd end = DumpEnd.of(channel, options);
+ *     AppendPoint end = AppendPoint.of(channel, options);
  *     end.repair(channel);
  *     channel.position(end.length());
  *     WireOut out = new DeltaFormat().newWriter(
- *             Channels.newOutputStream(channel), options.with(DeltaFormat.APPEND_TO, end));
+ *             Channels.newOutputStream(channel), options.with(DeltaFormat.APPEND_AT, end));
  * }
  * }</pre>
  *
  * <p>Instances are immutable and may be shared between threads.
  */
-public final class DumpEnd {
+public final class AppendPoint {
     /** The end of an empty dump. */
-    static final DumpEnd EMPTY = new DumpEnd(new Found(), 0);
+    static final AppendPoint EMPTY = new AppendPoint(new Found(), 0);
 
     /**
      * Two checksums: the second covers no bytes, which marks the first as added later (docs/spec/delta.md, section 3).
@@ -129,7 +129,7 @@ public final class DumpEnd {
         }
     }
 
-    private DumpEnd(Found found, long size) {
+    private AppendPoint(Found found, long size) {
         this.intactLength = found.intactLength;
         this.tornFrame = found.tornFrame;
         this.tornBytes = size - found.intactLength;
@@ -155,7 +155,7 @@ public final class DumpEnd {
 
     /**
      * Returns how many bytes {@link #repair} cuts off at the end; 0 for none. They are the start of something torn, or
-     * have no checksum and {@link DeltaFormat.Tail#CUT} is chosen.
+     * have no checksum and {@link DeltaFormat.UncheckedTail#CUT} is chosen.
      */
     public long tornBytes() {
         return tornBytes;
@@ -200,7 +200,7 @@ public final class DumpEnd {
      *     more state than those limits
      * @throws IOException if the channel cannot be read
      */
-    public static DumpEnd of(SeekableByteChannel channel, WireOptions options) throws IOException {
+    public static AppendPoint of(SeekableByteChannel channel, WireOptions options) throws IOException {
         Objects.requireNonNull(options, "options");
         long size = Objects.requireNonNull(channel, "channel").size();
         if (size == 0) {
@@ -208,7 +208,7 @@ public final class DumpEnd {
         }
         long to = sizeWithoutTornHeader(channel, size);
         if (to == 0) {
-            return new DumpEnd(new Found(), size);
+            return new AppendPoint(new Found(), size);
         }
         requireDump(channel, size);
         Found found = findEnd(channel, to, options);
@@ -231,7 +231,7 @@ public final class DumpEnd {
         if (found.damaged) {
             found.intactLength = size;
         }
-        return new DumpEnd(found, size);
+        return new AppendPoint(found, size);
     }
 
     private static ByteBuffer bytes(SeekableByteChannel channel, long from, long to) throws IOException {
@@ -271,7 +271,7 @@ public final class DumpEnd {
         Found found = new Found();
         found.messages = start.messages();
         if (!readChecked(channel, start, options, found)) {
-            if (options.get(DeltaFormat.TAIL) == DeltaFormat.Tail.SEAL) {
+            if (options.get(DeltaFormat.UNCHECKED_TAIL) == DeltaFormat.UncheckedTail.KEEP) {
                 readUnchecked(channel, start, options, found);
             }
             if (!found.damaged) {
@@ -378,7 +378,7 @@ public final class DumpEnd {
     private static void readUnchecked(SeekableByteChannel channel, BlockStart start, WireOptions options, Found found)
             throws IOException {
         long checkedTo = found.intactLength;
-        DeltaReader reader = reader(channel, start, options, ReadPolicy.SALVAGE);
+        DeltaReader reader = reader(channel, start, options, ReadPolicy.RECOVER);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
         long unchecked = 0;
