@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -120,7 +121,7 @@ class ClosedWireTest {
                 writer.write(new ClosedSample(i));
             }
             writer.flush();
-            if (format.equals("delta")) {
+            if (Formats.has(format, Feature.BLOCKS)) {
                 writer.close();
             }
             Wire wire = kind.equals("stream")

@@ -1,27 +1,18 @@
 package io.deltawire.bench.codec;
 
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The formats of this project, and the properties of each that decide how it is measured. Lists of peers and tests come from
  * {@link #all()}: a new format is compared as soon as it is on the class path.
  */
 public final class DeltawireFormats {
-    /** Each message is a row of one table. */
-    private static final Set<String> TABLES = Set.of("csv");
-
-    /** A message depends on the messages before it. */
-    private static final Set<String> STATEFUL = Set.of("csv", "delta");
-
-    /** A reader continues wherever its input is positioned. */
-    private static final Set<String> REPOSITIONABLE = Set.of("binary");
-
     private DeltawireFormats() {}
 
     /** Returns all formats: text formats first, then binary ones, each group by name. */
@@ -39,21 +30,21 @@ public final class DeltawireFormats {
 
     /** Whether the format writes the differences between messages, and {@code false} if it writes whole messages. */
     public static boolean isDelta(WireFormat format) {
-        return format.name().equals("delta");
+        return format.features().contains(Feature.RECORDS);
     }
 
     /** Whether the format holds flat records of one class only. */
     public static boolean isTable(WireFormat format) {
-        return TABLES.contains(format.name());
+        return format.features().contains(Feature.TABLE);
     }
 
     /** Whether each pass over the messages needs a new writer. A writer of the other formats writes each message as the first one. */
     public static boolean isStateful(WireFormat format) {
-        return STATEFUL.contains(format.name());
+        return isTable(format) || isDelta(format);
     }
 
     /** Whether one reader serves all passes over the input. The others need a new reader for each pass. */
     public static boolean isRepositionable(WireFormat format) {
-        return REPOSITIONABLE.contains(format.name());
+        return format.isBinary() && !isStateful(format);
     }
 }

@@ -170,7 +170,7 @@ public final class DamagedObjects {
                     golden.put(name, HexFormat.of().parseHex(firstCells(file)));
                 } else if (name.endsWith("." + format + ".hex")) {
                     golden.put(name, HexFormat.of().parseHex(digits(Files.readString(file))));
-                } else if (name.endsWith("." + (format.equals("csv") ? "csv" : format))) {
+                } else if (name.endsWith("." + format)) {
                     golden.put(name, Files.readAllBytes(file));
                 }
             }

@@ -41,6 +41,16 @@ public final class Formats {
         return names;
     }
 
+    /** Returns whether a format has a feature. */
+    public static boolean has(String format, Feature feature) {
+        return WireFormats.byName(format).features().contains(feature);
+    }
+
+    /** Returns whether a format writes whole messages as bytes, so that each can be read by itself. */
+    public static boolean isWholeBinary(String format) {
+        return WireFormats.byName(format).isBinary() && !has(format, Feature.RECORDS);
+    }
+
     /** Gives the names to a test that has {@link EachFormat}. */
     static final class Provider implements ArgumentsProvider, AnnotationConsumer<EachFormat> {
         private List<String> names = List.of();

@@ -158,18 +158,18 @@ class TypesPageTest {
     }
 
     private static String row(String type, Object value) {
-        return "| " + type + " | " + token(value) + " | `" + line("yaml", value) + "` | `" + line("json", value)
+        return "| " + type + " | " + token(value) + " | `" + line("yaml", "a: ", "}", value) + "` | `" + line("json", "\"a\":", "}}}", value)
                 + "` |";
     }
 
-    private static String line(String format, Object value) {
+    /** Returns the text of a value as a field {@code a} of an event, between what a format writes before and after it. */
+    private static String line(String format, String before, String after, Object value) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes, TypeRegistry.create().asOptions()).write("v", new Any(value));
         String text = new String(bytes.toByteArray(), StandardCharsets.UTF_8);
         text = text.replaceAll("\\s+", " ").replace("|", "\\|");
-        int from = text.indexOf(format.equals("json") ? "\"a\":" : "a: ");
-        String tail = text.substring(from + (format.equals("json") ? 4 : 3)).strip();
-        int end = format.equals("json") ? tail.lastIndexOf("}}}") : tail.lastIndexOf('}');
+        String tail = text.substring(text.indexOf(before) + before.length()).strip();
+        int end = tail.lastIndexOf(after);
         return tail.substring(0, end < 0 ? tail.length() : end).strip();
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireFormats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.Marshallable;
@@ -236,7 +237,7 @@ class UnknownScalarsTest {
 
     /** Text does not distinguish an event from a field, so an event without an object is read as a map. */
     private static Wire.Event named(Wire.Event event, String format) {
-        return event.name().isEmpty() && event.value() instanceof Map<?, ?> map && !format.equals("binary")
+        return event.name().isEmpty() && event.value() instanceof Map<?, ?> map && !WireFormats.byName(format).isBinary()
                 ? new Wire.Event("event", map.get("event"))
                 : event;
     }

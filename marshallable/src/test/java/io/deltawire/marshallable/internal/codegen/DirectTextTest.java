@@ -130,7 +130,7 @@ class DirectTextTest {
             for (int i = 0; i < 40; i++) {
                 String edited = good;
                 for (int edits = random.nextInt(3); edits >= 0; edits--) {
-                    edited = format.name().equals("yaml") ? editLines(edited) : editFields(edited);
+                    edited = format.features().contains(Feature.LINES) ? editFields(edited) : editLines(edited);
                 }
                 compare(format, codec, edited, "round " + round + " edit " + i);
             }
@@ -159,7 +159,7 @@ class DirectTextTest {
             String good = text(format, objects(codec, 14), true);
             compare(format, codec, good, "round " + round);
             for (int i = 0; i < 10; i++) {
-                String edited = format.name().equals("yaml") ? editLines(good) : editFields(good);
+                String edited = format.features().contains(Feature.LINES) ? editFields(good) : editLines(good);
                 compare(format, codec, edited, "round " + round + " edit " + i);
             }
         }

@@ -198,7 +198,7 @@ class EventAllocationTest {
     void textThatChangesMakesTheTextAndNothingElse(String format) {
         int text = 24 + 16 + 16;
         // The binary reader stores every text with its bytes, in case it is repeated.
-        check(format, Call.CHANGING_TEXT, null, format.equals("binary") ? 72 + text : text);
+        check(format, Call.CHANGING_TEXT, null, Formats.isWholeBinary(format) ? 72 + text : text);
     }
 
     /**

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.Marshallable;
@@ -234,7 +235,7 @@ class HandWrittenBoundsTest {
         deeds.put("cancel", wire -> wire.out().cancelMessage());
         deeds.put("close the writer", wire -> wire.out().close());
         deeds.put("close", Wire::close);
-        if (format.equals("delta")) {
+        if (Formats.has(format, Feature.RECORDS)) {
             deeds.put("delete", wire -> wire.delete(new TooLongBeside()));
             deeds.put("key frame", Wire::keyFrame);
         }

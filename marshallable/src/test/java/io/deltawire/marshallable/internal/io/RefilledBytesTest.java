@@ -320,7 +320,7 @@ class RefilledBytesTest {
             bytes.readPosition(starts[at]);
             check(reader, into, at, i % 3 == 0);
             if (at + 1 < starts.length) {
-                if (format.equals("binary")) {
+                if (Formats.isWholeBinary(format)) {
                     assertEquals(starts[at + 1], bytes.readPosition());
                 }
                 check(reader, into, at + 1, i % 4 == 0);

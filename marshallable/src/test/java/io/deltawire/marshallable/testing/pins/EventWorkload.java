@@ -2,6 +2,7 @@ package io.deltawire.marshallable.testing.pins;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.MessageHistory;
@@ -57,7 +58,7 @@ final class EventWorkload implements Workload {
 
         Calls(long seed, WireFormat format, WireOptions options) {
             dice = new Dice(seed);
-            boolean isTable = format.name().equals("csv");
+            boolean isTable = format.features().contains(Feature.TABLE);
             boolean hasChains = options.get(BinaryYamlFormat.FRAMING) != BinaryYamlFormat.Framing.NONE;
             methods = isTable ? 1 : hasChains ? 34 : 30;
             for (int key = 1 << dice.below(6); key > 0; key--) {
@@ -237,7 +238,7 @@ final class EventWorkload implements Workload {
         Calls calls = new Calls(seed, format, options);
         List<Notes> expected = List.of(new Notes(() -> ""), new Notes(() -> ""), new Notes(() -> ""));
         int meta = hasKinds(format, options) ? 1 : 0;
-        int deletion = format.name().equals("delta") ? 2 : 0;
+        int deletion = format.features().contains(Feature.RECORDS) ? 2 : 0;
         for (int i = 0; i < messages; i++) {
             switch (hasHistory ? 0 : writerOf(choices)) {
                 case 0 -> calls.call(expected.get(0).as(Feed.class));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.MarshallableOptions;
@@ -87,8 +88,8 @@ final class ObjectWorkload implements Workload {
 
         Script(WireFormat format, WireOptions options, long seed) {
             dice = new Dice(seed);
-            boolean isTable = format.name().equals("csv");
-            isDelta = format.name().equals("delta");
+            boolean isTable = format.features().contains(Feature.TABLE);
+            isDelta = format.features().contains(Feature.RECORDS);
             hasKeyFrames = options.get(DeltaFormat.KEY_FRAMES) != DeltaFormat.KeyFrames.NEVER;
             boolean isUnframed = options.get(BinaryYamlFormat.FRAMING) == BinaryYamlFormat.Framing.NONE;
             areEvents = dice.oneIn(2) && !isUnframed;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.testing.Formats;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.MessageKind;
@@ -61,7 +63,7 @@ final class TreeWorkload implements Workload {
 
     @Override
     public void check(WireFormat format, WireOptions options, byte[] bytes, long seed, int messages) {
-        boolean isPlain = format.name().equals("json");
+        boolean isPlain = !format.features().contains(Feature.KINDS);
         boolean hasTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
         StreamModel model = new StreamModel(seed);
         try (WireIn in = format.newReader(bytes, options)) {
@@ -78,7 +80,7 @@ final class TreeWorkload implements Workload {
                 Object expected = kept(format, message.value());
                 Object found = kept(format, read);
                 // Only a keyed stream keeps which of the many NaNs a double is.
-                boolean isSame = format.name().equals("delta")
+                boolean isSame = format.features().contains(Feature.RECORDS)
                         ? StreamModel.same(expected, found)
                         : Objects.equals(expected, found);
                 if (!isSame) {
@@ -91,17 +93,14 @@ final class TreeWorkload implements Workload {
     }
 
     private static MessageKind kind(WireFormat format, MessageKind written) {
-        return switch (format.name()) {
-            case "delta" -> written;
-            case "binary" -> written == MessageKind.META ? written : MessageKind.DATA;
-            default -> MessageKind.DATA;
-        };
+        boolean isKept = format.features().contains(Feature.RECORDS) || format.isBinary() && written == MessageKind.META;
+        return isKept ? written : MessageKind.DATA;
     }
 
     /** What a format keeps: text takes events for fields, and binary YAML whole doubles for integers. */
     private static Object kept(WireFormat format, Object value) {
         if (value instanceof Double d) {
-            return format.name().equals("binary") && d == d.longValue() ? (Object) d.longValue() : d;
+            return Formats.isWholeBinary(format.name()) && d == d.longValue() ? (Object) d.longValue() : d;
         } else if (value instanceof Name name) {
             return format.isBinary() ? name : name.event();
         } else if (value instanceof Typed typed) {
