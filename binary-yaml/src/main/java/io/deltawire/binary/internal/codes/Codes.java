@@ -161,7 +161,8 @@ public final class Codes {
         define(TIME, "TIME", Role.VALUE, Payload.TEXT, 0, WireToken.TEMPORAL);
         define(DATE, "DATE", Role.VALUE, Payload.TEXT, 0, WireToken.TEMPORAL);
         define(DATE_TIME, "DATE_TIME", Role.VALUE, Payload.TEXT, 0, WireToken.TEMPORAL);
-        define(ZONED_DATE_TIME, "ZONED_DATE_TIME", Role.VALUE, Payload.TEXT, 0, WireToken.TEMPORAL);
+        // Without a token, because the text decides: a zone that this JVM does not know makes it text.
+        define(ZONED_DATE_TIME, "ZONED_DATE_TIME", Role.VALUE, Payload.TEXT, 0, null);
         define(TYPE_PREFIX, "TYPE_PREFIX", Role.VALUE, Payload.VALUE, 0, null);
         define(FIELD_NAME_ANY, "FIELD_NAME_ANY", Role.ENTRY, Payload.TEXT, 0, WireToken.FIELD);
         define(STRING_ANY, "STRING_ANY", Role.VALUE, Payload.TEXT, 0, WireToken.TEXT);

@@ -120,20 +120,31 @@ final class ValueDecoder {
         }
         WireToken token = Codes.token(code);
         if (token == null) {
-            return blockToken(a, at, end, kind);
+            return code == Codes.ZONED_DATE_TIME ? temporalToken(a, at, end) : blockToken(a, at, end, kind);
         }
         if (token == WireToken.TEXT && code >= Codes.STRING_ANY) {
             if (code == Codes.STRING_ANY && CodeScanner.isNullText(a, at, end)) {
                 return WireToken.NULL;
             }
             if (kind != null && ChronicleTypeNames.isTemporal(kind)) {
-                return WireToken.TEMPORAL;
+                return temporalToken(a, at, end);
             }
             if (ChronicleTypeNames.BIG_DECIMAL.equals(kind)) {
                 return WireToken.DECIMAL;
             }
         }
         return token;
+    }
+
+    /** Returns the token of a date or time, which is text if it has a zone that this JVM does not know. */
+    private WireToken temporalToken(byte[] a, int at, int end) {
+        int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
+        int last = scanner.position() + length - 1;
+        boolean isUnknown = length > 0
+                && last < end
+                && a[last] == ']'
+                && TemporalText.hasUnknownZone(latin1(a, scanner.position(), length));
+        return isUnknown ? WireToken.TEXT : WireToken.TEMPORAL;
     }
 
     private WireToken blockToken(byte[] a, int at, int end, String kind) {

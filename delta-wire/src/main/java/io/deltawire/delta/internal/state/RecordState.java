@@ -307,10 +307,9 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     private TimeValue time(int leaf) {
-        byte format = aux(leaf);
-        return (format & TimeValue.IS_TEXT) != 0
-                ? textTimes[leaf]
-                : TimeValue.ofTemporal(format, value(leaf), (Temporal) ref[leaf]);
+        return ref[leaf] instanceof Temporal temporal
+                ? TimeValue.ofTemporal(aux(leaf), value(leaf), temporal)
+                : textTimes[leaf];
     }
 
     /** Returns the order of this record's tokens. */

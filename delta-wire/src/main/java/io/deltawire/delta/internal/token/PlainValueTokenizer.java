@@ -212,8 +212,10 @@ public final class PlainValueTokenizer extends Tokenizer {
             }
             case Op.DECIMAL -> readDecimal();
             default -> {
-                token = WireToken.TEMPORAL;
-                ref = TemporalText.parseExact(cursor.text());
+                String text = cursor.text();
+                Temporal temporal = TemporalText.parseExact(text);
+                token = temporal == null ? WireToken.TEXT : WireToken.TEMPORAL;
+                ref = temporal == null ? text : temporal;
             }
         }
     }

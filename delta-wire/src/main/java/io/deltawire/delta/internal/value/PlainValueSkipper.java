@@ -115,7 +115,8 @@ public final class PlainValueSkipper {
                 cursor.position += length;
             }
             case Op.TEMPORAL_TEXT -> {
-                if (TemporalText.parseExact(cursor.text()) == null) {
+                String text = cursor.text();
+                if (TemporalText.parseExact(text) == null && !TemporalText.hasUnknownZone(text)) {
                     throw cursor.malformed("expected a date or time as text");
                 }
             }

@@ -12,11 +12,16 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
+import java.time.zone.ZoneRulesException;
 import java.util.Objects;
 
 /**
  * A date or time as a count of units, so that differences between times are small numbers (docs/spec/delta.md, section
  * 6.3).
+ *
+ * <p>A zone that this JVM does not know is no error, since its time-zone data may be older than the writer's. The value
+ * is then text: the date-time in UTC with the name of the zone, {@code 2026-07-01T15:00Z[America/Coyhaique]}. A JVM that
+ * knows the zone reads the same instant and zone from it.
  *
  * <p>The format byte has the class in bits 0 to 2, and the unit in bits 3 and 4: second, milli-, micro-, nanosecond.
  * Bit 5 says that the value is text, in exactly the form of the class. Dates count days.
@@ -24,7 +29,7 @@ import java.util.Objects;
  * @param format the format byte
  * @param zone the Integer seconds of an offset, the String id of a zone, else null
  * @param count the units since 1970-01-01T00:00, or since midnight for a time of day
- * @param value the Temporal, or the String if bit 5 is set
+ * @param value the Temporal, or a String if bit 5 is set or the zone is unknown
  */
 public record TimeValue(int format, Object zone, long count, Object value) {
     static final int DATE = 0;
@@ -55,7 +60,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     public boolean isText() {
-        return (format & IS_TEXT) != 0;
+        return value instanceof String;
     }
 
     /** Returns a value that is not text, given its format and count. */
@@ -229,7 +234,13 @@ public record TimeValue(int format, Object zone, long count, Object value) {
      * @throws DateTimeException if no time has that count
      */
     public static TimeValue of(int format, Object zone, long count) {
-        Temporal temporal = temporal(format, zone, count);
+        Temporal temporal;
+        try {
+            temporal = temporal(format, zone, count);
+        } catch (ZoneRulesException e) {
+            OffsetDateTime utc = instant(format, count).atOffset(ZoneOffset.UTC);
+            return new TimeValue(format, zone, count, TemporalText.format(utc) + '[' + zone + ']');
+        }
         Object value = (format & IS_TEXT) == 0 ? temporal : TemporalText.format(temporal);
         return new TimeValue(format, zone, count, value);
     }

@@ -7,8 +7,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
+import java.time.zone.ZoneRulesException;
 import java.util.Arrays;
 
 /**
@@ -116,6 +118,30 @@ public final class TemporalText {
     public static Temporal parse(byte[] text, int from, int to, CachedMinute cached) {
         Temporal value = to - from < MIN_LENGTH ? null : TemporalParser.parse(text, from, to, cached);
         return value != null ? value : parse(DoubleParser.string(text, from, to));
+    }
+
+    /**
+     * Returns whether a text is a date-time with an offset and a zone that this JVM does not know. The zone may be newer
+     * than its time-zone data, so the text is valid, and only cannot become a {@link ZonedDateTime} here.
+     */
+    public static boolean hasUnknownZone(CharSequence text) {
+        int length = text.length();
+        if (length < MIN_LENGTH || length > MAX_LENGTH || text.charAt(length - 1) != ']') {
+            return false;
+        }
+        String whole = text.toString();
+        int zone = whole.indexOf('[');
+        try {
+            Temporal local = zone < MIN_LENGTH ? null : parse(whole.substring(0, zone));
+            if (local instanceof OffsetDateTime || local instanceof Instant) {
+                ZoneId.of(whole.substring(zone + 1, length - 1));
+            }
+            return false;
+        } catch (ZoneRulesException e) {
+            return true;
+        } catch (DateTimeException e) {
+            return false;
+        }
     }
 
     /**
