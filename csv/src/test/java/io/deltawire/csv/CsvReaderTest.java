@@ -148,6 +148,15 @@ class CsvReaderTest {
     }
 
     @Test
+    void marksOfOtherProgramsArePartOfTheNameWhereNoCellIsJson() {
+        assertEquals(
+                List.of(map("tags[]", null, "n{}", "x, y"), map("tags[]", "a;b", "n{}", null)),
+                Csv.read("tags[],n{}\n,\"x, y\"\na;b,\n"));
+        assertEquals(
+                List.of(map("x", null, "tags", null), map("x", null, "tags", List.of("a"))), Csv.read("x,tags[]\n,\n,\"[\"\"a\"\"]\"\n"));
+    }
+
+    @Test
     void columnsWithDotsAreNestedInAnyOrder() {
         assertEquals(
                 List.of(map("a", map("x", 1L, "y", 3L), "b", 2L), map("a", null, "b", 5L)),

@@ -35,15 +35,13 @@ import java.util.Objects;
  * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code DeltaFormat.READ_MODE}
  * to {@code LIVE}, because messages would else wait for their checksum.
  *
- * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message. A
- * reader of binary YAML, or of delta with {@code LIVE}, reads incomplete bytes again and never joins them with what
- * comes instead. Text is never cut off by a writer of this library: an incomplete message of text is an error when the
- * next message follows it, and reading goes on there.
+ * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message. Readers
+ * (of delta with {@code LIVE}) read incomplete bytes again and never join them with what comes instead. A reader of JSON
+ * throws a {@link TruncatedWireException} for a message that is cut off while it is read, and goes on with the next.
  *
  * <p><b>Truncation</b> is noticed by the length, or by other bytes before the position where a file has grown again
- * meanwhile. What was written and truncated between two reads cannot be read. If a reader has a part of a message of
- * text then, a read throws an {@link IOException}, and {@link #isEnded} returns true. A file that is renamed is read to its end
- * before the next one begins.
+ * meanwhile. What was written and truncated between two reads cannot be read, and an incomplete message is dropped. A
+ * file that is renamed is read to its end before the next one begins.
  *
  * <p><b>Polling.</b> With a limited patience, a read that has waited so long throws an {@link InterruptedIOException}.
  * A reader passes it on as an {@link java.io.UncheckedIOException}; its next call continues, and returns a message
@@ -79,6 +77,12 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     /** The length of the file when the bytes before the position were compared last; -1 if they must be compared. */
     private long comparedSize;
 
+    /** The time of the last change of the file of this name, in milliseconds, when they were compared last. */
+    private long comparedTime;
+
+    /** The time of the last change of the file of this name, in milliseconds, as of the present read. */
+    private long changeTime;
+
     /** The last bytes read: those before {@link #position}, and {@link #rewound} bytes after it. */
     private byte[] retained = new byte[2 * COMPARED];
 
@@ -88,9 +92,6 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     private int rewound;
 
     private End end;
-
-    /** Whether the reader reads incomplete messages again. */
-    private boolean isReread;
 
     private FollowedInputStream(Path path, long patience) {
         this.path = path;
@@ -133,7 +134,6 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         comparedSize = -1;
         retainedCount = 0;
         rewound = 0;
-        isReread = false;
         end = null;
     }
 
@@ -162,19 +162,11 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         long started = System.nanoTime();
         while (true) {
             int read = isEnded() ? -1 : readPresent(into, offset, length);
-            if (read < 0 && isTruncated() && isInLine()) {
-                throw new IOException(path + " was truncated after a part of a message was read");
-            }
             if (read != 0) {
                 return read;
             }
             pause(started);
         }
-    }
-
-    /** Whether a reader of text may have a part of a message, which would look whole if the stream ended there. */
-    private boolean isInLine() {
-        return !isReread && retainedCount > 0 && retained[retainedCount - 1] != '\n';
     }
 
     /** Reads what is there; returns 0 if there is nothing new, and -1 at the end of the stream. */
@@ -211,12 +203,15 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     /** Whether the bytes before the position are those that were read. */
     private boolean isIntact(long size) throws IOException {
-        if (size != comparedSize) {
+        // A file that was truncated may have grown to the same length again. Within a clock tick its time is the same too,
+        // so the bytes are also compared where a read would find nothing.
+        if (size != comparedSize || changeTime != comparedTime || size <= position + rewound) {
             int before = Math.max(0, Math.min(COMPARED, retainedCount - rewound));
             if (size < position || !isUnchanged(before + rewound, before)) {
                 return false;
             }
             comparedSize = size;
+            comparedTime = changeTime;
         }
         return true;
     }
@@ -275,7 +270,6 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         if (count > position || isEnded()) {
             return false;
         }
-        isReread = true;
         position -= count;
         rewound += count;
         comparedSize = -1;
@@ -335,9 +329,9 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     private boolean isReplaced() throws IOException {
         try {
-            return identity != null
-                    && !identity.equals(Files.readAttributes(path, BasicFileAttributes.class)
-                            .fileKey());
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            changeTime = attributes.lastModifiedTime().toMillis();
+            return identity != null && !identity.equals(attributes.fileKey());
         } catch (NoSuchFileException e) {
             return false; // the old file has been removed, and the new one is not there yet
         }

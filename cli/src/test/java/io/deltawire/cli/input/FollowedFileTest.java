@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.testing.Formats;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
@@ -81,8 +82,14 @@ class FollowedFileTest {
 
         Runnable reader = () -> {};
 
+        /** Whether a reader learns the end of a message from the one after it. */
+        final boolean isEndedByTheNext;
+
         Writers(WireFormat format, SplittableRandom random, Path file) throws IOException {
             this.format = format;
+            isEndedByTheNext = !format.isBinary()
+                    && !format.features().contains(WireFormat.Feature.LINES)
+                    && !format.features().contains(WireFormat.Feature.TABLE);
             this.random = random;
             this.file = file;
             Files.createFile(file);
@@ -153,7 +160,7 @@ class FollowedFileTest {
             message();
             put(rest.length > 1 ? random.nextInt(rest.length) : 0);
             String torn = Files.readString(file, StandardCharsets.ISO_8859_1).substring((int) whole);
-            if (!format.isBinary() && !format.features().contains(WireFormat.Feature.LINES) && torn.indexOf('{') < 0) {
+            if (isEndedByTheNext && torn.indexOf('{') < 0) {
                 finish(); // a part that looks like a whole document is one
             }
             if (rest.length > 0 || opened > 0) {
@@ -173,6 +180,8 @@ class FollowedFileTest {
                     options = options.with(DeltaFormat.APPEND_AT, end);
                 } else if (format.isBinary()) {
                     channel.truncate(optional.contains(next - 1) ? whole : channel.size());
+                } else if (random.nextBoolean()) {
+                    options = ((BufferFormat) format).repairEnd(channel, options, random.nextBoolean());
                 } else {
                     Files.writeString(file, "\n", StandardOpenOption.APPEND);
                 }
@@ -200,6 +209,9 @@ class FollowedFileTest {
             finish();
             if (random.nextBoolean()) {
                 step();
+                if (isEndedByTheNext) {
+                    optional.add(next - 1);
+                }
             } else {
                 for (int i = 0; i < next; i++) {
                     optional.add(i);

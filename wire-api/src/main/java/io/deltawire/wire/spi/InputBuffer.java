@@ -129,6 +129,8 @@ public final class InputBuffer {
     /** Checksum of the bytes from {@link #retainedFrom} to {@link #retainedTo}, which {@link #pause} has retained. */
     private final CRC32C checksum = new CRC32C();
 
+    private boolean isRereadSuspended;
+
     private long retainedFrom = -1;
     private long retainedTo;
 
@@ -472,6 +474,14 @@ public final class InputBuffer {
         }
     }
 
+    /**
+     * Suspends {@link #enableReread} or resumes it. While it is suspended, {@link #fill} only adds bytes, and those in the
+     * window stay there. This is for looking at later messages while one is being read.
+     */
+    public void setRereadSuspended(boolean isSuspended) {
+        isRereadSuspended = isSuspended;
+    }
+
     /** Moves {@link #position} to where {@link #fill} has read again, after a {@link ChangedException}. */
     public void returnToReread() {
         position = rereadStart();
@@ -562,7 +572,7 @@ public final class InputBuffer {
             if (isNonBlocking && source instanceof InputSource.OfStream from && !from.hasAvailable()) {
                 return false;
             }
-            return rereadable != null && rewindMessage() ? reread(count) : readMore(count) > 0;
+            return rereadable != null && !isRereadSuspended && rewindMessage() ? reread(count) : readMore(count) > 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

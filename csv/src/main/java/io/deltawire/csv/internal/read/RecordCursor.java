@@ -94,6 +94,9 @@ public final class RecordCursor {
         this.delimiter = settings.delimiter();
         this.comment = settings.comment();
         this.linesToSkip = settings.skippedLines();
+        if (in.isFollowed()) {
+            in.enableReread();
+        }
     }
 
     InputBuffer in() {
@@ -173,7 +176,7 @@ public final class RecordCursor {
             useHeader(settings.columns());
             return true;
         }
-        if (!scanner.scan(0)) {
+        if (!scan()) {
             return false;
         }
         scanner.checkUtf8();
@@ -184,11 +187,43 @@ public final class RecordCursor {
             return true;
         }
         headerNames = readHeaderNames();
-        useHeader(HeaderNames.distinct(headerNames));
+        List<String> names = HeaderNames.distinct(headerNames);
+        useHeader(names);
+        List<String> literal = settings.sampledRecords() > 0 ? withoutForeignMarks(names) : names;
+        if (literal != names) {
+            useHeader(literal);
+        }
         in.position += scanner.length;
         scanner.line += scanner.lines;
         in.mark();
         return true;
+    }
+
+    /**
+     * Returns the names with an escaped mark where the cells of a column are no JSON text. Tables of other programs have
+     * names such as {@code tags[]} that mean nothing to this format.
+     */
+    private List<String> withoutForeignMarks(List<String> names) {
+        List<String> changed = names;
+        TypeSampler sampler = null;
+        for (int i = 0; i < table.width(); i++) {
+            if (table.leaf(i).isJson() && !settings.types().containsKey(names.get(i))) {
+                if (sampler == null) {
+                    sampler = sampler();
+                    sampler.sample(scanner.length, settings.sampledRecords());
+                }
+                if (sampler.isForeign(i)) {
+                    changed = changed == names ? new ArrayList<>(names) : changed;
+                    changed.set(i, ColumnNames.escapeMark(names.get(i)));
+                }
+            }
+        }
+        return changed;
+    }
+
+    private TypeSampler sampler() {
+        RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
+        return new TypeSampler(in, ahead, newScalarText(), table.width(), repeatedHeaders, comment);
     }
 
     /** Passes titles, comments and, before a header, empty lines. Returns false if the input ends with them. */
@@ -345,12 +380,23 @@ public final class RecordCursor {
             if (isOver) {
                 in.requireOpen();
             }
-            if (isOver || !scanner.scan(0)) {
+            if (isOver || !scan()) {
                 return false;
             }
         } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line == 1));
         checkRecord();
         return true;
+    }
+
+    /** Scans the record at the position. What stands in place of a record that a writer has cut off is scanned instead. */
+    private boolean scan() {
+        while (true) {
+            try {
+                return scanner.scan(0);
+            } catch (InputBuffer.ChangedException e) {
+                in.returnToReread();
+            }
+        }
     }
 
     /**
@@ -604,9 +650,8 @@ public final class RecordCursor {
         if (records <= 0) {
             return;
         }
-        RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-        TypeSampler sampler = new TypeSampler(in, ahead, newScalarText(), table.width(), repeatedHeaders, comment);
-        boolean anyPlain = sampler.sample(records);
+        TypeSampler sampler = sampler();
+        boolean anyPlain = sampler.sample(0, records);
         // A number with a comma needs quotes where a comma separates the cells.
         boolean needsQuotes = settings.hasDecimalComma() && delimiter == ',';
         quotesMeanText = (anyPlain || !headerInNeedlessQuotes) && !needsQuotes;

@@ -23,6 +23,8 @@ final class TypeSampler {
     private static final int BOOLEAN = 8;
     private static final int TEMPORAL = 16;
     private static final int TEXT = 32;
+    private static final int JSON = 1;
+    private static final int NO_JSON = 2;
 
     private final InputBuffer in;
     private final RecordScanner scanner;
@@ -31,6 +33,8 @@ final class TypeSampler {
     private final char comment;
     private final int[] plain;
     private final int[] quoted;
+    /** For each column: a bit for cells that look like the JSON text of this format, and one for other cells. */
+    private final int[] json;
 
     TypeSampler(
             InputBuffer in,
@@ -46,13 +50,23 @@ final class TypeSampler {
         this.comment = comment;
         this.plain = new int[width];
         this.quoted = new int[width];
+        this.json = new int[width];
     }
 
-    /** Examines records. Returns false if all cells are in quotes. */
-    boolean sample(int maxRecords) {
+    /** Examines records from an offset on. Returns false if all cells are in quotes. */
+    boolean sample(int offset, int maxRecords) {
+        in.setRereadSuspended(true); // the present record must stay in the window
+        try {
+            return sampleRecords(offset, maxRecords);
+        } finally {
+            in.setRereadSuspended(false);
+        }
+    }
+
+    private boolean sampleRecords(int offset, int maxRecords) {
         boolean anyPlain = false;
-        int at = 0;
-        for (int records = 0; records < maxRecords && at < MAX_BYTES; records++) {
+        int at = offset;
+        for (int records = 0; records < maxRecords && at < offset + MAX_BYTES; records++) {
             try {
                 at = afterComments(at);
                 if (!scanner.scan(at)) {
@@ -90,6 +104,8 @@ final class TypeSampler {
         if (from == to || scanner.markedLevels(i) > 0) {
             return false;
         }
+        byte first = in.array[from];
+        json[i] |= first == '[' || first == '{' || first == '"' ? JSON : NO_JSON;
         boolean inQuotes = scanner.form[i] != RecordScanner.PLAIN;
         int[] seen = inQuotes ? quoted : plain;
         if ((seen[i] & TEXT) == 0) {
@@ -97,6 +113,11 @@ final class TypeSampler {
             seen[i] |= inQuotes && scanner.form[i] == RecordScanner.ESCAPED ? TEXT : kind();
         }
         return !inQuotes;
+    }
+
+    /** Returns whether a column has cells, and none of them looks like JSON text of a list, an object or a text. */
+    boolean isForeign(int column) {
+        return json[column] == NO_JSON;
     }
 
     private int kind() {

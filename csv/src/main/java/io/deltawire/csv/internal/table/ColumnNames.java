@@ -47,11 +47,13 @@ public final class ColumnNames {
         if (isReserved(name)) {
             return "\\" + escaped;
         }
-        if (escaped.endsWith(LIST) || escaped.endsWith(OBJECT)) {
-            int mark = escaped.length() - 2;
-            return escaped.substring(0, mark) + '\\' + escaped.substring(mark);
-        }
-        return escaped;
+        return escaped.endsWith(LIST) || escaped.endsWith(OBJECT) ? escapeMark(escaped) : escaped;
+    }
+
+    /** Returns a name that ends with a mark as the name of a field that ends so. */
+    public static String escapeMark(String name) {
+        int mark = name.length() - 2;
+        return name.substring(0, mark) + '\\' + name.substring(mark);
     }
 
     /** Whether a name stands for something else than a field. */

@@ -163,6 +163,9 @@ public final class JsonScanner {
         this.objectClassifier = new ObjectClassifier(this, limits.maxDepth(), typeMark);
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
+        if (input.isFollowed()) {
+            input.enableReread();
+        }
         syncWindow(input.position);
     }
 
@@ -1289,7 +1292,17 @@ public final class JsonScanner {
             filled = input.fill(i - start + 1);
         } catch (UncheckedIOException e) {
             hasInputFailed = true;
+            syncWindow(input.position); // the bytes of a followed file come again from the start of the message
             throw e;
+        } catch (InputBuffer.ChangedException e) {
+            // Its first tokens may have been given already, so the message cannot be replaced in silence.
+            input.returnToReread();
+            input.discardAhead();
+            syncWindow(input.position);
+            throw new TruncatedWireException(
+                    JsonSyntax.FORMAT_NAME,
+                    "expected the rest of the message but another writer has cut it off",
+                    location(input.position));
         }
         int moved = input.position - start;
         syncWindow(cursor + moved);
@@ -1298,7 +1311,13 @@ public final class JsonScanner {
 
     /** Returns whether more input has come after what is in the window. The cursor must be at the message's start. */
     public boolean hasGrown() {
-        boolean isMore = input.fill(input.available() + 1);
+        boolean isMore;
+        try {
+            isMore = input.fill(input.available() + 1);
+        } catch (InputBuffer.ChangedException e) {
+            input.returnToReread();
+            isMore = true;
+        }
         syncWindow(input.position);
         return isMore;
     }

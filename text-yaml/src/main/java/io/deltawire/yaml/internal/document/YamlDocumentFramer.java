@@ -80,6 +80,9 @@ public final class YamlDocumentFramer {
     public YamlDocumentFramer(InputBuffer in, WireLimits limits) {
         this.in = in;
         this.limits = limits;
+        if (in.isFollowed()) {
+            in.enableReread();
+        }
     }
 
     public byte[] array() {
@@ -160,11 +163,23 @@ public final class YamlDocumentFramer {
     /**
      * Moves to the next document; returns false if there is none.
      *
-     * <p>The end of the input ended the last document, so a file that grows may go on with the rest of it.
+     * <p>The end of the input ended the last document, so a file that grows may go on with the rest of it. An incomplete
+     * document that a writer has cut off is dropped, and what stands there instead is the next one.
      *
      * @throws MalformedWireException if the last document was returned and goes on
      */
     public boolean next() {
+        while (true) {
+            try {
+                return findNext();
+            } catch (InputBuffer.ChangedException e) {
+                in.returnToReread();
+                pendingLines = 0;
+            }
+        }
+    }
+
+    private boolean findNext() {
         if (overflowed) {
             skipOverflow();
         }
