@@ -34,6 +34,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -434,6 +435,15 @@ class ThreadsTest {
         }
     }
 
+    /** Waits for a latch that a task counts down, or fails as the task does. */
+    private static void awaitOrFail(CountDownLatch latch, FutureTask<?> task) throws Exception {
+        while (!latch.await(10, TimeUnit.MILLISECONDS)) {
+            if (task.isDone()) {
+                throw new AssertionError("ended early: " + get(task));
+            }
+        }
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertTrue(latch.await(MINUTES, TimeUnit.MINUTES));
@@ -481,6 +491,55 @@ class ThreadsTest {
             assertEquals("{first=1, second=2}", new TreeMap<>(only).toString());
             assertEquals(null, wire.read(Map.class));
         }
+    }
+
+    /** An object whose reading waits until the test has called the wire from another thread. */
+    private static final class SlowlyRead implements ReadMarshallable {
+        static volatile CountDownLatch isEntered = new CountDownLatch(1);
+        static volatile CountDownLatch mayGoOn = new CountDownLatch(1);
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            isEntered.countDown();
+            await(mayGoOn);
+            while (in.hasNext()) {
+                in.fieldName();
+                in.skipValue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void writerAndReaderOfOneBufferRefuseCallsDuringThoseOfTheOther(String format) throws Exception {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        Item item = new Item(1, 2);
+        wire.write(item);
+        assertEquals(item, wire.read(Item.class));
+        wire.write(item);
+        SlowlyRead.isEntered = new CountDownLatch(1);
+        SlowlyRead.mayGoOn = new CountDownLatch(1);
+        FutureTask<SlowlyRead> reader = started("slow reader", () -> wire.read(SlowlyRead.class));
+        awaitOrFail(SlowlyRead.isEntered, reader);
+        for (Runnable call : List.<Runnable>of(
+                () -> wire.write(item),
+                () -> wire.write("onItem", item),
+                () -> wire.methodWriter(Items.class).onItem(item))) {
+            assertRefused(call, "this reader is in use by thread \"slow reader\" (in a ");
+        }
+        SlowlyRead.mayGoOn.countDown();
+        get(reader);
+        wire.write(item);
+        if (!isTable(format)) {
+            SlowItem slow = new SlowItem();
+            FutureTask<Wire> writer = started("slow writer", () -> wire.write(slow));
+            await(slow.isEntered);
+            assertRefused(() -> wire.read(Item.class), "this writer is in use by thread \"slow writer\" (in a ");
+            assertRefused(wire::next, "this writer is in use by thread \"slow writer\" (in a ");
+            slow.mayGoOn.countDown();
+            get(writer);
+        }
+        assertEquals(item, wire.read(Item.class));
     }
 
     private static void assertRefused(Runnable call, String begin) {

@@ -60,6 +60,9 @@ public final class ThreadGuard {
     /** The claim of the owner. It is replaced only at the monitor. */
     private Claim claim = new Claim(Thread.currentThread());
 
+    /** The guard of the other side of one buffer, or null. */
+    private ThreadGuard partner;
+
     private ThreadGuard(String what, BooleanSupplier isRead) {
         this.what = what;
         this.isRead = isRead;
@@ -136,6 +139,15 @@ public final class ThreadGuard {
     }
 
     /**
+     * Links the guards of a writer and a reader of the same memory. Each then refuses calls while another thread is in a
+     * call of the other one.
+     */
+    public static void link(ThreadGuard writer, ThreadGuard reader) {
+        writer.partner = reader;
+        reader.partner = writer;
+    }
+
+    /**
      * Begins a call, which may be within another call of the same thread. {@link #exit} must follow.
      *
      * @throws IllegalStateException if another thread is in a call or has an open message
@@ -143,6 +155,18 @@ public final class ThreadGuard {
     public void enter() {
         if (!tryEnter()) {
             takeOver();
+        }
+    }
+
+    /**
+     * Checks that the thread of the other side is in no call. This guard has been entered before, so that one of two
+     * threads sees the other.
+     */
+    private void requirePartnerUnused(Claim other) {
+        VarHandle.fullFence();
+        if (other.isInUse()) {
+            exit();
+            throw partner.inUse(other);
         }
     }
 
@@ -156,6 +180,10 @@ public final class ThreadGuard {
         int before = mine.uses;
         Claim.USES.setOpaque(mine, before + CALL);
         if ((Thread) Claim.ACTIVE.getOpaque(mine) == current) {
+            ThreadGuard other = partner;
+            if (other != null && other.claim.owner != current) {
+                requirePartnerUnused(other.claim);
+            }
             return true;
         }
         Claim.USES.setOpaque(mine, before);
@@ -269,6 +297,15 @@ public final class ThreadGuard {
      * @throws IllegalStateException if another thread is in a call or has an open message
      */
     public Thread takeOver() {
+        Thread previous = replaceClaim();
+        ThreadGuard other = partner;
+        if (other != null && other.claim.owner != Thread.currentThread()) {
+            requirePartnerUnused(other.claim);
+        }
+        return previous;
+    }
+
+    private Thread replaceClaim() {
         announceWaiting();
         synchronized (this) {
             Claim old = claim;
@@ -340,13 +377,15 @@ public final class ThreadGuard {
         int uses = (int) Claim.USES.getVolatile(revoked);
         // Inside an object, the owner itself says when it has left it.
         return ((uses & INSIDE) != 0 || uses == READING && !isRead.getAsBoolean())
-                && (owner.getState() == Thread.State.RUNNABLE || revoked.isWaiting || isFilling(owner));
+                && (owner.getState() == Thread.State.RUNNABLE || revoked.isWaiting || isInLibrary(owner));
     }
 
-    /** Returns whether a thread waits for the input of a reader. */
-    private static boolean isFilling(Thread thread) {
-        String name = InputBuffer.class.getName();
-        return Arrays.stream(thread.getStackTrace()).anyMatch(frame -> name.equals(frame.getClassName()));
+    /** Returns whether a thread that does not run is in code of this library: it waits for input, or a class is loaded. */
+    private static boolean isInLibrary(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .anyMatch(name -> name.startsWith("io.deltawire.")
+                        && (name.contains(".internal.") || name.startsWith("io.deltawire.wire.spi.")));
     }
 
     private IllegalStateException inUse(Claim by) {

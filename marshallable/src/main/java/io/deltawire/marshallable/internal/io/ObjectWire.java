@@ -15,6 +15,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ThreadGuard;
+import io.deltawire.wire.spi.ThreadGuarded;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -161,8 +162,16 @@ public final class ObjectWire implements Wire {
                 throw new IllegalStateException("this wire is for reading");
             }
             out = outOpener.get();
+            linkGuards();
         }
         return out;
+    }
+
+    /** Lets the writer and the reader of one buffer refuse calls during a call of the other one. */
+    private void linkGuards() {
+        if (in instanceof ThreadGuarded reader && out instanceof ThreadGuarded writer) {
+            ThreadGuard.link(writer.threadGuard(), reader.threadGuard());
+        }
     }
 
     @Override
@@ -189,6 +198,7 @@ public final class ObjectWire implements Wire {
                 throw new IllegalStateException("this wire is for writing");
             }
             in = inOpener.apply(format.forObjects(options));
+            linkGuards();
         }
         return in;
     }

@@ -293,6 +293,9 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     }
 
     private WireToken next() {
+        if (openLevels() == 0) {
+            guard.enterLevel(); // finding the first token changes too much to be looked at by another thread
+        }
         if (!isScanning) {
             return parser.next();
         }
@@ -325,8 +328,12 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     }
 
     private void consume() {
+        boolean isScalar = token != WireToken.BEGIN_OBJECT && token != WireToken.BEGIN_LIST;
         token = null;
         scanner.consume();
+        if (isScalar && openLevels() == 0) {
+            guard.leaveMessage();
+        }
     }
 
     /** Returns the name or text of the current token, or null if it has none. */
@@ -437,9 +444,14 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     }
 
     private void leaveLevel() {
-        if ((isScanning ? scanner.depth() : nesting.depth()) == 0) {
+        if (openLevels() == 0) {
             guard.leaveMessage();
         }
+    }
+
+    /** Returns the number of objects and lists around the current token. */
+    private int openLevels() {
+        return isScanning ? scanner.depth() : nesting.depth();
     }
 
     private void skipToEnd(WireToken end, String what) {
@@ -638,7 +650,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     public int depth() {
         boolean isPending = token != null || isScanning && scanner.isPending();
         WireToken next = isPending ? peek() : null;
-        int found = isScanning ? scanner.depth() : nesting.depth();
+        int found = openLevels();
         if (next == WireToken.BEGIN_OBJECT || next == WireToken.BEGIN_LIST) {
             return found - 1;
         }
