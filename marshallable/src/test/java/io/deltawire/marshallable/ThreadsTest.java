@@ -47,6 +47,10 @@ class ThreadsTest {
     private static final int MESSAGES = Integer.getInteger("threads.messages", 2_000);
     private static final long MINUTES = 5;
 
+    static {
+        TypeRegistry.shared().register(Item.class);
+    }
+
     /** What the threads write, such that a mixture of two of them is noticed. */
     public static final class Item extends AbstractMarshallable {
         @Key
@@ -382,7 +386,6 @@ class ThreadsTest {
     @ParameterizedTest
     @MethodSource("readsOfEachFormat")
     void eachMessageIsReadByOneThread(String format, ReadKind kind, int threads) throws Exception {
-        TypeRegistry.shared().register(Item.class);
         int count = 2 * MESSAGES;
         List<List<Long>> read = lists(threads);
         try (Wire wire = Wire.of(format, new ByteArrayInputStream(written(format, count)))) {
