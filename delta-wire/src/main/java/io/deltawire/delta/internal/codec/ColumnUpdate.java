@@ -56,7 +56,7 @@ final class ColumnUpdate {
 
     private boolean findPredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         long result = unpredicted;
-        TypeState type = record.type;
+        TypeState type = record.type();
         in.messageNumber++;
         for (int leaf : type.predictedLeaves) {
             long bit = 1L << leaf;
@@ -231,7 +231,7 @@ final class ColumnUpdate {
             return value instanceof String text && writeText(record, leaf, text, to);
         }
         return value instanceof Temporal time
-                && record.ref[leaf] instanceof Temporal before
+                && record.refAt(leaf) instanceof Temporal before
                 && writeTime(record, leaf, time, before, to);
     }
 
@@ -239,7 +239,7 @@ final class ColumnUpdate {
         if (ValueCoder.looksLikeTime(text)) {
             return false;
         }
-        TextRing ring = record.type.textRing(leaf);
+        TextRing ring = record.type().textRing(leaf);
         int index = ring.indexOf(text);
         to.ensure(1);
         if (index >= 0) {
@@ -269,7 +269,7 @@ final class ColumnUpdate {
 
     /** Adds the values of numbers that equal the record's, but not the prediction. */
     private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
-        for (int leaf : record.type.predictedLeaves) {
+        for (int leaf : record.type().predictedLeaves) {
             int field = leaf - binding.base;
             if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
                 changed[field] = binding.bits(object, field);
@@ -279,10 +279,10 @@ final class ColumnUpdate {
 
     /** Sets the values that are as predicted to their prediction. */
     private void storePredicted(LeafBinding binding, RecordState record, Object object) {
-        for (int leaf : record.type.predictedLeaves) {
+        for (int leaf : record.type().predictedLeaves) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isFromOtherRecord(record, leaf)) {
-                    record.copyValue(record.type.lastRecord(), leaf);
+                    record.copyValue(record.type().lastRecord(), leaf);
                     continue;
                 }
                 long difference = predictedDifference(record, leaf);
@@ -301,11 +301,12 @@ final class ColumnUpdate {
 
     /** Whether the prediction is another record's value. */
     private static boolean isFromOtherRecord(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.lastRecord() != record;
+        return record.type().predictors[leaf] == Op.LAST_OF_TYPE
+                && record.type().lastRecord() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0;
+        return record.type().predictors[leaf] == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0;
     }
 
     /**
@@ -345,7 +346,7 @@ final class ColumnUpdate {
 
     /** Writes the value in the column of a leaf. */
     private void writeEncoded(RecordState record, int leaf, boolean isNew, PlainValueWriter out) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         record.predict(leaf, predicted);
         coder.chooseForm(in, leaf, predicted, isNew, type, coded);
         values.out.position = 0;

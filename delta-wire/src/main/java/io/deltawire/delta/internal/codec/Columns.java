@@ -68,13 +68,13 @@ public final class Columns {
     /** Sets a column to the value of a record, in the form in which an object would give it. */
     void setFromRecord(int leaf, RecordState record) {
         byte held = record.kind(leaf);
-        Object reference = record.ref[leaf];
+        Object reference = record.refAt(leaf);
         if (reference instanceof String) {
             set(leaf, Kind.TEXT, 0, reference);
         } else if (held == Kind.DEC) {
-            set(leaf, Kind.F64, record.raw[leaf], null);
+            set(leaf, Kind.F64, record.rawAt(leaf), null);
         } else {
-            set(leaf, held, held == Kind.DECIMAL ? record.value(leaf) : record.raw[leaf], reference);
+            set(leaf, held, held == Kind.DECIMAL ? record.value(leaf) : record.rawAt(leaf), reference);
         }
     }
 
@@ -100,7 +100,7 @@ public final class Columns {
         byte[] kinds = kind;
         int[] stamps = stamp;
         long[] given = raw;
-        long[] held = record.raw;
+        long[] held = record.rawColumns();
         int now = messageNumber;
         long unlike = 0;
         for (int leaf = first; leaf < end; leaf++) {
@@ -134,7 +134,7 @@ public final class Columns {
 
     private static int countAlike(RecordState record, long[] mask) {
         int count = 0;
-        for (int leaf = 0; leaf < record.type.leafCount; leaf++) {
+        for (int leaf = 0; leaf < record.type().leafCount; leaf++) {
             boolean isAlike = (mask[leaf >>> 6] >>> leaf & 1) == 0;
             count += isAlike && record.kind(leaf) != Kind.ABSENT ? 1 : 0;
         }
@@ -151,9 +151,9 @@ public final class Columns {
         byte held = record.kind(leaf);
         if (given == held || given == Kind.F64 && held == Kind.DEC) {
             if (given <= Kind.F64) {
-                return given < Kind.BOOL || record.raw[leaf] == raw[leaf];
+                return given < Kind.BOOL || record.rawAt(leaf) == raw[leaf];
             }
-            if (ref[leaf] == record.ref[leaf]) {
+            if (ref[leaf] == record.refAt(leaf)) {
                 return true;
             }
         }
@@ -186,17 +186,17 @@ public final class Columns {
         byte held = record.kind(at);
         switch (given) {
             case Kind.INT, Kind.BOOL:
-                return held == given && record.raw[at] == raw[leaf];
+                return held == given && record.rawAt(at) == raw[leaf];
             case Kind.F64:
-                return (held == Kind.DEC || held == Kind.F64) && record.raw[at] == raw[leaf];
+                return (held == Kind.DEC || held == Kind.F64) && record.rawAt(at) == raw[leaf];
             case Kind.TEXT:
-                return sameText((String) ref[leaf], held, record.ref[at]);
+                return sameText((String) ref[leaf], held, record.refAt(at));
             case Kind.TIME:
-                return held == Kind.TIME && record.ref[at].equals(ref[leaf]);
+                return held == Kind.TIME && record.refAt(at).equals(ref[leaf]);
             case Kind.DECIMAL:
                 return held == Kind.DECIMAL && record.value(at) == raw[leaf] && record.aux(at) == scale(leaf);
             case Kind.RAW:
-                return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
+                return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.refAt(at));
             default:
                 return held == given;
         }
@@ -211,7 +211,7 @@ public final class Columns {
         if (record.kind(leaf) != Kind.TIME) {
             return countOf(leaf, record);
         }
-        return kindOf(leaf) == Kind.TIME && record.ref[leaf] instanceof Temporal before
+        return kindOf(leaf) == Kind.TIME && record.refAt(leaf) instanceof Temporal before
                 ? TimeValue.count((Temporal) ref[leaf], record.aux(leaf), before)
                 : DecimalCode.NONE;
     }

@@ -110,7 +110,7 @@ public final class DeltaDecoder {
 
     /** Returns the record that the message has updated or deleted, or null for a plain message. */
     public RecordState record() {
-        return updatedId >= 0 ? slots.byId[updatedId] : deleted;
+        return updatedId >= 0 ? slots.at(updatedId) : deleted;
     }
 
     /**
@@ -185,11 +185,11 @@ public final class DeltaDecoder {
     }
 
     private void remove(RecordState gone) {
-        gone.type.releaseId(gone);
-        slots.byId[gone.id] = null;
+        gone.type().releaseId(gone);
+        slots.remove(gone.id());
         recordCount--;
-        gone.type.recordCount--;
-        bounds.release(StateSize.record(gone.type));
+        gone.type().recordCount--;
+        bounds.release(StateSize.record(gone.type()));
     }
 
     private void skipOrRefuse(int firstByte) {
@@ -205,7 +205,7 @@ public final class DeltaDecoder {
 
     private RecordState update(int firstByte) {
         RecordState record = find(firstByte);
-        if (record.capacity() < record.type.leafCount) {
+        if (record.capacity() < record.type().leafCount) {
             record.grow();
         }
         apply(record, firstByte & Op.CODE_BITS);
@@ -230,14 +230,14 @@ public final class DeltaDecoder {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
         RecordState record = find(firstByte);
-        if (record.type.leafCount > ListEdit.MAX_LEAVES) {
+        if (record.type().leafCount > ListEdit.MAX_LEAVES) {
             throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
-                    + " leaves but it has " + record.type.leafCount);
+                    + " leaves but it has " + record.type().leafCount);
         }
         record.grow();
         int size = 0;
         for (int i = 0; i < count; i++) {
-            SchemaNode list = list(record.type, editedLists[i]);
+            SchemaNode list = list(record.type(), editedLists[i]);
             size = i > 0 && editedLists[i] == editedLists[i - 1] ? size : ListEdit.size(record, list);
             size = ListEdit.apply(record, list, size, editCodes[i], c);
         }
@@ -258,7 +258,7 @@ public final class DeltaDecoder {
             return slot(c.varInt());
         }
         int slot = mode == Op.SAME_KEY ? succession.lastId() : succession.successorId();
-        RecordState record = slot < 0 ? null : slots.byId[slot];
+        RecordState record = slot < 0 ? null : slots.at(slot);
         if (record == null) {
             throw c.malformed("expected a record that exists but the message is for the "
                     + (mode == Op.SAME_KEY ? "same" : "next") + " one and there is none");
@@ -267,7 +267,7 @@ public final class DeltaDecoder {
     }
 
     private RecordState slot(long number) {
-        RecordState found = number >= 0 && number < idCount ? slots.byId[(int) number] : null;
+        RecordState found = number >= 0 && number < idCount ? slots.at((int) number) : null;
         if (found == null) {
             throw c.malformed("expected a slot that is in use but was " + Long.toUnsignedString(number));
         }
@@ -277,7 +277,7 @@ public final class DeltaDecoder {
     private void newRecord(int slot) {
         long typeAndSource = c.varInt();
         TypeState type = types.type(typeAndSource >>> 1);
-        if (slot < idCount && slots.byId[slot] != null) {
+        if (slot < idCount && slots.at(slot) != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
         bounds.checkKeys(recordCount, slot);
@@ -288,12 +288,9 @@ public final class DeltaDecoder {
                 throw c.malformed("expected a record to copy but the type has none");
             }
             record.copyValues(type.lastRecord());
-            record.binding = type.lastRecord().binding;
+            record.setBinding(type.lastRecord().binding());
         }
-        if (slot >= slots.byId.length) {
-            slots.byId = Arrays.copyOf(slots.byId, 2 * slot);
-        }
-        slots.byId[slot] = record;
+        slots.put(record);
         idCount = Math.max(idCount, slot + 1);
         recordCount++;
         type.recordCount++;
@@ -302,9 +299,9 @@ public final class DeltaDecoder {
 
     private void fullRecord() {
         RecordState old = slot(c.varInt());
-        old.type.releaseId(old);
-        RecordState record = pool.newRecord(old.type, old.id);
-        slots.byId[old.id] = record;
+        old.type().releaseId(old);
+        RecordState record = pool.newRecord(old.type(), old.id());
+        slots.put(record);
         apply(record, maskCode());
     }
 
@@ -317,7 +314,7 @@ public final class DeltaDecoder {
     }
 
     private void apply(RecordState record, int maskCode) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         if (type.leafCount <= Long.SIZE) {
             long mask = maskCode < Op.SHORT_MASKS && type.masks.has(maskCode)
                     ? type.masks.firstWord(maskCode)
@@ -332,15 +329,15 @@ public final class DeltaDecoder {
         } else {
             applyLong(record, mask(type, maskCode));
         }
-        record.updates++;
+        record.countUpdate();
         type.setLastRecord(record);
-        succession.recordUpdated(record.id);
-        updatedId = record.id;
+        succession.recordUpdated(record.id());
+        updatedId = record.id();
     }
 
     /** Reads the values of a record with more than 64 leaves. */
     private void applyLong(RecordState record, long[] mask) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         changed = mask[0];
         changedMask = mask;
         for (int leaf : type.predictedLeaves) {

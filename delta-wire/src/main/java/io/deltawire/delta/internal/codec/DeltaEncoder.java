@@ -85,7 +85,7 @@ public final class DeltaEncoder {
 
     /** Returns the record of the last message. */
     public RecordState lastRecord() {
-        return records.table().byId[succession.lastId()];
+        return records.table().at(succession.lastId());
     }
 
     /** Returns the record of this key, or null. */
@@ -156,7 +156,7 @@ public final class DeltaEncoder {
         if (isNew) {
             heads.writeHeader(record, MessageHeaderWriter.NEW, source, header);
         } else {
-            heads.writeUpdateHeader(record, succession.keyMode(record.id), header);
+            heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
         }
         int length = header.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
@@ -231,7 +231,7 @@ public final class DeltaEncoder {
     private void writeUpdate(
             LeafBinding binding, RecordState record, Object object, long[] currentBits, PlainValueWriter out) {
         heads.setMask(columnUpdate.unpredicted);
-        heads.writeUpdateHeader(record, succession.keyMode(record.id), out);
+        heads.writeUpdateHeader(record, succession.keyMode(record.id()), out);
         columnUpdate.write(binding, record, object, currentBits, out);
         recordUpdated(record);
     }
@@ -248,7 +248,7 @@ public final class DeltaEncoder {
         TypeState state = binding.state;
         boolean isChoice = learns && type.enterPhase();
         boolean isTrial = learns && type.isInTrial();
-        if (isTrial && !isChoice && state.lastRecord().binding == binding) {
+        if (isTrial && !isChoice && state.lastRecord().binding() == binding) {
             if (columnUpdate.findUnpredicted(binding, record, object, fields, currentBits)) {
                 trials.charge(type, binding, record, object, fields, currentBits);
                 writeUpdate(binding, record, object, currentBits, out);
@@ -281,7 +281,7 @@ public final class DeltaEncoder {
      * @return the number of bytes that went into announcements
      */
     public int encodeColumns(WriterType type, RecordState record, int[] leaves, int count, PlainValueWriter out) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         boolean isChoice = type.countMessage();
         header.out.position = 0;
         values.out.position = 0;
@@ -301,7 +301,7 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, int[] leaves, int count) {
-        pending.findChanges(record, leaves, count, heads.clearMask(record.type.maskWords()));
+        pending.findChanges(record, leaves, count, heads.clearMask(record.type().maskWords()));
     }
 
     /**
@@ -309,7 +309,7 @@ public final class DeltaEncoder {
      */
     private void writeUpdate(WriterType type, RecordState record, PlainValueWriter out) {
         pending.write(record, heads.mask(), false);
-        heads.writeUpdateHeader(record, succession.keyMode(record.id), header);
+        heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
         out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
@@ -381,7 +381,7 @@ public final class DeltaEncoder {
         RecordState last = type.state.lastRecord();
         RecordState record = records.newRecord(type.state);
         record.copyValues(last);
-        record.binding = last.binding;
+        record.setBinding(last.binding());
         records.writeForgotten(out);
         heads.writeHeader(record, MessageHeaderWriter.NEW, 1, out);
         return record;
@@ -392,7 +392,7 @@ public final class DeltaEncoder {
         if (key == null) {
             records.addWithoutKey(record, keyLength);
         } else {
-            records.add(key, keyLength, records.hash(record.type, key, keyLength), record);
+            records.add(key, keyLength, records.hash(record.type(), key, keyLength), record);
         }
         recordUpdated(record);
     }
@@ -436,15 +436,15 @@ public final class DeltaEncoder {
         }
         records.remove(record);
         out.op(Op.DELETE);
-        out.varInt(record.id);
+        out.varInt(record.id());
         return true;
     }
 
     /** Whether a record has exactly the values in the columns. */
     private boolean equalsColumns(RecordState record) {
         record.grow();
-        long[] unlike = heads.clearMask(record.type.maskWords());
-        in.findDifferences(record, record.type.leafCount, unlike);
+        long[] unlike = heads.clearMask(record.type().maskWords());
+        in.findDifferences(record, record.type().leafCount, unlike);
         return Arrays.stream(unlike).allMatch(word -> word == 0);
     }
 
@@ -466,13 +466,13 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, boolean isNew) {
-        pending.findChanges(record, isNew, heads.clearMask(record.type.maskWords()));
+        pending.findChanges(record, isNew, heads.clearMask(record.type().maskWords()));
     }
 
     /** Applies a message to the state, after its bytes are complete. */
     private void commit(WriterType type, RecordState record) {
         ringBytes += pending.store(record, heads.mask());
-        TypeState state = record.type;
+        TypeState state = record.type();
         recordUpdated(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leafCount;
@@ -481,8 +481,8 @@ public final class DeltaEncoder {
 
     /** Counts the message of a record. */
     private void recordUpdated(RecordState record) {
-        record.updates++;
-        record.type.setLastRecord(record);
-        succession.recordUpdated(record.id);
+        record.countUpdate();
+        record.type().setLastRecord(record);
+        succession.recordUpdated(record.id());
     }
 }

@@ -88,7 +88,7 @@ public abstract class LeafBinding {
     final long count(RecordState record, Object object, int field) {
         return (counted >>> field & 1) == 0
                 ? DecimalCode.NONE
-                : count(record.form(base + field), reference(object, field), record.ref[base + field]);
+                : count(record.form(base + field), reference(object, field), record.refAt(base + field));
     }
 
     /**
@@ -112,8 +112,8 @@ public abstract class LeafBinding {
     /** Whether two records of such objects have the same value in the leaf of a field. */
     final boolean haveSameValue(RecordState a, RecordState b, int leaf) {
         return kinds[leaf - base].isReference()
-                ? Objects.equals(a.ref[leaf], b.ref[leaf])
-                : a.raw[leaf] == b.raw[leaf] && (a.kind(leaf) == Kind.NULL) == (b.kind(leaf) == Kind.NULL);
+                ? Objects.equals(a.refAt(leaf), b.refAt(leaf))
+                : a.rawAt(leaf) == b.rawAt(leaf) && (a.kind(leaf) == Kind.NULL) == (b.kind(leaf) == Kind.NULL);
     }
 
     /** Copies the value of a leaf from an object to columns. */
@@ -137,7 +137,7 @@ public abstract class LeafBinding {
 
     /** Copies the type name, which is that of the type's last record. */
     public final void copyTypeName(Columns into) {
-        into.set(typeLeaf, Kind.TEXT, 0, state.lastRecord().ref[typeLeaf]);
+        into.set(typeLeaf, Kind.TEXT, 0, state.lastRecord().refAt(typeLeaf));
     }
 
     /** Copies a value that is held as 64 bits or as a reference, depending on its kind. */
@@ -163,7 +163,7 @@ public abstract class LeafBinding {
     public static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
         byte held = record.kind(leaf);
         return held == Kind.TIME && (kind == ColumnKind.TEXT || kind == ColumnKind.TEMPORAL)
-                ? isHeld(columns, field, record.ref[leaf])
+                ? isHeld(columns, field, record.refAt(leaf))
                 : fits(kind, held);
     }
 

@@ -121,19 +121,19 @@ public final class LeafUpdate {
         }
         byte kind = record.kind(leaf);
         boolean isCount =
-                kind == Kind.INT || kind == Kind.DEC || Kind.hasObject(kind) && !(record.ref[leaf] instanceof String);
-        return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
+                kind == Kind.INT || kind == Kind.DEC || Kind.hasObject(kind) && !(record.refAt(leaf) instanceof String);
+        return isCount && addDifference(record, leaf, record.value(leaf), record.rawAt(leaf), record.refAt(leaf), 0);
     }
 
     /** Adds a text or time that differs. */
     public boolean addReference(Object value, RecordState record, int leaf) {
         byte held = record.kind(leaf);
         if (held == Kind.TEXT) {
-            return value instanceof String text && addText(record.type, leaf, text);
+            return value instanceof String text && addText(record.type(), leaf, text);
         }
         return held == Kind.TIME
                 && value instanceof Temporal time
-                && record.ref[leaf] instanceof Temporal before
+                && record.refAt(leaf) instanceof Temporal before
                 && addReference(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
     }
 
@@ -182,7 +182,7 @@ public final class LeafUpdate {
 
     private boolean addDifference(
             RecordState record, int leaf, long number, long raw, Object reference, long difference) {
-        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.DELTA_OF_DELTA;
+        boolean isDeltaOfDelta = record.type().predictors[leaf] == Op.DELTA_OF_DELTA;
         long off = isDeltaOfDelta ? difference - record.difference(leaf) : difference;
         if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
             return false; // another scale may pay
@@ -214,8 +214,8 @@ public final class LeafUpdate {
      */
     public boolean write(RecordState record) {
         store(record);
-        int op = succession.advanceTo(record.id);
-        record.type.setLastRecord(record);
+        int op = succession.advanceTo(record.id());
+        record.type().setLastRecord(record);
         if (mask.length == 1 && blocks.acceptsWords() && writeWord(record, op)) {
             return true;
         }
@@ -228,7 +228,7 @@ public final class LeafUpdate {
                 out.position = VarInt.write(out.array, out.position, code);
             }
         }
-        record.updates++;
+        record.countUpdate();
         return false;
     }
 
@@ -236,12 +236,12 @@ public final class LeafUpdate {
      * Writes a message of at most seven bytes whose mask has a short index; false, without effect, for any other one.
      */
     private boolean writeWord(RecordState record, int op) {
-        int index = record.type.masks.shortIndexOf(mask[0]);
+        int index = record.type().masks.shortIndexOf(mask[0]);
         long word = op | index;
         int bits = Byte.SIZE;
         if (op == Op.RECORD_ID) {
-            word |= record.idVarInt << Byte.SIZE;
-            bits += record.idLength << 3;
+            word |= record.idVarInt() << Byte.SIZE;
+            bits += record.idLength() << 3;
         }
         for (long todo = mask[0]; todo != 0; todo &= todo - 1) {
             long code = codes[Long.numberOfTrailingZeros(todo)];
@@ -256,7 +256,7 @@ public final class LeafUpdate {
         if (index < 0 || bits > VarIntWord.MAX_BITS) {
             return false;
         }
-        record.updates++;
+        record.countUpdate();
         blocks.addWord(word, bits >> 3);
         return true;
     }

@@ -62,8 +62,8 @@ public final class ListEdits {
      * @return whether there are edits
      */
     boolean editLists(RecordState record, long[] mask, PlainValueWriter out) {
-        List<SchemaNode> all = record.type.lists;
-        if (all.isEmpty() || record.type.leafCount > ListEdit.MAX_LEAVES || !countChanges(record.type, mask)) {
+        List<SchemaNode> all = record.type().lists;
+        if (all.isEmpty() || record.type().leafCount > ListEdit.MAX_LEAVES || !countChanges(record.type(), mask)) {
             return false;
         }
         count = 0;
@@ -74,7 +74,7 @@ public final class ListEdits {
                 list.recordEditSearch(editList(record, list));
             }
         }
-        record.type.editWork += work;
+        record.type().editWork += work;
         if (count == 0) {
             return false;
         }

@@ -52,7 +52,7 @@ final class MessageHeaderWriter {
 
     /** Writes the header of an update. A mask with a short index makes that one byte, and the slot if needed. */
     void writeUpdateHeader(RecordState record, int mode, PlainValueWriter to) {
-        int index = mask.length == 1 ? record.type.masks.shortIndexOf(mask[0]) : -1;
+        int index = mask.length == 1 ? record.type().masks.shortIndexOf(mask[0]) : -1;
         if (index >= 0) {
             writeKeyMode(record, mode | index, to.out);
         } else {
@@ -67,7 +67,7 @@ final class MessageHeaderWriter {
      * @param source for a new record, 1 if it is a copy of the type's last one, else 0
      */
     void writeHeader(RecordState record, int mode, int source, PlainValueWriter to) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         int index = state.masks.indexOf(mask);
         boolean bitmap = index < 0 && bitmapBytes(state) <= sparseBytes();
         int code = index >= Op.SHORT_MASKS
@@ -97,23 +97,23 @@ final class MessageHeaderWriter {
         to.ensure(1 + VarInt.MAX_BYTES);
         to.array[to.position++] = (byte) op;
         if ((op & Op.MODE_BITS) == Op.RECORD_ID) {
-            to.position = VarInt.write(to.array, to.position, record.id);
+            to.position = VarInt.write(to.array, to.position, record.id());
         }
     }
 
     private void writeNew(RecordState record, int source, PlainValueWriter to) {
-        if (source == 0 && records.tryReplaceForgotten(record.type, record.id)) {
+        if (source == 0 && records.tryReplaceForgotten(record.type(), record.id())) {
             to.op(Op.FULL);
-            to.varInt(record.id);
+            to.varInt(record.id());
             return;
         }
-        if (record.id == records.idCount()) {
+        if (record.id() == records.idCount()) {
             to.op(Op.NEW);
         } else {
             to.op(Op.NEW_AT);
-            to.varInt(record.id);
+            to.varInt(record.id());
         }
-        to.varInt((long) record.type.id << 1 | source);
+        to.varInt((long) record.type().id << 1 | source);
     }
 
     private static int bitmapBytes(TypeState state) {

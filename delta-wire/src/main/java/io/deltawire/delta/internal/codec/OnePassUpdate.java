@@ -104,7 +104,7 @@ public final class OnePassUpdate {
     private boolean writeOne(
             LeafBinding binding, RecordState record, Object object, int leaf, long code, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advanceTo(record.id);
+        int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         long word = code;
         int length = 2;
@@ -113,8 +113,8 @@ public final class OnePassUpdate {
             word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
         }
         if (op == Op.RECORD_ID) {
-            int bytes = record.idLength;
-            word = word << (bytes << 3) | record.idVarInt;
+            int bytes = record.idLength();
+            word = word << (bytes << 3) | record.idVarInt();
             length += bytes;
         }
         int index = state.masks.shortIndexOfLeaf(leaf);
@@ -124,26 +124,26 @@ public final class OnePassUpdate {
             finish(binding, record, object, values, op, 1L << leaf, index);
             return false;
         }
-        record.updates++;
+        record.countUpdate();
         blocks.addWord(word << Byte.SIZE | op | index, length);
         return true;
     }
 
     private boolean writeAll(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advanceTo(record.id);
+        int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         long word = 0;
         int bits = Byte.SIZE;
         if (op == Op.RECORD_ID) {
-            word = record.idVarInt << Byte.SIZE;
-            bits += record.idLength << 3;
+            word = record.idVarInt() << Byte.SIZE;
+            bits += record.idLength() << 3;
         }
         int base = binding.base;
         long predicted = (state.predictedMask & binding.leaves) >>> base;
         for (long todo = predicted & ~fields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            values[field] = record.raw[field + base];
+            values[field] = record.rawAt(field + base);
         }
         // The class tells, not the record: the record may be out of the cache, and the branch is often mispredicted.
         long wholes = binding.integers;
@@ -201,7 +201,7 @@ public final class OnePassUpdate {
         int index = state.masks.shortIndexOf(leaves);
         if (index >= 0 && bits <= VarIntWord.MAX_BITS && blocks.acceptsWords()) {
             blocks.addWord(word | op | index, bits >> 3);
-            record.updates++;
+            record.countUpdate();
             return true;
         }
         deferred = 0;
@@ -237,7 +237,7 @@ public final class OnePassUpdate {
     public void writeReshaped(
             LeafBinding binding, RecordState record, Object object, long changed, long other, long[] values) {
         TypeState state = binding.state;
-        int op = succession.advanceTo(record.id);
+        int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         reshaped = other;
         long numbers = (changed | state.predictedMask & binding.leaves) & ~other;
@@ -297,7 +297,7 @@ public final class OnePassUpdate {
         if (ValueCoder.looksLikeTime(text)) {
             return DEFERRED;
         }
-        int index = record.type.textRing(leaf).indexOf(text);
+        int index = record.type().textRing(leaf).indexOf(text);
         if (index < 0) {
             return DEFERRED;
         }
@@ -322,7 +322,7 @@ public final class OnePassUpdate {
         if (deferred != 0) {
             columnUpdate.writeLeaves(binding, record, object, deferred, reshaped, values, blocks.frame);
         }
-        record.updates++;
+        record.countUpdate();
     }
 
     /** Returns the offset in the frame of the last message that {@link #write} has not added. */
@@ -341,7 +341,7 @@ public final class OnePassUpdate {
             long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
             boolean isTime = (binding.counted >>> leaf - binding.base & 1) != 0;
-            long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
+            long value = isChanged ? values[leaf - binding.base] : record.rawAt(leaf);
             Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
             long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
             // Long.MIN_VALUE is a valid integer, although it equals DecimalCode.NONE.
@@ -373,7 +373,7 @@ public final class OnePassUpdate {
 
     /** Returns the current time of a field: the record's time if it has not changed. */
     private static Object time(LeafBinding binding, RecordState record, Object object, int leaf, boolean isChanged) {
-        return isChanged ? binding.reference(object, leaf - binding.base) : record.ref[leaf];
+        return isChanged ? binding.reference(object, leaf - binding.base) : record.refAt(leaf);
     }
 
     /**
@@ -388,7 +388,7 @@ public final class OnePassUpdate {
         if (!isChanged) {
             return before;
         }
-        long count = LeafBinding.count(form, time, record.ref[leaf]);
+        long count = LeafBinding.count(form, time, record.refAt(leaf));
         return by == 0 && count == before ? DecimalCode.NONE : count;
     }
 }

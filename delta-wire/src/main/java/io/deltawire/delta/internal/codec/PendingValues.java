@@ -42,7 +42,7 @@ final class PendingValues {
 
     /** Adds the leaves that are not as predicted to an empty mask. */
     void findChanges(RecordState record, boolean isNew, long[] mask) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         makeRoom(state.leafCount);
         in.findDifferences(record, state.leafCount, mask);
         for (int leaf : state.predictedLeaves) {
@@ -56,7 +56,7 @@ final class PendingValues {
      * others have changed.
      */
     void findChanges(RecordState record, int[] leaves, int count, long[] mask) {
-        makeRoom(record.type.leafCount);
+        makeRoom(record.type().leafCount);
         for (int i = 0; i < count; i++) {
             if (evaluateChange(record, leaves[i], false)) {
                 mask[leaves[i] >>> 6] |= 1L << leaves[i];
@@ -83,8 +83,8 @@ final class PendingValues {
      * #write}.
      */
     boolean evaluateChange(RecordState record, int leaf, boolean isNew) {
-        RecordState last = record.type.lastRecord();
-        return switch (record.type.predictors[leaf]) {
+        RecordState last = record.type().lastRecord();
+        return switch (record.type().predictors[leaf]) {
             case Op.DELTA -> !in.isSame(leaf, record);
             case Op.LAST_OF_TYPE -> !in.isSame(leaf, last == null ? record : last);
             default -> isOffDeltaOfDelta(record, leaf, isNew);
@@ -103,7 +103,7 @@ final class PendingValues {
             return number != record.value(leaf) + difference;
         }
         record.predict(leaf, predicted);
-        coder.chooseForm(in, leaf, predicted, isNew, record.type, encoded[leaf]);
+        coder.chooseForm(in, leaf, predicted, isNew, record.type(), encoded[leaf]);
         return !encoded[leaf].isSame(predicted);
     }
 
@@ -112,12 +112,12 @@ final class PendingValues {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                boolean isOwn = !isNew && record.type.predictors[leaf] != Op.LAST_OF_TYPE;
+                boolean isOwn = !isNew && record.type().predictors[leaf] != Op.LAST_OF_TYPE;
                 isNumber[leaf] = isOwn && writeNumber(record, leaf);
                 isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
                 if (!isNumber[leaf] && !isText[leaf]) {
                     record.predict(leaf, predicted);
-                    coder.chooseForm(in, leaf, predicted, isNew, record.type, encoded[leaf]);
+                    coder.chooseForm(in, leaf, predicted, isNew, record.type(), encoded[leaf]);
                     isForRing[leaf] = coder.write(encoded[leaf], predicted, record, leaf);
                 }
             }
@@ -133,7 +133,7 @@ final class PendingValues {
         if (number == DecimalCode.NONE) {
             return false;
         }
-        boolean isDeltaOfDelta = record.type.predictors[leaf] == Op.DELTA_OF_DELTA;
+        boolean isDeltaOfDelta = record.type().predictors[leaf] == Op.DELTA_OF_DELTA;
         long off = number - record.value(leaf) - (isDeltaOfDelta ? record.difference(leaf) : 0);
         byte kind = record.kind(leaf);
         if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
@@ -153,7 +153,7 @@ final class PendingValues {
         if (ValueCoder.looksLikeTime(text)) {
             return false;
         }
-        isForRing[leaf] = coder.writeText(text, record.type, leaf);
+        isForRing[leaf] = coder.writeText(text, record.type(), leaf);
         return true;
     }
 
@@ -163,7 +163,7 @@ final class PendingValues {
      * @return the approximate growth of the rings in bytes
      */
     long store(RecordState record, long[] mask) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         long bytes = 0;
         for (int leaf : state.predictedLeaves) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {

@@ -29,7 +29,7 @@ final class Trials {
 
     /** Charges each predictor for each leaf of the message in the columns. */
     void charge(WriterType type, RecordState record) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         RecordState last = state.lastRecord();
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
             if (!type.costs.isUndecided(leaf)) {
@@ -58,7 +58,7 @@ final class Trials {
      * @return false, without charging, if the value has to be encoded to know the costs
      */
     private static boolean chargeNumber(PredictorCosts costs, RecordState record, int leaf, long number) {
-        RecordState last = record.type.lastRecord();
+        RecordState last = record.type().lastRecord();
         boolean isLastOpen = costs.isCandidate(Op.LAST_OF_TYPE, leaf);
         if (number == DecimalCode.NONE
                 || isLastOpen && !(last != null && RecordState.hasSameForm(last, record, leaf))) {
@@ -72,7 +72,7 @@ final class Trials {
 
     /** Charges each predictor for a value in the columns, by encoding it with each of them. */
     private void chargeCoded(WriterType type, RecordState record, int leaf) {
-        TypeState state = record.type;
+        TypeState state = record.type();
         byte present = state.predictors[leaf];
         for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
             state.predictors[leaf] = predictor;
@@ -94,7 +94,7 @@ final class Trials {
      * @param values the current values of these fields, if held as 64 bits
      */
     void charge(WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        RecordState last = record.type.lastRecord();
+        RecordState last = record.type().lastRecord();
         long changed = fields << binding.base;
         long undecided = type.costs.undecided() & binding.leaves & -1L >>> Long.SIZE - type.announcedLeaves;
         long unlikeLast = undecided & ~changed & type.costs.candidates(Op.LAST_OF_TYPE);
@@ -108,11 +108,10 @@ final class Trials {
         }
         // A leaf that did not change costs something only by its last difference or by the last record's value. Only
         // leaves that changed in the previous message have a difference.
-        long moved = (record.trialUpdates == record.updates ? record.trialChanges : -1L)
+        long moved = record.trialChanges()
                 & (type.costs.candidates(Op.DELTA_OF_DELTA)
                         | (last != record ? type.costs.candidates(Op.LAST_OF_TYPE) : 0));
-        record.trialChanges = changed;
-        record.trialUpdates = record.updates + 1;
+        record.setTrialChanges(changed);
         for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             boolean isChanged = (changed >>> leaf & 1) != 0;

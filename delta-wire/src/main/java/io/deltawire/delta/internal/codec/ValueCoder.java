@@ -171,14 +171,14 @@ final class ValueCoder {
 
     private void writeChosen(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
         if (!Kind.isFollowedInFull(predicted.kind)) {
-            if (coded.kind == predicted.kind && writeDifference(coded, predicted, record.type, leaf)) {
+            if (coded.kind == predicted.kind && writeDifference(coded, predicted, record.type(), leaf)) {
                 return;
             }
             out.op(Op.ESCAPE);
         } else if (predicted.kind <= Kind.NULL && writeFromLastNonNull(coded, record, leaf)) {
             return;
         }
-        writeFull(coded, record.type, leaf);
+        writeFull(coded, record.type(), leaf);
     }
 
     private boolean writeDifference(EncodedValue coded, EncodedValue predicted, TypeState type, int leaf) {

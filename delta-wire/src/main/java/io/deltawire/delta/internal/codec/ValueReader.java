@@ -49,10 +49,10 @@ final class ValueReader {
      */
     boolean tryReadSingle(RecordState record, int leaf) {
         long form = record.form(leaf);
-        byte predictor = record.type.predictors[leaf];
+        byte predictor = record.type().predictors[leaf];
         int held = RecordState.kindOf(form);
         int at = c.position;
-        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end || record.updates <= 0) {
+        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end || record.updates() <= 0) {
             return false;
         }
         long zigzag = c.array[at];
@@ -81,7 +81,7 @@ final class ValueReader {
      * @param first the leaf of the word's lowest bit
      */
     void readWord(RecordState record, int first, long mask) {
-        byte[] predictors = record.type.predictors;
+        byte[] predictors = record.type().predictors;
         byte[] bytes = c.array;
         int end = c.end;
         int at = c.position;
@@ -114,7 +114,7 @@ final class ValueReader {
 
     /** Sets a value that is as predicted to its prediction. */
     void setToPrediction(RecordState record, int leaf) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
             RecordState last = type.lastRecord();
             if (last != null && last != record) {
@@ -149,8 +149,8 @@ final class ValueReader {
     }
 
     private void readOther(RecordState record, int leaf) {
-        isNew = record.updates == 0;
-        if (record.type.predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
+        isNew = record.updates() == 0;
+        if (record.type().predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
             return;
         }
         record.predict(leaf, predicted);
@@ -175,15 +175,15 @@ final class ValueReader {
             record.setText(leaf, (String) value.ref);
             return true;
         }
-        if (!Kind.hasObject(held) || record.ref[leaf] instanceof String) {
+        if (!Kind.hasObject(held) || record.refAt(leaf) instanceof String) {
             return false;
         }
-        byte predictor = record.type.predictors[leaf];
+        byte predictor = record.type().predictors[leaf];
         long by = c.signed() + (predictor == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0);
         long count = record.value(leaf) + by;
         Object present = held == Kind.DECIMAL
                 ? decimal(count, record.aux(leaf))
-                : c.time((Temporal) record.ref[leaf], record.aux(leaf), count, isNew);
+                : c.time((Temporal) record.refAt(leaf), record.aux(leaf), count, isNew);
         record.setCounted(leaf, count, present, by);
         return true;
     }
@@ -221,7 +221,7 @@ final class ValueReader {
     }
 
     private void readDouble(RecordState record, int leaf) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         int control = c.u8();
         if (control == Op.ESCAPE) {
             readFull(record, leaf, c.u8());
@@ -258,7 +258,7 @@ final class ValueReader {
     }
 
     private void readText(RecordState record, int leaf) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         long code = c.varInt();
         if (code == Op.ESCAPE) {
             readFull(record, leaf, c.u8());
@@ -291,7 +291,7 @@ final class ValueReader {
     }
 
     private void readFull(RecordState record, int leaf, int op) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         if (op >= Op.DEC && op <= Op.UNSCALED + ShortDecimal.MAX_SCALE) {
             readDecimal(op);
             return;

@@ -18,10 +18,10 @@ public final class BoxedLeaves {
     /** Returns the value of a leaf as an object of this class, or null if it has to be read by tokens. */
     public static Object read(Class<?> type, RecordState record, int leaf) {
         return switch (record.kind(leaf)) {
-            case Kind.INT -> integer(type, record.raw[leaf]);
-            case Kind.DEC, Kind.F64 -> floating(type, Double.longBitsToDouble(record.raw[leaf]));
-            case Kind.BOOL -> type == Boolean.class ? record.raw[leaf] != 0 : null;
-            case Kind.DECIMAL -> type == BigDecimal.class ? record.ref[leaf] : null;
+            case Kind.INT -> integer(type, record.rawAt(leaf));
+            case Kind.DEC, Kind.F64 -> floating(type, Double.longBitsToDouble(record.rawAt(leaf)));
+            case Kind.BOOL -> type == Boolean.class ? record.rawAt(leaf) != 0 : null;
+            case Kind.DECIMAL -> type == BigDecimal.class ? record.refAt(leaf) : null;
             default -> null;
         };
     }
@@ -75,22 +75,23 @@ public final class BoxedLeaves {
     public static boolean isEqual(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);
         if (value instanceof Double number) {
-            return LeafBinding.fits(ColumnKind.FLOAT64, kind) && record.raw[leaf] == Double.doubleToRawLongBits(number);
+            return LeafBinding.fits(ColumnKind.FLOAT64, kind)
+                    && record.rawAt(leaf) == Double.doubleToRawLongBits(number);
         }
         if (value instanceof Long || value instanceof Integer) {
-            return kind == Kind.INT && record.raw[leaf] == ((Number) value).longValue();
+            return kind == Kind.INT && record.rawAt(leaf) == ((Number) value).longValue();
         }
         if (value instanceof Float number) {
             return LeafBinding.fits(ColumnKind.FLOAT64, kind)
-                    && record.raw[leaf] == Double.doubleToRawLongBits(Columns.widen(number));
+                    && record.rawAt(leaf) == Double.doubleToRawLongBits(Columns.widen(number));
         }
         if (value instanceof Boolean bool) {
-            return kind == Kind.BOOL && record.raw[leaf] == (bool ? 1 : 0);
+            return kind == Kind.BOOL && record.rawAt(leaf) == (bool ? 1 : 0);
         }
         if (value == null) {
             return kind == Kind.NULL;
         }
-        return kind == Kind.DECIMAL && value.getClass() == BigDecimal.class && value.equals(record.ref[leaf]);
+        return kind == Kind.DECIMAL && value.getClass() == BigDecimal.class && value.equals(record.refAt(leaf));
     }
 
     private static Object floating(Class<?> type, double value) {

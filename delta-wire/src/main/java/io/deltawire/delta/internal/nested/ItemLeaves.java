@@ -108,7 +108,7 @@ public final class ItemLeaves extends NestedLeaves {
             return recordKind == Kind.DECIMAL || recordKind == Kind.NULL;
         }
         return recordKind == Kind.TIME
-                ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
+                ? kind == ColumnKind.TEXT && record.refAt(leaf) instanceof String
                 : LeafBinding.fits(kind, recordKind);
     }
 
@@ -118,7 +118,7 @@ public final class ItemLeaves extends NestedLeaves {
         ItemChanges found = into.items;
         found.reset(false);
         if (columns.size(value) != size
-                || !columns.changes(value, size, slots, record.raw, record.ref, found)
+                || !columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
                 || isList && found.count() >= ListEdits.MIN_CHANGED) {
             return false;
         }
@@ -140,7 +140,7 @@ public final class ItemLeaves extends NestedLeaves {
     private boolean addPredicted(RecordState record, int size, LeafUpdate into) {
         ItemChanges found = into.items;
         int next = 0;
-        for (int item : updatePredicted(record.type)) {
+        for (int item : updatePredicted(record.type())) {
             while (next < found.count() && found.item(next) < item) {
                 next++;
             }
@@ -155,8 +155,8 @@ public final class ItemLeaves extends NestedLeaves {
     @Override
     public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
         ItemChanges found = into.items;
-        found.reset(updatePredicted(record.type).length > 0);
-        if (!columns.changes(value, content.size, slots, record.raw, record.ref, found)) {
+        found.reset(updatePredicted(record.type()).length > 0);
+        if (!columns.changes(value, content.size, slots, record.rawColumns(), record.refColumns(), found)) {
             return false;
         }
         return isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
@@ -176,7 +176,8 @@ public final class ItemLeaves extends NestedLeaves {
         record.grow();
         ItemChanges found = into.items;
         found.reset(true);
-        return columns.changes(value, size, slots, record.raw, record.ref, found) && collectItems(found, into);
+        return columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
+                && collectItems(found, into);
     }
 
     /** Whether the type has had no longer list here since this was made. */
@@ -218,7 +219,7 @@ public final class ItemLeaves extends NestedLeaves {
 
     @Override
     boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
-        return columns.set(value, content.size, slots, record.raw, record.ref);
+        return columns.set(value, content.size, slots, record.rawColumns(), record.refColumns());
     }
 
     @Override

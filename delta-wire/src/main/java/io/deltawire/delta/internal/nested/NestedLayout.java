@@ -174,7 +174,7 @@ public final class NestedLayout {
     private boolean hasTypeName(RecordState record) {
         boolean isNamed = node.typeNode != null && NestedLeaves.hasLeaf(record, node.typeNode);
         String name = type.typeName();
-        return name == null ? !isNamed : isNamed && name.equals(record.ref[node.typeNode.leaf]);
+        return name == null ? !isNamed : isNamed && name.equals(record.refAt(node.typeNode.leaf));
     }
 
     private boolean hasFields(RecordState record) {
@@ -218,8 +218,8 @@ public final class NestedLayout {
     /** Compares the plain fields with the record, and updates {@link #currentBits}. */
     private long comparePlain(RecordState record, Object object) {
         return firstLeaf == NONE
-                ? columns.changesAt(object, record.raw, record.ref, leaves, currentBits) & plainFields
-                : columns.changes(object, record.raw, record.ref, firstLeaf, currentBits);
+                ? columns.changesAt(object, record.rawColumns(), record.refColumns(), leaves, currentBits) & plainFields
+                : columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, currentBits);
     }
 
     /** Compares an object with the record, and adds the changes, as {@link NestedLeaves#addChanges} does. */
@@ -228,7 +228,7 @@ public final class NestedLayout {
             return false;
         }
         long changed = comparePlain(record, object);
-        long predicted = updatePredicted(record.type);
+        long predicted = updatePredicted(record.type());
         for (long todo = changed | predicted & plainFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             boolean isChanged = (changed >>> field & 1) != 0;
@@ -264,13 +264,13 @@ public final class NestedLayout {
 
     /** Whether the value of a token field is cached as the one in the record. */
     public boolean isUnchanged(RecordState record, Object object, int field) {
-        CachedObject cached = record.fieldValues.cached(leaves[field]);
+        CachedObject cached = record.fieldValues().cached(leaves[field]);
         return cached.isFor(this, record, leaves[field]) && cached.hasSameTokens(columns.reference(object, field));
     }
 
     /** Collects the changes of an object, as {@link NestedLeaves#collectChanges} does. */
     boolean collectChanges(RecordState record, Object object, FieldContent content, int index, CollectedLeaves into) {
-        long predicted = updatePredicted(record.type);
+        long predicted = updatePredicted(record.type());
         for (long todo = comparePlain(record, object) | predicted & plainFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             into.collectField(columns, kinds[field], object, field, leaves[field]);
@@ -331,7 +331,7 @@ public final class NestedLayout {
     }
 
     boolean set(RecordState record, Object object, FieldContent content, int index, NestedReadContext into) {
-        if (into.mayHaveChanged(record.type, leafBits) && !setUnnested(record, object, into)) {
+        if (into.mayHaveChanged(record.type(), leafBits) && !setUnnested(record, object, into)) {
             return false;
         }
         for (int i = 0; i < nestedFields.length; i++) {
@@ -347,8 +347,8 @@ public final class NestedLayout {
     /** Reader: sets the fields that are not nested. Returns false if something does not fit. */
     public boolean setUnnested(RecordState record, Object object, NestedReadContext into) {
         boolean isSet = firstLeaf == NONE
-                ? columns.setAllAt(object, record.raw, record.ref, leaves)
-                : columns.setAll(object, record.raw, record.ref, firstLeaf);
+                ? columns.setAllAt(object, record.rawColumns(), record.refColumns(), leaves)
+                : columns.setAll(object, record.rawColumns(), record.refColumns(), firstLeaf);
         if (!isSet) {
             return false;
         }
@@ -369,7 +369,7 @@ public final class NestedLayout {
 
     private boolean setValue(RecordState record, Object object, int field, NestedReadContext into) {
         int leaf = leaves[field];
-        CachedObject cached = record.fieldValues.cached(leaf);
+        CachedObject cached = record.fieldValues().cached(leaf);
         Object value = columns.reference(object, field);
         if (cached.isFor(this, record, leaf)) {
             if (value != cached.object()) { // storing a reference runs the write barrier of the garbage collector

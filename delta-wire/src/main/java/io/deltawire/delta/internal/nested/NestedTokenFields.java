@@ -64,7 +64,9 @@ public final class NestedTokenFields {
     void storeAndClear(RecordState record) {
         for (int i = 0; i < count; i++) {
             int leaf = nodes[i].leaf;
-            record.fieldValues.cached(leaf).set(layouts[i], columns[i].reference(objects[i], fields[i]), record, leaf);
+            record.fieldValues()
+                    .cached(leaf)
+                    .set(layouts[i], columns[i].reference(objects[i], fields[i]), record, leaf);
         }
         truncate(0);
     }

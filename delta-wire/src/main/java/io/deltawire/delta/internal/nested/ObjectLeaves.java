@@ -111,7 +111,7 @@ public abstract class ObjectLeaves extends NestedLeaves {
     /** Returns the class of the object that a record has at a node, or null if it is unknown. */
     final ObjectColumns classAt(RecordState record, SchemaNode node) {
         boolean isNamed = node.typeNode != null && hasLeaf(record, node.typeNode);
-        return columns.columnsNamed(isNamed ? record.ref[node.typeNode.leaf] : null);
+        return columns.columnsNamed(isNamed ? record.refAt(node.typeNode.leaf) : null);
     }
 
     /**

@@ -61,8 +61,8 @@ public final class UniformListLayout {
                 return false;
             }
             int firstLeaf = firstLeaves[i];
-            long changed = columns.changes(object, record.raw, record.ref, firstLeaf, values);
-            for (long todo = changed | updatePredicted(record.type, i); todo != 0; todo &= todo - 1) {
+            long changed = columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, values);
+            for (long todo = changed | updatePredicted(record.type(), i); todo != 0; todo &= todo - 1) {
                 int field = Long.numberOfTrailingZeros(todo);
                 boolean isChanged = (changed >>> field & 1) != 0;
                 if (!into.addField(
@@ -86,7 +86,7 @@ public final class UniformListLayout {
                 return false;
             }
             int firstLeaf = firstLeaves[i];
-            for (long todo = columns.changes(object, record.raw, record.ref, firstLeaf, values);
+            for (long todo = columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, values);
                     todo != 0;
                     todo &= todo - 1) {
                 int field = Long.numberOfTrailingZeros(todo);
@@ -99,8 +99,9 @@ public final class UniformListLayout {
     /** Sets the changed objects from the record. Returns false if a value does not fit. */
     boolean set(RecordState record, NestedColumns listColumns, Object list, int size, NestedReadContext into) {
         for (int i = 0; i < size; i++) {
-            if (into.mayHaveChanged(record.type, leafBits[i])
-                    && !columns.setAll(listColumns.item(list, i), record.raw, record.ref, firstLeaves[i])) {
+            if (into.mayHaveChanged(record.type(), leafBits[i])
+                    && !columns.setAll(
+                            listColumns.item(list, i), record.rawColumns(), record.refColumns(), firstLeaves[i])) {
                 return false;
             }
         }

@@ -109,17 +109,17 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     @Override
     public byte[] key(RecordState record) {
-        return columns.key(record.bits(), record.references(), record.fieldValues == null ? base : 0);
+        return columns.key(record.bits(), record.references(), record.fieldValues() == null ? base : 0);
     }
 
     /** Marks a record as bound to this class. The view that another binding made of it is dropped. */
     public void bindTo(RecordState record) {
-        record.binding = this;
-        if (record.fieldValues != null) {
+        record.setBinding(this);
+        if (record.fieldValues() != null) {
             if (hasView) {
                 FieldView.of(record).clearStructure();
             } else {
-                record.fieldValues = null;
+                record.setFieldValues(null);
             }
         }
     }
@@ -129,24 +129,34 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         FieldView view = FieldView.of(record);
         if (view == null || view.binding != this) {
             view = new FieldView(this, kinds.length);
-            record.fieldValues = view;
+            record.setFieldValues(view);
         }
         return view;
     }
 
     /** Compares an object with a record of this binding, as {@link FieldColumns#changes} does. */
     long differences(RecordState record, Object object, long[] changed) {
-        return record.fieldValues == null
-                ? columns.changes(object, record.raw, record.ref, base, changed)
-                : columns.changes(object, record.fieldValues.bits, record.fieldValues.references, 0, changed);
+        return record.fieldValues() == null
+                ? columns.changes(object, record.rawColumns(), record.refColumns(), base, changed)
+                : columns.changes(
+                        object,
+                        record.fieldValues().bits(),
+                        record.fieldValues().references(),
+                        0,
+                        changed);
     }
 
     /** Compares the fields of one part. */
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
-        return record.fieldValues == null
-                ? part.columns.changes(object, record.raw, record.ref, base + part.firstField, changed)
+        return record.fieldValues() == null
+                ? part.columns.changes(
+                        object, record.rawColumns(), record.refColumns(), base + part.firstField, changed)
                 : part.columns.changes(
-                        object, record.fieldValues.bits, record.fieldValues.references, part.firstField, changed);
+                        object,
+                        record.fieldValues().bits(),
+                        record.fieldValues().references(),
+                        part.firstField,
+                        changed);
     }
 
     /** Whether field {@code i} is leaf {@code base + i}, and the class has one part. */

@@ -44,26 +44,25 @@ public final class FieldView extends FieldValues {
 
     /** Returns the view of a record, or null. */
     public static FieldView of(RecordState record) {
-        return (FieldView) record.fieldValues;
+        return (FieldView) record.fieldValues();
     }
 
     /** Writer: stores a field's value after the record has been updated from the object. */
     void store(ColumnKind kind, FieldColumns columns, Object object, int field, RecordState record, int leaf) {
         if (!copyFrom(kind, field, record, leaf)) {
-            references[field] = columns.reference(object, field);
+            setReference(field, columns.reference(object, field));
         }
     }
 
     /** Copies a field's value from the record. Returns false if the field is an object that its leaf does not tell. */
     boolean copyFrom(ColumnKind kind, int field, RecordState record, int leaf) {
         switch (kind) {
-            case TEXT, TEMPORAL ->
-                references[field] =
-                        record.ref[leaf]; // a time out of the range of a count is bytes, which equal no time
+            // A time out of the range of a count is bytes, which equal no time.
+            case TEXT, TEMPORAL -> setReference(field, record.refAt(leaf));
             case VALUE -> {
                 return false;
             }
-            default -> bits[field] = record.raw[leaf];
+            default -> setBits(field, record.rawAt(leaf));
         }
         return true;
     }

@@ -158,8 +158,8 @@ final class LayoutNode implements LeafOwner {
             return false;
         }
         long differ = firstLeaf < 0
-                ? columns.changesAt(object, record.raw, record.ref, leaves, currentBits) & plainFields
-                : columns.changes(object, record.raw, record.ref, firstLeaf, currentBits);
+                ? columns.changesAt(object, record.rawColumns(), record.refColumns(), leaves, currentBits) & plainFields
+                : columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, currentBits);
         for (long todo = differ; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             into.add(kinds[field], leaves[field], currentBits[field]);
@@ -187,7 +187,8 @@ final class LayoutNode implements LeafOwner {
     /** Whether a value by tokens is cached as the one in the record. */
     private boolean isUnchanged(RecordState record, Object object, int field) {
         return layout == null
-                ? CachedObject.haveSameTokens(record.fieldValues.references[field], columns.reference(object, field))
+                ? CachedObject.haveSameTokens(
+                        record.fieldValues().references()[field], columns.reference(object, field))
                 : layout.isUnchanged(record, object, field);
     }
 
@@ -224,7 +225,7 @@ final class LayoutNode implements LeafOwner {
     }
 
     private boolean hasTypeName(RecordState record) {
-        return typeName == null || typeName.equals(record.ref[typeLeaf]);
+        return typeName == null || typeName.equals(record.refAt(typeLeaf));
     }
 
     /** Sets the field that contains this object, and the index in it. */

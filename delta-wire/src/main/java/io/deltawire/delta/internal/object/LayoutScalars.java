@@ -50,9 +50,9 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
         if (value == null || value.getClass() != containerClass || node.isWhole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type.predictedMask | into.added) & valueLeaves) != 0;
+        boolean isAll = ((record.type().predictedMask | into.added) & valueLeaves) != 0;
         found.reset(isAll);
-        if (!columns.changes(value, size, items.slots, record.raw, record.ref, found)) {
+        if (!columns.changes(value, size, items.slots, record.rawColumns(), record.refColumns(), found)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
@@ -73,14 +73,14 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
         return value != null
                 && ownerColumns().itemColumns(value, ordinal, true) == columns
                 && columns.size(value) == size
-                && columns.set(value, size, items.slots, record.raw, record.ref);
+                && columns.set(value, size, items.slots, record.rawColumns(), record.refColumns());
     }
 
     private boolean differs(RecordState record, int leaf, int index) {
         if (kind.isReference()) {
-            return !Objects.equals(found.reference(index), record.ref[leaf]);
+            return !Objects.equals(found.reference(index), record.refAt(leaf));
         }
-        return record.raw[leaf] != LeafChanges.leafBits(kind, found.bits(index));
+        return record.rawAt(leaf) != LeafChanges.leafBits(kind, found.bits(index));
     }
 
     @Override

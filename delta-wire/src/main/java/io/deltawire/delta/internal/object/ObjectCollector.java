@@ -142,7 +142,7 @@ public final class ObjectCollector {
         int queuedBefore = collected.queuedCount();
         FieldContent content = isAll ? null : fieldLeaves.findContent(record, value, field, false);
         boolean isCollected;
-        if (content != null && !content.leaves.isPredictedOutside(record.type, content)) {
+        if (content != null && !content.leaves.isPredictedOutside(record.type(), content)) {
             isCollected = content.leaves.collectChanges(record, value, content, collected);
         } else {
             isCollected = fieldLeaves.nestedField(field).collectAll(binding.columns, record, value, collected);

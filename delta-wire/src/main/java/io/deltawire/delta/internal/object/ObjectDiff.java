@@ -40,7 +40,7 @@ public final class ObjectDiff {
 
     /** Does what {@link #compare} does, for a {@linkplain ColumnBinding#isFlat flat} object. */
     public long compareFlat(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
+        changed = binding.columns.changes(object, record.rawColumns(), record.refColumns(), binding.base, values);
         return changed;
     }
 

@@ -90,7 +90,7 @@ public final class ObjectRecordIndex {
         int hash = hash(binding.columns, object);
         RecordState[] table = records;
         RecordState record = table[hash & table.length - 1];
-        return record != null && record.columnHash == hash && record.binding == binding ? record : null;
+        return record != null && record.columnHash() == hash && record.binding() == binding ? record : null;
     }
 
     /** Finds the record of an object by its key, and compares both. Returns null if tokens have to find it. */
@@ -104,7 +104,9 @@ public final class ObjectRecordIndex {
                 return null;
             }
             // A record of another key differs in a key field.
-            if (record.columnHash == hash && record.binding == binding && diff.compareAll(binding, record, object)) {
+            if (record.columnHash() == hash
+                    && record.binding() == binding
+                    && diff.compareAll(binding, record, object)) {
                 return record;
             }
         }
@@ -136,15 +138,15 @@ public final class ObjectRecordIndex {
         Object expectedInstance = expectedObject;
         expectedColumns = null;
         expectedObject = null;
-        record.binding = null;
-        ColumnBinding binding = expected == null || type.state != record.type ? null : updateBinding(type, expected);
+        record.unbind();
+        ColumnBinding binding = expected == null || type.state != record.type() ? null : updateBinding(type, expected);
         if (binding != null) {
             bind(binding, record, hash(expected, expectedInstance));
-            if (record.binding == binding && binding.hasView) {
+            if (record.binding() == binding && binding.hasView) {
                 binding.fieldLeaves.storeAll(binding.view(record), record, expectedInstance);
             }
         }
-        if (record.binding == null) {
+        if (record.binding() == null) {
             if (type.binding != null) {
                 ((ColumnBinding) type.binding).hasAllRecordsIndexed = false;
             }
@@ -157,7 +159,7 @@ public final class ObjectRecordIndex {
      * @param hash the hash of the object's key
      */
     public void bind(ColumnBinding binding, RecordState record, int hash) {
-        if (record.binding != binding) {
+        if (record.binding() != binding) {
             if (!binding.fits(record)) {
                 binding.hasAllRecordsIndexed = false;
                 return;
@@ -199,24 +201,24 @@ public final class ObjectRecordIndex {
         if (SPARSENESS * (used + 1) > records.length) {
             rehash();
         }
-        record.columnHash = hash;
+        record.setColumnHash(hash);
         insert(record);
     }
 
     private void insert(RecordState record) {
         int mask = records.length - 1;
-        for (int i = record.columnHash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
+        for (int i = record.columnHash() & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             RecordState occupant = records[i];
             if (occupant == record) {
                 return;
             }
-            if (occupant == null || occupant.binding == null) {
+            if (occupant == null || occupant.binding() == null) {
                 used += occupant == null ? 1 : 0;
                 records[i] = record;
                 return;
             }
         }
-        ((ColumnBinding) record.binding).hasAllRecordsIndexed = false;
+        ((ColumnBinding) record.binding()).hasAllRecordsIndexed = false;
     }
 
     /** Returns the number of slots of the table. */
@@ -229,12 +231,12 @@ public final class ObjectRecordIndex {
         RecordState[] former = records;
         int live = 0;
         for (RecordState record : former) {
-            live += record != null && record.binding != null ? 1 : 0;
+            live += record != null && record.binding() != null ? 1 : 0;
         }
         records = new RecordState[2 * SPARSENESS * live > former.length ? 2 * former.length : former.length];
         used = 0;
         for (RecordState record : former) {
-            if (record != null && record.binding != null) {
+            if (record != null && record.binding() != null) {
                 insert(record);
             }
         }

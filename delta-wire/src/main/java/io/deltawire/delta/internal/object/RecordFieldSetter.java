@@ -45,13 +45,13 @@ public final class RecordFieldSetter implements NestedReadContext {
 
     /** Sets the changed fields of the live object of a record. Returns false if the object has to be read by tokens. */
     public boolean updateLive(RecordState record, ColumnBinding binding) {
-        binding.fieldLeaves.findChanged(record.type, decoder);
-        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
+        binding.fieldLeaves.findChanged(record.type(), decoder);
+        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type(), binding.typeBit)
                 || binding.hasView && !updateView(record, binding)) {
             return false;
         }
-        Object live = record.live;
-        ObjectLayout layout = record.fieldValues == null ? null : FieldView.of(record).layout;
+        Object live = record.live();
+        ObjectLayout layout = record.fieldValues() == null ? null : FieldView.of(record).layout;
         for (FieldPart part : binding.fieldLeaves.parts) {
             int base = record.base() + part.firstField;
             if (!part.columns.setSome(live, part.changedFields, record.bits(), record.references(), base)) {
@@ -82,17 +82,17 @@ public final class RecordFieldSetter implements NestedReadContext {
      */
     public boolean updateView(RecordState record, ColumnBinding binding) {
         FieldView view = binding.view(record);
-        if (view.syncedUpdates == record.updates) {
+        if (view.syncedUpdates == record.updates()) {
             return true;
         }
-        boolean isAll = view.syncedUpdates != record.updates - 1;
+        boolean isAll = view.syncedUpdates != record.updates() - 1;
         view.syncedUpdates = -2;
         for (FieldPart part : binding.fieldLeaves.parts) {
             if (!updatePart(record, binding, part, isAll ? part.allFields : part.changedFields)) {
                 return false;
             }
         }
-        view.syncedUpdates = record.updates;
+        view.syncedUpdates = record.updates();
         return true;
     }
 
@@ -107,7 +107,7 @@ public final class RecordFieldSetter implements NestedReadContext {
             }
             Object value = BoxedLeaves.read(fieldLeaves.referenceType(field), record, leaf);
             if (value != null) {
-                view.references[field] = value;
+                view.setReference(field, value);
             } else if (!readValue(binding, record, field, view)) {
                 return false;
             }
@@ -121,7 +121,7 @@ public final class RecordFieldSetter implements NestedReadContext {
             if (!startWalk(record, binding.fieldLeaves.node(field))) {
                 return false;
             }
-            view.references[field] = binding.columns.read(field, in);
+            view.setReference(field, binding.columns.read(field, in));
             return true;
         } catch (WireDataException e) {
             return false; // reading all tokens reports where
@@ -155,7 +155,7 @@ public final class RecordFieldSetter implements NestedReadContext {
      */
     public boolean setNested(
             RecordState record, FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
-        ColumnBinding binding = (ColumnBinding) record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding();
         FieldLeaves fieldLeaves = binding.fieldLeaves;
         FieldPart part = fieldLeaves.parts[number];
         isAllChanged = wanted == -1L;

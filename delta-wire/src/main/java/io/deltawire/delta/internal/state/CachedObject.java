@@ -24,8 +24,8 @@ public final class CachedObject {
         object = is;
         kind = record.kind(leaf);
         value = record.value(leaf);
-        raw = record.raw[leaf];
-        ref = record.ref[leaf];
+        raw = record.rawAt(leaf);
+        ref = record.refAt(leaf);
     }
 
     /** Whether the cached object is for the leaf's current value in this field. */
@@ -33,8 +33,8 @@ public final class CachedObject {
         return field == at
                 && kind == record.kind(leaf)
                 && value == record.value(leaf)
-                && raw == record.raw[leaf]
-                && ref == record.ref[leaf]; // by identity: an equal text that is another instance counts as a miss
+                && raw == record.rawAt(leaf)
+                && ref == record.refAt(leaf); // by identity: an equal text that is another instance counts as a miss
     }
 
     public Object object() {

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * values.
  */
 public class FieldValues {
-    public final long[] bits;
-    public final Object[] references;
+    private final long[] bits;
+    private final Object[] references;
 
     /** For each leaf, the object made from its value if a record holds that only as tokens; entries may be null. */
     private CachedObject[] cached = {};
@@ -23,6 +23,24 @@ public class FieldValues {
     public FieldValues(FieldValues copied) {
         this.bits = copied.bits.clone();
         this.references = copied.references.clone();
+    }
+
+    /** Returns the numbers and the bits of doubles, by field. Columns work on the array itself. */
+    public final long[] bits() {
+        return bits;
+    }
+
+    /** Returns the values that are objects, by field. Columns work on the array itself. */
+    public final Object[] references() {
+        return references;
+    }
+
+    public final void setBits(int field, long value) {
+        bits[field] = value;
+    }
+
+    public final void setReference(int field, Object value) {
+        references[field] = value;
     }
 
     /** Returns the cache entry for a leaf; it is created if needed. */

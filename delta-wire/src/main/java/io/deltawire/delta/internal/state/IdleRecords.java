@@ -54,7 +54,7 @@ final class IdleRecords {
         int added = 0;
         // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
         for (int slot = count - 1; slot >= 0; slot--) {
-            RecordState record = slots.byId[slot];
+            RecordState record = slots.at(slot);
             if (record == null) {
                 continue;
             }
@@ -65,14 +65,14 @@ final class IdleRecords {
             if (before == null) {
                 added++;
             } else {
-                slots.byId[slot] = null;
+                slots.remove(slot);
                 release(before);
             }
         }
         dropOldest(begin, added);
         for (int slot = 0; slot < count; slot++) {
-            if (slots.byId[slot] != null) {
-                records.add(slots.byId[slot]);
+            if (slots.at(slot) != null) {
+                records.add(slots.at(slot));
             }
         }
         for (TypeState type : earlierTypes) {
@@ -83,7 +83,7 @@ final class IdleRecords {
     }
 
     private void charge(RecordState record) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         if (type.idleRecords++ == 0) {
             bytes += StateSize.type(type);
             lastTypes.add(type);
@@ -92,13 +92,13 @@ final class IdleRecords {
     }
 
     private static long size(RecordState record) {
-        return StateSize.record(record.type) + record.key().length;
+        return StateSize.record(record.type()) + record.key().length;
     }
 
     /** Returns a record that is no longer in the index to the pool. */
     private void release(RecordState record) {
-        TypeState type = record.type;
-        order[record.idleIndex] = null;
+        TypeState type = record.type();
+        order[record.idleIndex()] = null;
         bytes -= size(record);
         if (--type.idleRecords == 0) {
             bytes -= StateSize.type(type);
@@ -120,7 +120,7 @@ final class IdleRecords {
     void forgetAll(Object identity) {
         for (int i = from; i < to; i++) {
             RecordState record = order[i];
-            if (record != null && record.type.owner.identity.equals(identity)) {
+            if (record != null && record.type().owner.identity.equals(identity)) {
                 records.remove(record);
                 release(record);
             }
@@ -157,7 +157,7 @@ final class IdleRecords {
         for (int i = from; i < to; i++) {
             RecordState record = before[i];
             if (record != null) {
-                record.idleIndex = at;
+                record.setIdleIndex(at);
                 order[at++] = record;
             }
         }
@@ -189,8 +189,8 @@ final class IdleRecords {
     private int beginOfEpoch(int end) {
         int i = end - 1;
         int last = 0;
-        while (i >= from && (order[i] == null || last == 0 || order[i].idleEpoch == last)) {
-            last = order[i] == null ? last : order[i].idleEpoch;
+        while (i >= from && (order[i] == null || last == 0 || order[i].idleEpoch() == last)) {
+            last = order[i] == null ? last : order[i].idleEpoch();
             i--;
         }
         return i + 1;

@@ -53,7 +53,7 @@ final class KeyIndex {
      */
     RecordState replace(RecordState record) {
         byte[] key = record.key();
-        int entry = findEntry(record.type.owner.identity, key, key.length, record.hash);
+        int entry = findEntry(record.type().owner.identity, key, key.length, record.hash());
         RecordState before = records[entry];
         if (before != null) {
             records[entry] = record;
@@ -68,7 +68,7 @@ final class KeyIndex {
         while (records[i] != null
                 && !(hashes[i] == hash
                         && records[i].hasKey(key, length)
-                        && records[i].type.owner.identity.equals(identity))) {
+                        && records[i].type().owner.identity.equals(identity))) {
             i = i + 1 & mask;
         }
         return i;
@@ -77,7 +77,7 @@ final class KeyIndex {
     RecordState find(TypeState type, byte[] key, int length, int hash) {
         int mask = hashes.length - 1;
         for (int i = hash & mask; records[i] != null; i = i + 1 & mask) {
-            if (hashes[i] == hash && records[i].type == type && records[i].hasKey(key, length)) {
+            if (hashes[i] == hash && records[i].type() == type && records[i].hasKey(key, length)) {
                 return records[i];
             }
         }
@@ -85,8 +85,7 @@ final class KeyIndex {
     }
 
     void add(byte[] key, int length, int hash, RecordState record) {
-        record.hash = hash;
-        record.setKey(key, length);
+        record.setKey(key, length, hash);
         add(record);
     }
 
@@ -95,7 +94,7 @@ final class KeyIndex {
         if (2 * ++size > hashes.length) {
             rehash();
         }
-        insert(record.hash, record);
+        insert(record.hash(), record);
     }
 
     int size() {
@@ -104,7 +103,7 @@ final class KeyIndex {
 
     private int findEntry(RecordState record) {
         int mask = hashes.length - 1;
-        int i = record.hash & mask;
+        int i = record.hash() & mask;
         while (records[i] != record) {
             i = i + 1 & mask;
         }

@@ -34,7 +34,7 @@ public final class LiveObjects {
         clear();
         int live = 0;
         for (int slot = 0; slot < count; slot++) {
-            live += hasReusableLive(slots.byId[slot]) ? 1 : 0;
+            live += hasReusableLive(slots.at(slot)) ? 1 : 0;
         }
         if (live == 0) {
             return;
@@ -48,15 +48,15 @@ public final class LiveObjects {
             ambiguous = new boolean[room];
         }
         for (int slot = 0; slot < count; slot++) {
-            RecordState record = slots.byId[slot];
+            RecordState record = slots.at(slot);
             if (hasReusableLive(record)) {
-                add(record.liveColumns, record.liveEvent, record.live);
+                add(record.liveColumns(), record.liveEvent(), record.live());
             }
         }
     }
 
     private static boolean hasReusableLive(RecordState record) {
-        return record != null && record.live != null && record.liveColumns.isKeyInFields();
+        return record != null && record.live() != null && record.liveColumns().isKeyInFields();
     }
 
     private void add(FieldColumns of, String event, Object object) {

@@ -24,12 +24,12 @@ public final class RecordPool {
         }
         clear();
         // In reverse, since the pool is a stack: the next epoch takes the records in order of their memory.
-        for (int slot = Math.min(count, slots.byId.length) - 1; slot >= 0; slot--) {
-            RecordState record = slots.byId[slot];
+        for (int slot = Math.min(count, slots.capacity()) - 1; slot >= 0; slot--) {
+            RecordState record = slots.at(slot);
             if (record != null) {
                 add(record);
             }
-            slots.byId[slot] = null;
+            slots.remove(slot);
         }
     }
 

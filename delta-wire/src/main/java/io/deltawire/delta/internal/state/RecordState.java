@@ -27,7 +27,7 @@ import java.util.Arrays;
  */
 public final class RecordState implements ColumnReader.Message {
     /** A value of {@link #liveUpdates}: the live object cannot be brought up to date by the changed columns alone. */
-    public static final int LIVE_NOT_BY_COLUMNS = -2;
+    private static final int LIVE_NOT_BY_COLUMNS = -2;
 
     private static final int WIDTH = 3;
     private static final int VALUE = 0;
@@ -40,72 +40,72 @@ public final class RecordState implements ColumnReader.Message {
     private static final int UPDATE_SHIFT = 16;
     private static final long FORM_BITS = (1L << UPDATE_SHIFT) - 1;
 
-    public TypeState type;
+    private TypeState type;
 
     /** For each leaf: the integer, the bits of the double, or 0 and 1 for a boolean. */
-    public long[] raw;
+    private long[] raw;
     /** For each leaf: a String, a date or time as it was written, a decimal, or the bytes of a plain value. */
-    public Object[] ref;
+    private Object[] ref;
     /** {@link #WIDTH} numbers for each leaf, which are adjacent because a change needs them all. */
     private long[] cells;
     /** For each leaf: the parsed form of a time that is text. Null until there is one. */
     private TimeValue[] textTimes;
 
     /** The class whose fields are the columns, or null if unknown. */
-    public ClassBinding binding;
+    private ClassBinding binding;
 
     /** The number of the record's token order in its type, valid while the same leaves have values; 0 if unknown. */
     private int tokenOrder;
 
     /** The number of messages that this record has had. */
-    public int updates;
+    private int updates;
 
     /** The last non-null values; null until a value becomes null or absent. */
     private LastNonNullValues lastNonNull;
 
-    public int id;
+    private int id;
     /** Writer: the slot as a varint, with its first byte in the lowest bits. */
-    public long idVarInt;
+    private long idVarInt;
     /** Writer: the length of {@link #idVarInt} in bytes. */
-    public int idLength;
+    private int idLength;
 
     /** Reader: the fields in which {@link #live} may differ. */
-    public long changed;
+    private long changed;
     /** Reader: the live object of this record, or null. */
-    public Object live;
+    private Object live;
     /** Reader: the columns of the class of {@link #live}. They need not be those of {@link #binding}. */
-    public FieldColumns liveColumns;
+    private FieldColumns liveColumns;
     /** Reader: the name of the event whose value is {@link #live}, or null. */
-    public String liveEvent;
+    private String liveEvent;
     /** Reader: the number of {@link #updates} when {@link #live} was last brought up to date. */
-    public int liveUpdates;
+    private int liveUpdates;
 
     /** The values of the fields of {@link #binding}; null if the leaves are the fields as they are. */
-    public FieldValues fieldValues;
+    private FieldValues fieldValues;
 
     /** Reader: a copy of the record from when its changes were last asked for, or null. */
-    public RecordState lastReported;
+    private RecordState lastReported;
 
     /** Writer: the key. In a pooled record it is memory for the next key. */
     private byte[] key;
     /** Writer: whether the last message gave the key by fields, and not by its bytes. */
-    public boolean isKeyInFields;
+    private boolean isKeyInFields;
     /** Writer: the hash of the key. */
-    int hash;
+    private int hash;
     /** Writer: the hash of the columns that make up the key. */
-    public int columnHash;
+    private int columnHash;
     /** Writer: the number of {@link #updates} when the clock hand last passed this record. */
-    int updatesAtClockHand = 1;
+    private int updatesAtClockHand = 1;
 
     /** Writer: the epoch in which this record, which is idle, had its last message. */
-    public int idleEpoch;
+    private int idleEpoch;
     /** Writer: the index among the idle records. */
-    int idleIndex;
+    private int idleIndex;
 
     /** Writer: the leaves that changed in the last message of a predictor trial. */
-    public long trialChanges;
+    private long trialChanges;
     /** Writer: the number of {@link #updates} after that message, or after the first message. */
-    public int trialUpdates = 1;
+    private int trialUpdates = 1;
 
     public RecordState(TypeState type, int slot) {
         int n = initialCapacity(type);
@@ -151,6 +151,58 @@ public final class RecordState implements ColumnReader.Message {
         trialUpdates = 1;
     }
 
+    public TypeState type() {
+        return type;
+    }
+
+    /** Returns the slot. */
+    public int id() {
+        return id;
+    }
+
+    /** Writer: returns the slot as a varint, with its first byte in the lowest bits. */
+    public long idVarInt() {
+        return idVarInt;
+    }
+
+    /** Writer: returns the length of {@link #idVarInt} in bytes. */
+    public int idLength() {
+        return idLength;
+    }
+
+    /** Returns the class whose fields are the columns, or null if unknown. */
+    public ClassBinding binding() {
+        return binding;
+    }
+
+    public void setBinding(ClassBinding binding) {
+        this.binding = binding;
+    }
+
+    /** Makes the class of this record unknown. */
+    public void unbind() {
+        binding = null;
+    }
+
+    /** Returns the values of the fields of {@link #binding()}; null if the leaves are the fields as they are. */
+    public FieldValues fieldValues() {
+        return fieldValues;
+    }
+
+    public void setFieldValues(FieldValues fieldValues) {
+        this.fieldValues = fieldValues;
+    }
+
+    /** Returns the number of messages that this record has had. */
+    public int updates() {
+        return updates;
+    }
+
+    /** Counts a message, whose values have been set. */
+    public void countUpdate() {
+        updates++;
+    }
+
     @Override
     public String event() {
         return binding.event();
@@ -167,6 +219,45 @@ public final class RecordState implements ColumnReader.Message {
         return live;
     }
 
+    /** Reader: returns the columns of the class of {@link #live()}, which need not be those of {@link #binding()}. */
+    public FieldColumns liveColumns() {
+        return liveColumns;
+    }
+
+    /** Reader: returns the name of the event whose value is {@link #live()}, or null. */
+    public String liveEvent() {
+        return liveEvent;
+    }
+
+    /**
+     * Reader: makes an object the live one of this record. It is up to date with the current message.
+     *
+     * @param isByColumns whether changed columns alone can bring it up to date with the next message
+     */
+    public void attachLive(FieldColumns columns, String event, Object object, boolean isByColumns) {
+        if (live != object) {
+            live = object;
+            liveColumns = columns;
+            liveEvent = event;
+        }
+        liveUpdates = isByColumns ? updates : LIVE_NOT_BY_COLUMNS;
+    }
+
+    /** Reader: records that the live object has been brought up to date. */
+    public void markLiveCurrent() {
+        liveUpdates = updates;
+    }
+
+    /** Reader: records that the live object misses more than the changes of the next message. */
+    public void markLiveStale() {
+        liveUpdates = LIVE_NOT_BY_COLUMNS;
+    }
+
+    /** Reader: sets the fields of part 0 in which the live object may differ. */
+    public void setChanged(long fields) {
+        changed = fields;
+    }
+
     /** Reader: whether the live object was up to date before the current message. */
     public boolean wasLiveCurrent() {
         return live != null && liveUpdates == updates - 1;
@@ -174,12 +265,12 @@ public final class RecordState implements ColumnReader.Message {
 
     @Override
     public long[] bits() {
-        return fieldValues == null ? raw : fieldValues.bits;
+        return fieldValues == null ? raw : fieldValues.bits();
     }
 
     @Override
     public Object[] references() {
-        return fieldValues == null ? ref : fieldValues.references;
+        return fieldValues == null ? ref : fieldValues.references();
     }
 
     @Override
@@ -192,13 +283,86 @@ public final class RecordState implements ColumnReader.Message {
         return part == 0 ? changed : binding.changed(part);
     }
 
+    /**
+     * Reader: replaces the copy that the last call made by a copy of the present values. Returns the former copy; at the
+     * first call it is null.
+     */
+    public RecordState replaceReported() {
+        RecordState former = lastReported;
+        lastReported = copyOf(this);
+        return former;
+    }
+
+    /** Reader: returns the last copy of {@link #replaceReported}, or null. */
+    public RecordState lastReported() {
+        return lastReported;
+    }
+
+    /** Writer: whether the last message gave the key by fields, and not by its bytes. */
+    public boolean isKeyInFields() {
+        return isKeyInFields;
+    }
+
+    public void setKeyInFields(boolean inFields) {
+        isKeyInFields = inFields;
+    }
+
+    /** Writer: returns the hash of the columns that make up the key. */
+    public int columnHash() {
+        return columnHash;
+    }
+
+    public void setColumnHash(int columnHash) {
+        this.columnHash = columnHash;
+    }
+
+    /** Writer: returns the leaves that changed in the last message; all if that was not in a predictor trial. */
+    public long trialChanges() {
+        return trialUpdates == updates ? trialChanges : -1L;
+    }
+
+    /** Writer: sets the leaves that change in the message of a predictor trial that is being written. */
+    public void setTrialChanges(long leaves) {
+        trialChanges = leaves;
+        trialUpdates = updates + 1;
+    }
+
+    /** Writer: lets the clock hand pass, and returns whether the record has had a message since it last passed. */
+    boolean passClockHand() {
+        if (updates == updatesAtClockHand) {
+            return false;
+        }
+        updatesAtClockHand = updates;
+        return true;
+    }
+
+    /** Writer: returns the epoch in which this record, which is idle, had its last message. */
+    public int idleEpoch() {
+        return idleEpoch;
+    }
+
+    /** Writer: returns the index among the idle records. */
+    int idleIndex() {
+        return idleIndex;
+    }
+
+    void setIdleIndex(int index) {
+        idleIndex = index;
+    }
+
+    /** Writer: returns the hash of the key. */
+    int hash() {
+        return hash;
+    }
+
     /** Writer: whether this is the record of the key in the first {@code length} bytes. */
     boolean hasKey(byte[] bytes, int length) {
         return Arrays.equals(key, 0, key.length, bytes, 0, length);
     }
 
-    /** Writer: copies the key from the first {@code length} bytes. */
-    void setKey(byte[] bytes, int length) {
+    /** Writer: copies the key, which has this hash, from the first {@code length} bytes. */
+    void setKey(byte[] bytes, int length, int hash) {
+        this.hash = hash;
         if (key == null || key.length != length) {
             key = Arrays.copyOf(bytes, length);
         } else {
@@ -266,6 +430,26 @@ public final class RecordState implements ColumnReader.Message {
     /** Returns the number of columns; the type may have fewer or more leaves. */
     public int capacity() {
         return raw.length;
+    }
+
+    /** Returns the integer of a leaf, the bits of its double, or 0 and 1 for a boolean. */
+    public long rawAt(int leaf) {
+        return raw[leaf];
+    }
+
+    /** Returns a leaf's String, its date or time as it was written, its decimal, or the bytes of its plain value. */
+    public Object refAt(int leaf) {
+        return ref[leaf];
+    }
+
+    /** Returns {@link #rawAt} of all leaves, to be compared with an object's fields or copied to them in one loop. */
+    public long[] rawColumns() {
+        return raw;
+    }
+
+    /** Returns {@link #refAt} of all leaves, to be compared with an object's fields or copied to them in one loop. */
+    public Object[] refColumns() {
+        return ref;
     }
 
     /** Returns the form of a leaf's value, for {@link #kindOf} and {@link #auxOf}. */
@@ -566,27 +750,23 @@ public final class RecordState implements ColumnReader.Message {
         if (lastNonNull == null) {
             lastNonNull = new LastNonNullValues();
         }
-        lastNonNull.grow(raw.length);
-        lastNonNull.kind[leaf] = kind(leaf);
-        lastNonNull.aux[leaf] = aux(leaf);
-        lastNonNull.value[leaf] = value(leaf);
-        lastNonNull.ref[leaf] = codedObject(leaf);
+        lastNonNull.set(leaf, raw.length, kind(leaf), aux(leaf), value(leaf), codedObject(leaf));
     }
 
     /** Returns the kind of the last non-null value, or {@link Kind#ABSENT} if there has been no null. */
     public byte lastNonNullKind(int leaf) {
-        return lastNonNull == null || leaf >= lastNonNull.kind.length ? Kind.ABSENT : lastNonNull.kind[leaf];
+        return lastNonNull == null ? Kind.ABSENT : lastNonNull.kind(leaf);
     }
 
     public byte lastNonNullAux(int leaf) {
-        return lastNonNull.aux[leaf];
+        return lastNonNull.aux(leaf);
     }
 
     public long lastNonNullValue(int leaf) {
-        return lastNonNull.value[leaf];
+        return lastNonNull.value(leaf);
     }
 
     public Object lastNonNullRef(int leaf) {
-        return lastNonNull.ref[leaf];
+        return lastNonNull.ref(leaf);
     }
 }

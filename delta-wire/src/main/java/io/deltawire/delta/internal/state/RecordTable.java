@@ -1,5 +1,7 @@
 package io.deltawire.delta.internal.state;
 
+import java.util.Arrays;
+
 /**
  * The records of a stream by their ids, which the specification calls <i>slots</i>. State that changes with every
  * message refers to a record by its id and not by a reference: storing a number needs no write barrier of the garbage
@@ -12,9 +14,37 @@ public final class RecordTable {
     private static final long ORDER_ROOM = 1 << 18;
 
     /** The record in each slot, or null. */
-    public RecordState[] byId = new RecordState[64];
+    private RecordState[] byId = new RecordState[64];
 
     private long orderRoom = ORDER_ROOM;
+
+    /** Returns the record in a slot below {@link #capacity}, or null. */
+    public RecordState at(int id) {
+        return byId[id];
+    }
+
+    public int capacity() {
+        return byId.length;
+    }
+
+    /** Puts a record in its slot, which is at most {@link #capacity}. */
+    public void put(RecordState record) {
+        int id = record.id();
+        if (id >= byId.length) {
+            byId = Arrays.copyOf(byId, 2 * id);
+        }
+        byId[id] = record;
+    }
+
+    /** Empties a slot. */
+    public void remove(int id) {
+        byId[id] = null;
+    }
+
+    /** Empties the first {@code count} slots. */
+    void clear(int count) {
+        Arrays.fill(byId, 0, count, null);
+    }
 
     /**
      * Reserves room for token orders of this many nodes in this epoch; returns false, and reserves nothing, if there is

@@ -63,8 +63,8 @@ public final class TokenOrder {
 
     /** Returns the mask of the leaves in which a record has values. */
     static long[] presentLeaves(RecordState record) {
-        int leaves = Math.min(record.capacity(), record.type.leafCount);
-        long[] present = new long[record.type.maskWords()];
+        int leaves = Math.min(record.capacity(), record.type().leafCount);
+        long[] present = new long[record.type().maskWords()];
         for (int leaf = 0; leaf < leaves; leaf++) {
             if (record.kind(leaf) != Kind.ABSENT) {
                 present[leaf >>> 6] |= 1L << leaf;

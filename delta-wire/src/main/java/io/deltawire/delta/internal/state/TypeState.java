@@ -184,22 +184,22 @@ public final class TypeState {
 
     /** Returns the record of this type's last message, whatever its key; null before the first message. */
     public RecordState lastRecord() {
-        return lastId >= 0 ? slots.byId[lastId] : removedLast;
+        return lastId >= 0 ? slots.at(lastId) : removedLast;
     }
 
     /** Whether the last message was for this record, which is in its slot. */
     public boolean isLast(RecordState record) {
-        return lastId == record.id;
+        return lastId == record.id();
     }
 
     /** Records that a message of this type was for this record. */
     public void setLastRecord(RecordState record) {
-        lastId = record.id;
+        lastId = record.id();
     }
 
     /** Records that a record leaves its slot. The last record stays available to predictions. */
     public void releaseId(RecordState record) {
-        if (lastId == record.id) {
+        if (lastId == record.id()) {
             removedLast = record;
             lastId = -1;
         }

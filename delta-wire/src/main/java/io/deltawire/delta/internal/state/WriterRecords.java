@@ -96,7 +96,7 @@ public final class WriterRecords {
     /** Forgets all records of the epoch, which do not become idle ones. */
     public void discardAll() {
         keys.clear();
-        Arrays.fill(table.byId, 0, idCount, null);
+        table.clear(idCount);
         table.beginEpoch();
         idCount = 0;
         indexedIds = 0;
@@ -127,8 +127,8 @@ public final class WriterRecords {
         indexAll();
         List<RecordState> all = new ArrayList<>();
         for (int i = 0; i < idCount; i++) {
-            if (table.byId[i] != null) {
-                all.add(table.byId[i]);
+            if (table.at(i) != null) {
+                all.add(table.at(i));
             }
         }
         return all;
@@ -151,7 +151,7 @@ public final class WriterRecords {
     /** Adds the records that came without their keys to the key index. */
     private void indexAll() {
         for (; indexedIds < idCount; indexedIds++) {
-            RecordState record = table.byId[indexedIds];
+            RecordState record = table.at(indexedIds);
             if (record != null) {
                 index(record);
             }
@@ -159,8 +159,8 @@ public final class WriterRecords {
     }
 
     private void index(RecordState record) {
-        byte[] key = record.type.binding.key(record);
-        keys.add(key, key.length, keys.hash(record.type, key, key.length), record);
+        byte[] key = record.type().binding.key(record);
+        keys.add(key, key.length, keys.hash(record.type(), key, key.length), record);
     }
 
     /**
@@ -185,7 +185,7 @@ public final class WriterRecords {
     /** Adds a record whose key has been looked up, and was not found. */
     public void add(byte[] key, int length, int hash, RecordState record) {
         keys.add(key, length, hash, record);
-        indexedIds += record.id == indexedIds ? 1 : 0;
+        indexedIds += record.id() == indexedIds ? 1 : 0;
         put(record, length);
     }
 
@@ -204,17 +204,14 @@ public final class WriterRecords {
     }
 
     private void put(RecordState record, int keyLength) {
-        if (record.id == idCount) {
-            if (idCount == table.byId.length) {
-                table.byId = Arrays.copyOf(table.byId, 2 * idCount);
-            }
+        if (record.id() == idCount) {
             idCount++;
         } else {
             freeCount--;
         }
-        table.byId[record.id] = record;
-        record.type.recordCount++;
-        stateBytes += StateSize.record(record.type);
+        table.put(record);
+        record.type().recordCount++;
+        stateBytes += StateSize.record(record.type());
         keyBytes += keyLength;
     }
 
@@ -222,19 +219,19 @@ public final class WriterRecords {
     public void remove(RecordState record) {
         indexAll();
         if (idle != null) {
-            idle.forget(record.type.owner.identity, record.key(), record.key().length, record.hash);
+            idle.forget(record.type().owner.identity, record.key(), record.key().length, record.hash());
         }
         keyBytes -= record.key().length;
         keys.remove(record);
-        record.binding = null;
-        record.type.releaseId(record);
-        table.byId[record.id] = null;
+        record.unbind();
+        record.type().releaseId(record);
+        table.remove(record.id());
         if (freeCount == freeIds.length) {
             freeIds = Arrays.copyOf(freeIds, 2 * freeCount);
         }
-        freeIds[freeCount++] = record.id;
-        record.type.recordCount--;
-        stateBytes -= StateSize.record(record.type);
+        freeIds[freeCount++] = record.id();
+        record.type().recordCount--;
+        stateBytes -= StateSize.record(record.type());
     }
 
     /** Adds what a message has added to its type to the size of the state. */
@@ -289,7 +286,7 @@ public final class WriterRecords {
         lastForgotten = record;
         lastForgottenOffset = forgotten.out.position;
         forgotten.op(Op.FORGET);
-        forgotten.varInt(record.id);
+        forgotten.varInt(record.id());
         remove(record);
     }
 
@@ -297,8 +294,8 @@ public final class WriterRecords {
     public void forgetAll(TypeState type) {
         forgetIdleType(type.owner.identity);
         for (int i = 0; i < idCount; i++) {
-            RecordState record = table.byId[i];
-            if (record != null && record.type == type) {
+            RecordState record = table.at(i);
+            if (record != null && record.type() == type) {
                 forget(record);
             }
         }
@@ -308,12 +305,11 @@ public final class WriterRecords {
     private RecordState nextToForget(RecordState except) {
         for (; ; ) {
             clockHand = clockHand + 1 < idCount ? clockHand + 1 : 0;
-            RecordState record = table.byId[clockHand];
+            RecordState record = table.at(clockHand);
             if (record != null && record != except) {
-                if (record.updates == record.updatesAtClockHand) {
+                if (!record.passClockHand()) {
                     return record;
                 }
-                record.updatesAtClockHand = record.updates;
             }
         }
     }
@@ -323,7 +319,7 @@ public final class WriterRecords {
      * then replaces the record. Returns whether it has been cancelled.
      */
     public boolean tryReplaceForgotten(TypeState type, int slot) {
-        if (lastForgotten == null || lastForgotten.id != slot || lastForgotten.type != type) {
+        if (lastForgotten == null || lastForgotten.id() != slot || lastForgotten.type() != type) {
             return false;
         }
         forgotten.out.position = lastForgottenOffset;

@@ -19,21 +19,20 @@ public final class RecordDiff {
 
     /** Returns the changes since the last call, or the whole record at the first one, and keeps a copy for the next. */
     public static RecordState takeChanges(RecordState record) {
-        RecordState before = record.lastReported;
-        record.lastReported = RecordState.copyOf(record);
+        RecordState before = record.replaceReported();
         if (before == null) {
-            return record.lastReported;
+            return record.lastReported();
         }
         RecordState result = RecordState.copyOf(record);
-        boolean[] shown = new boolean[record.type.leafCount];
+        boolean[] shown = new boolean[record.type().leafCount];
         before.grow();
-        markChanged(record.type.root, record, before, shown);
-        for (int leaf : record.type.keyLeaves) {
+        markChanged(record.type().root, record, before, shown);
+        for (int leaf : record.type().keyLeaves) {
             shown[leaf] = true;
         }
         for (int leaf = 0; leaf < shown.length; leaf++) {
             // A type name belongs to a value: it appears with that, and not alone.
-            if (!shown[leaf] && record.type.leafNodes.get(leaf).kind != Op.NODE_TYPE) {
+            if (!shown[leaf] && record.type().leafNodes.get(leaf).kind != Op.NODE_TYPE) {
                 result.remove(leaf);
             }
         }
@@ -79,10 +78,10 @@ public final class RecordDiff {
             return false;
         }
         return switch (kind) {
-            case Kind.BOOL, Kind.INT, Kind.F64 -> a.raw[leaf] == b.raw[leaf];
-            case Kind.TEXT -> Objects.equals(a.ref[leaf], b.ref[leaf]);
-            case Kind.TIME, Kind.DECIMAL -> a.ref[leaf].equals(b.ref[leaf]);
-            case Kind.RAW -> Arrays.equals((byte[]) a.ref[leaf], (byte[]) b.ref[leaf]);
+            case Kind.BOOL, Kind.INT, Kind.F64 -> a.rawAt(leaf) == b.rawAt(leaf);
+            case Kind.TEXT -> Objects.equals(a.refAt(leaf), b.refAt(leaf));
+            case Kind.TIME, Kind.DECIMAL -> a.refAt(leaf).equals(b.refAt(leaf));
+            case Kind.RAW -> Arrays.equals((byte[]) a.refAt(leaf), (byte[]) b.refAt(leaf));
             default -> true;
         };
     }

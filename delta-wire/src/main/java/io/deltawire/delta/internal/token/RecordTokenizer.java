@@ -103,9 +103,9 @@ public final class RecordTokenizer extends Tokenizer {
             return null;
         }
         if (kind == Kind.TEXT || kind == Kind.NUMTEXT) {
-            return (String) record.ref[leaf];
+            return (String) record.refAt(leaf);
         }
-        if (kind == Kind.TIME && record.ref[leaf] instanceof String text) {
+        if (kind == Kind.TIME && record.refAt(leaf) instanceof String text) {
             return text;
         }
         throw errors.malformed("expected text for the type name of " + valueNode.path());
@@ -272,17 +272,17 @@ public final class RecordTokenizer extends Tokenizer {
             case Kind.DEC, Kind.F64 -> setNumber(WireToken.FLOAT64, leaf);
             case Kind.TEXT, Kind.NUMTEXT -> {
                 token = WireToken.TEXT;
-                ref = record.ref[leaf];
+                ref = record.refAt(leaf);
             }
             case Kind.TIME -> {
-                ref = record.ref[leaf];
+                ref = record.refAt(leaf);
                 token = ref instanceof String ? WireToken.TEXT : WireToken.TEMPORAL;
             }
             case Kind.DECIMAL -> {
                 token = WireToken.DECIMAL;
-                ref = record.ref[leaf];
+                ref = record.refAt(leaf);
             }
-            default -> enterRawValue((byte[]) record.ref[leaf]);
+            default -> enterRawValue((byte[]) record.refAt(leaf));
         }
     }
 
@@ -293,7 +293,7 @@ public final class RecordTokenizer extends Tokenizer {
 
     private void setNumber(WireToken kind, int leaf) {
         token = kind;
-        raw = record.raw[leaf];
+        raw = record.rawAt(leaf);
     }
 
     @Override

@@ -199,18 +199,23 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (record == null) {
             return null;
         }
-        ColumnBinding binding = (ColumnBinding) record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding != null && binding.columns == fields && binding.isCurrent() && record.wasLiveCurrent()) {
             boolean isSet;
             if (binding.isFlat()) {
                 long changed = decoder.changed | binding.state.predictedMask;
                 isSet = (changed & binding.typeBit) == 0
-                        && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base);
+                        && fields.setSome(
+                                record.live(),
+                                changed >>> binding.base,
+                                record.rawColumns(),
+                                record.refColumns(),
+                                binding.base);
             } else {
                 isSet = recordFields.updateLive(record, binding);
             }
             if (isSet) {
-                record.liveUpdates = record.updates;
+                record.markLiveCurrent();
                 return record;
             }
         }
@@ -224,13 +229,13 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (record == null) {
             return null;
         }
-        ColumnBinding binding = (ColumnBinding) record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding != null
                 && binding.columns == fields
                 && binding.isCurrent()
                 && binding.isFlat()
                 && (binding.typeLeaf < 0 || matchTypeName(record, binding.typeLeaf, typeName))
-                && fields.setAll(into, record.raw, record.ref, binding.base)) {
+                && fields.setAll(into, record.rawColumns(), record.refColumns(), binding.base)) {
             return record;
         }
         isPeeked = true;
@@ -314,9 +319,9 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             return null;
         }
         RecordState record = decoder.record();
-        ColumnBinding binding = (ColumnBinding) record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding == null || !binding.isCurrent()) {
-            ColumnBinding ofOthers = (ColumnBinding) record.type.binding;
+            ColumnBinding ofOthers = (ColumnBinding) record.type().binding;
             binding = ofOthers == null ? null : bind(record, ofOthers.columns);
         }
         return binding != null && binding.hasName() ? record : null;
@@ -342,18 +347,18 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         // An object that has missed a message needs every field.
         boolean isAll = !record.wasLiveCurrent();
         if (binding.isFlat()) {
-            record.changed = isAll ? -1L : (decoder.changed | binding.state.predictedMask) >>> binding.base;
+            record.setChanged(isAll ? -1L : (decoder.changed | binding.state.predictedMask) >>> binding.base);
             return record;
         }
         FieldPart[] parts = binding.fieldLeaves.parts;
-        binding.fieldLeaves.findChanged(record.type, decoder);
+        binding.fieldLeaves.findChanged(record.type(), decoder);
         if (binding.hasView && !recordFields.updateView(record, binding)) {
             return null;
         }
         for (FieldPart part : parts) {
             part.changedFields = isAll ? -1L : part.changedFields;
         }
-        record.changed = parts[0].changedFields;
+        record.setChanged(parts[0].changedFields);
         return record;
     }
 
@@ -363,25 +368,25 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private static boolean matchTypeName(RecordState record, int leaf, String typeName) {
-        Object name = record.ref[leaf];
+        Object name = record.refAt(leaf);
         if (name == typeName) {
             return true;
         }
         if (!typeName.equals(name)) {
             return false;
         }
-        record.ref[leaf] = typeName; // the next comparison is by identity
+        record.setText(leaf, typeName); // the next comparison is by identity
         return true;
     }
 
     /** Returns the binding of a record to a class, and binds it if possible; else null. */
     private static ColumnBinding findBinding(RecordState record, FieldColumns fields) {
-        ColumnBinding binding = (ColumnBinding) record.binding;
+        ColumnBinding binding = (ColumnBinding) record.binding();
         return binding != null && binding.columns == fields && binding.isCurrent() ? binding : bind(record, fields);
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
-        TypeState type = record.type;
+        TypeState type = record.type();
         ColumnBinding binding = (ColumnBinding) type.binding;
         if (binding == null || binding.columns != fields || !binding.isCurrent()) {
             if (fields == type.unboundClass && type.leafCount == type.unboundLeaves) {
@@ -399,23 +404,23 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             return null;
         }
         binding.bindTo(record);
-        record.liveUpdates = RecordState.LIVE_NOT_BY_COLUMNS;
+        record.markLiveStale();
         return binding;
     }
 
     @Override
     public Object liveObject() {
-        return isAtRecord ? decoder.record().live : null;
+        return isAtRecord ? decoder.record().live() : null;
     }
 
     @Override
     public String liveEvent() {
-        return isAtRecord ? decoder.record().liveEvent : null;
+        return isAtRecord ? decoder.record().liveEvent() : null;
     }
 
     @Override
     public Object reclaimLive(FieldColumns columns, String event, Object like) {
-        return isAtRecord ? decoder.previousLive.remove(decoder.record().type, columns, event, like) : null;
+        return isAtRecord ? decoder.previousLive.remove(decoder.record().type(), columns, event, like) : null;
     }
 
     @Override
@@ -423,13 +428,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (!isAtRecord) {
             return;
         }
-        RecordState record = decoder.record();
-        if (record.live != object) {
-            record.live = object;
-            record.liveColumns = columns;
-            record.liveEvent = event;
-        }
-        record.liveUpdates = isByColumns ? record.updates : RecordState.LIVE_NOT_BY_COLUMNS;
+        decoder.record().attachLive(columns, event, object, isByColumns);
     }
 
     @Override

@@ -229,7 +229,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     /** For tests: the number of leaves that were compared and moved to find list edits, over all types with records. */
     long editWork() {
         return encoder.records().all().stream()
-                .map(record -> record.type)
+                .map(record -> record.type())
                 .distinct()
                 .mapToLong(type -> type.editWork)
                 .sum();
@@ -350,7 +350,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
         changedRecord = encoder.lastRecord();
-        changedRecord.isKeyInFields = hasKeyFields;
+        changedRecord.setKeyInFields(hasKeyFields);
         objectRecords.recordUpdated(type, changedRecord);
         return overhead;
     }
@@ -438,7 +438,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         beginMessage();
         try {
-            if (!record.isKeyInFields) {
+            if (!record.isKeyInFields()) {
                 recordKey(record.key(), 0, record.key().length);
             }
             Transcoder.copyValue(MessageView.of(record, limits), this);
@@ -700,7 +700,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         ColumnBinding binding = repeatBinding;
         if (binding != null && keyBytes == null && !blocks.needsReset() && binding.matches(event, fields)) {
             RecordState record = runRecord;
-            if (record == null || record.binding != binding) {
+            if (record == null || record.binding() != binding) {
                 record = objectRecords.firstCandidate(binding, object);
                 if (record != null) {
                     countRun(binding, record);
@@ -946,7 +946,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
         return binding.encodedType.tryCountQuietMessage()
-                || binding.state.lastRecord().binding == binding
+                || binding.state.lastRecord().binding() == binding
                         && encoder.tryCountInTrial(
                                 binding.encodedType, binding, record, object, diff.changed, diff.values);
     }
@@ -957,7 +957,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         RecordState last = binding.state.lastRecord();
         return !layout.differences.isTransition
-                && last.binding == binding
+                && last.binding() == binding
                 && FieldView.of(last).layout == layout
                 && encoder.tryCountInTrial(
                         binding.encodedType,
@@ -1028,7 +1028,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
                 isCopyRefused = false;
                 return !isTried && tryCreateNested(binding, object, keyBytes, length);
             }
-            if (record.binding != binding) {
+            if (record.binding() != binding) {
                 return false;
             }
             diff.compareParts(binding, record, object);
@@ -1038,7 +1038,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             createFlat(binding, object, keyBytes, length);
             return true;
         }
-        if (record == null || record.binding != binding) {
+        if (record == null || record.binding() != binding) {
             return false;
         }
         diff.compare(binding, record, object);
@@ -1083,7 +1083,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     private boolean canCopyLast(ColumnBinding binding) {
         RecordState last = binding.state.lastRecord();
-        return last != null && last.binding == binding && encoder.isAnnounced(binding.encodedType);
+        return last != null && last.binding() == binding && encoder.isAnnounced(binding.encodedType);
     }
 
     /** @param keyBytes null if the key columns name the record */
@@ -1139,7 +1139,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         int overhead = encoder.encodeNewColumns(binding.encodedType, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         try {
-            record.fieldValues = last.fieldValues == null ? null : new FieldView(FieldView.of(last));
+            record.setFieldValues(last.fieldValues() == null ? null : new FieldView(FieldView.of(last)));
             if (binding.hasView) {
                 fieldCollector.collected.storeQueued(record);
                 diff.storeIn(FieldView.of(record), binding, record, object);
@@ -1201,7 +1201,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @param overhead the number of bytes of announcements in it
      */
     private void commitUpdate(ColumnBinding binding, RecordState record, int start, int overhead) {
-        if (record.binding != binding) {
+        if (record.binding() != binding) {
             binding.bindTo(record);
         }
         checkLength(start, record);

@@ -43,11 +43,11 @@ class ObjectRecordIndexTest {
             records.add(bindRecord(key));
             if (records.size() > liveCount) {
                 RecordState dead = records.remove();
-                dead.binding = null;
-                assertNull(index.findRecord(binding, dead.raw[0]));
+                dead.unbind();
+                assertNull(index.findRecord(binding, dead.rawAt(0)));
             }
             for (RecordState record : records) {
-                assertSame(record, index.findRecord(binding, record.raw[0]));
+                assertSame(record, index.findRecord(binding, record.rawAt(0)));
             }
         }
         assertEquals(128, index.capacity());
@@ -65,11 +65,11 @@ class ObjectRecordIndexTest {
         }
         // Dead records make room when the table is full, and the table never shrinks.
         for (RecordState record : records) {
-            record.binding = null;
+            record.unbind();
         }
         int grown = index.capacity();
         for (long key = records.length; key < 10L * records.length; key++) {
-            bindRecord(key).binding = null;
+            bindRecord(key).unbind();
         }
         assertEquals(grown, index.capacity());
     }

@@ -35,7 +35,7 @@ class ForgottenRecordsTest {
             Trees.writeMessage(out, Trees.map("id", i, "n", 1L));
         }
         int max = out.encoder().records().all().stream()
-                .mapToInt(record -> record.updates)
+                .mapToInt(record -> record.updates())
                 .max()
                 .orElse(0);
         assertEquals(messages, max);

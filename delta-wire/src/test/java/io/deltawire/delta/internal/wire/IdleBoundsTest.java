@@ -94,13 +94,13 @@ class IdleBoundsTest {
         Map<String, ModelRecord> retained = new LinkedHashMap<>();
         for (RecordState record : records) {
             retained.put(
-                    record.type.owner.identity + Arrays.toString(record.key()),
+                    record.type().owner.identity + Arrays.toString(record.key()),
                     new ModelRecord(
-                            record.type,
-                            StateSize.type(record.type),
-                            StateSize.record(record.type) + record.key().length,
-                            epoch > 0 ? epoch : record.idleEpoch,
-                            record.id));
+                            record.type(),
+                            StateSize.type(record.type()),
+                            StateSize.record(record.type()) + record.key().length,
+                            epoch > 0 ? epoch : record.idleEpoch(),
+                            record.id()));
         }
         return retained;
     }
@@ -140,7 +140,7 @@ class IdleBoundsTest {
                 if (epoch % 20 == 0) {
                     Object[] idle = records.idleRecords();
                     if (idle.length > 0) {
-                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type.owner.identity);
+                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type().owner.identity);
                     }
                 }
                 Map<String, ModelRecord> before = modelOf(List.of(records.idleRecords()), 0);
