@@ -21,22 +21,22 @@ final class Announcements {
 
     /** Whether everything of a type has been announced. */
     boolean isComplete(WriterType type) {
-        TypeState state = type.state;
-        return type.announcedLeaves == state.leafCount
-                && type.announcedNodes == state.nodes.size()
-                && (type.announcedKeys || state.keyLeaves.length == 0);
+        TypeState state = type.state();
+        return type.announcedLeaves() == state.leafCount()
+                && type.announcedNodes() == state.nodeCount()
+                && (type.hasAnnouncedKeys() || state.keyLeaves().length == 0);
     }
 
     /** Whether there is nothing to announce before a choice of predictors, for a type of at most 64 leaves. */
     boolean isCompleteAfterChoice(WriterType type) {
-        TypeState state = type.state;
+        TypeState state = type.state();
         if (!isComplete(type)) {
             return false;
         }
         // After a reset the type may have fewer leaves than costs were charged for.
-        for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leafCount; left != 0; left &= left - 1) {
+        for (long left = type.costs().charged() & -1L >>> Long.SIZE - state.leafCount(); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
-            if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
+            if (type.costs().best(leaf, state.predictor(leaf)) != state.predictor(leaf)) {
                 return false;
             }
         }
@@ -45,11 +45,11 @@ final class Announcements {
 
     /** Announces the new nodes and leaves of a type. */
     void announceNodes(WriterType type) {
-        TypeState state = type.state;
-        int newNodes = state.nodes.size() - type.announcedNodes;
+        TypeState state = type.state();
+        int newNodes = state.nodeCount() - type.announcedNodes();
         int entries = newNodes;
-        for (int leaf = type.announcedLeaves; leaf < state.leafCount; leaf++) {
-            if (state.leafNodes.get(leaf).id < type.announcedNodes || !leafFollowsNode(type, leaf)) {
+        for (int leaf = type.announcedLeaves(); leaf < state.leafCount(); leaf++) {
+            if (state.leafNode(leaf).id < type.announcedNodes() || !leafFollowsNode(type, leaf)) {
                 entries++;
             }
         }
@@ -57,18 +57,18 @@ final class Announcements {
             return;
         }
         out.op(Op.NODES);
-        out.varInt(state.id);
+        out.varInt(state.id());
         out.varInt(entries);
-        SchemaNode parentBefore = state.root;
-        SchemaNode before = state.root;
-        int leaf = type.announcedLeaves;
+        SchemaNode parentBefore = state.root();
+        SchemaNode before = state.root();
+        int leaf = type.announcedLeaves();
         // Nodes come in order of their ids. A leaf that is the next one at its node is a flag of the node's entry.
-        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
-            SchemaNode node = state.nodes.get(id);
-            while (leaf < state.leafCount && state.leafNodes.get(leaf).id < id) {
-                writeLeafOf(state.leafNodes.get(leaf++));
+        for (int id = type.announcedNodes(); id < state.nodeCount(); id++) {
+            SchemaNode node = state.node(id);
+            while (leaf < state.leafCount() && state.leafNode(leaf).id < id) {
+                writeLeafOf(state.leafNode(leaf++));
             }
-            boolean hasLeaf = leaf < state.leafCount && state.leafNodes.get(leaf) == node;
+            boolean hasLeaf = leaf < state.leafCount() && state.leafNode(leaf) == node;
             if (hasLeaf) {
                 leaf++;
             }
@@ -76,17 +76,17 @@ final class Announcements {
             parentBefore = node.parent;
             before = node;
         }
-        while (leaf < state.leafCount) {
-            writeLeafOf(state.leafNodes.get(leaf++));
+        while (leaf < state.leafCount()) {
+            writeLeafOf(state.leafNode(leaf++));
         }
     }
 
     /** Whether a leaf is announced as a flag of its node: no earlier new leaf belongs to a later node. */
     private static boolean leafFollowsNode(WriterType type, int leaf) {
-        TypeState state = type.state;
-        int id = state.leafNodes.get(leaf).id;
-        for (int i = type.announcedLeaves; i < leaf; i++) {
-            if (state.leafNodes.get(i).id > id) {
+        TypeState state = type.state();
+        int id = state.leafNode(leaf).id;
+        for (int i = type.announcedLeaves(); i < leaf; i++) {
+            if (state.leafNode(i).id > id) {
                 return false;
             }
         }
@@ -136,24 +136,24 @@ final class Announcements {
      * @param choose whether to choose the predictors of announced leaves again
      */
     void announcePredictors(WriterType type, boolean choose) {
-        TypeState state = type.state;
-        if (!type.announcedKeys && state.keyLeaves.length > 0) {
+        TypeState state = type.state();
+        if (!type.hasAnnouncedKeys() && state.keyLeaves().length > 0) {
             out.op(Op.KEYS);
-            out.varInt(state.id);
-            out.varInt(state.keyLeaves.length);
-            for (int leaf : state.keyLeaves) {
+            out.varInt(state.id());
+            out.varInt(state.keyLeaves().length);
+            for (int leaf : state.keyLeaves()) {
                 out.varInt(leaf);
             }
         }
         int count = 0;
-        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leafCount; leaf++) {
-            byte wanted = leaf < type.announcedLeaves
-                    ? type.costs.best(leaf, state.predictors[leaf])
+        for (int leaf = choose ? 0 : type.announcedLeaves(); leaf < state.leafCount(); leaf++) {
+            byte wanted = leaf < type.announcedLeaves()
+                    ? type.costs().best(leaf, state.predictor(leaf))
                     : type.learnedPredictor(leaf);
-            if (wanted != state.predictors[leaf]) {
+            if (wanted != state.predictor(leaf)) {
                 if (count++ == 0) {
                     out.op(Op.PREDICTORS);
-                    out.varInt(state.id);
+                    out.varInt(state.id());
                 }
                 out.varInt((long) leaf << 2 | wanted);
                 state.setPredictor(leaf, wanted);

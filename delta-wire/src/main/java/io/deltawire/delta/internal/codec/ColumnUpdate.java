@@ -51,16 +51,16 @@ final class ColumnUpdate {
      */
     boolean findUnpredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         unpredicted = fields << binding.base;
-        return binding.state.predictedLeaves.length == 0 || findPredicted(binding, record, object, fields, now);
+        return binding.state.predictedLeaves().length == 0 || findPredicted(binding, record, object, fields, now);
     }
 
     private boolean findPredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         long result = unpredicted;
         TypeState type = record.type();
         in.messageNumber++;
-        for (int leaf : type.predictedLeaves) {
+        for (int leaf : type.predictedLeaves()) {
             long bit = 1L << leaf;
-            if (type.predictors[leaf] == Op.DELTA_OF_DELTA) {
+            if (type.predictor(leaf) == Op.DELTA_OF_DELTA) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
                     long number = countOf(binding, record, fields, now, leaf);
@@ -269,7 +269,7 @@ final class ColumnUpdate {
 
     /** Adds the values of numbers that equal the record's, but not the prediction. */
     private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
-        for (int leaf : record.type().predictedLeaves) {
+        for (int leaf : record.type().predictedLeaves()) {
             int field = leaf - binding.base;
             if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
                 changed[field] = binding.bits(object, field);
@@ -279,7 +279,7 @@ final class ColumnUpdate {
 
     /** Sets the values that are as predicted to their prediction. */
     private void storePredicted(LeafBinding binding, RecordState record, Object object) {
-        for (int leaf : record.type().predictedLeaves) {
+        for (int leaf : record.type().predictedLeaves()) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isFromOtherRecord(record, leaf)) {
                     record.copyValue(record.type().lastRecord(), leaf);
@@ -301,12 +301,12 @@ final class ColumnUpdate {
 
     /** Whether the prediction is another record's value. */
     private static boolean isFromOtherRecord(RecordState record, int leaf) {
-        return record.type().predictors[leaf] == Op.LAST_OF_TYPE
+        return record.type().predictor(leaf) == Op.LAST_OF_TYPE
                 && record.type().lastRecord() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {
-        return record.type().predictors[leaf] == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0;
+        return record.type().predictor(leaf) == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0;
     }
 
     /**

@@ -134,7 +134,7 @@ public final class Columns {
 
     private static int countAlike(RecordState record, long[] mask) {
         int count = 0;
-        for (int leaf = 0; leaf < record.type().leafCount; leaf++) {
+        for (int leaf = 0; leaf < record.type().leafCount(); leaf++) {
             boolean isAlike = (mask[leaf >>> 6] >>> leaf & 1) == 0;
             count += isAlike && record.kind(leaf) != Kind.ABSENT ? 1 : 0;
         }

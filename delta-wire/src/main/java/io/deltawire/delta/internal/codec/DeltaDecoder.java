@@ -185,10 +185,9 @@ public final class DeltaDecoder {
     }
 
     private void remove(RecordState gone) {
-        gone.type().releaseId(gone);
         slots.remove(gone.id());
         recordCount--;
-        gone.type().recordCount--;
+        gone.type().removeRecord(gone);
         bounds.release(StateSize.record(gone.type()));
     }
 
@@ -205,7 +204,7 @@ public final class DeltaDecoder {
 
     private RecordState update(int firstByte) {
         RecordState record = find(firstByte);
-        if (record.capacity() < record.type().leafCount) {
+        if (record.capacity() < record.type().leafCount()) {
             record.grow();
         }
         apply(record, firstByte & Op.CODE_BITS);
@@ -230,9 +229,9 @@ public final class DeltaDecoder {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
         RecordState record = find(firstByte);
-        if (record.type().leafCount > ListEdit.MAX_LEAVES) {
+        if (record.type().leafCount() > ListEdit.MAX_LEAVES) {
             throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
-                    + " leaves but it has " + record.type().leafCount);
+                    + " leaves but it has " + record.type().leafCount());
         }
         record.grow();
         int size = 0;
@@ -245,10 +244,10 @@ public final class DeltaDecoder {
     }
 
     private SchemaNode list(TypeState type, long number) {
-        if (number >= type.lists.size()) {
-            throw c.malformed("expected one of " + type.lists.size() + " lists but was list " + number);
+        if (number >= type.lists().size()) {
+            throw c.malformed("expected one of " + type.lists().size() + " lists but was list " + number);
         }
-        return type.lists.get((int) number);
+        return type.lists().get((int) number);
     }
 
     /** Returns the record that the first byte of an update selects. */
@@ -293,7 +292,7 @@ public final class DeltaDecoder {
         slots.put(record);
         idCount = Math.max(idCount, slot + 1);
         recordCount++;
-        type.recordCount++;
+        type.countRecord();
         apply(record, maskCode());
     }
 
@@ -315,12 +314,12 @@ public final class DeltaDecoder {
 
     private void apply(RecordState record, int maskCode) {
         TypeState type = record.type();
-        if (type.leafCount <= Long.SIZE) {
-            long mask = maskCode < Op.SHORT_MASKS && type.masks.has(maskCode)
-                    ? type.masks.firstWord(maskCode)
+        if (type.leafCount() <= Long.SIZE) {
+            long mask = maskCode < Op.SHORT_MASKS && type.masks().has(maskCode)
+                    ? type.masks().firstWord(maskCode)
                     : mask(type, maskCode)[0];
             changed = mask;
-            for (long left = type.predictedMask & ~mask; left != 0; left &= left - 1) {
+            for (long left = type.predictedMask() & ~mask; left != 0; left &= left - 1) {
                 values.setToPrediction(record, Long.numberOfTrailingZeros(left));
             }
             if (Long.bitCount(mask) != 1 || !values.tryReadSingle(record, Long.numberOfTrailingZeros(mask))) {
@@ -340,7 +339,7 @@ public final class DeltaDecoder {
         TypeState type = record.type();
         changed = mask[0];
         changedMask = mask;
-        for (int leaf : type.predictedLeaves) {
+        for (int leaf : type.predictedLeaves()) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 values.setToPrediction(record, leaf);
             }
@@ -352,7 +351,7 @@ public final class DeltaDecoder {
 
     /** Returns the number of words of the mask of the leaves whose values the message had. */
     public int changedWords(TypeState type) {
-        return type.leafCount <= Long.SIZE ? 1 : changedMask.length;
+        return type.leafCount() <= Long.SIZE ? 1 : changedMask.length;
     }
 
     /** Returns one word of that mask. */
@@ -362,7 +361,7 @@ public final class DeltaDecoder {
 
     /** Whether the message may have changed one of these leaves, which are a mask over the first 64. */
     public boolean mayHaveChanged(TypeState type, long of) {
-        return type.leafCount > Long.SIZE || ((changed | type.predictedMask) & of) != 0;
+        return type.leafCount() > Long.SIZE || ((changed | type.predictedMask()) & of) != 0;
     }
 
     /** Returns an empty mask, which is reused for the next message. */
@@ -380,7 +379,7 @@ public final class DeltaDecoder {
     private long[] mask(TypeState type, int code) {
         if (code < Op.BITMAP) {
             int index = code < Op.SHORT_MASKS ? code : Op.SHORT_MASKS + (code - Op.SHORT_MASKS << 8) + c.u8();
-            long[] mask = type.masks.get(index);
+            long[] mask = type.masks().get(index);
             if (mask == null) {
                 throw c.malformed("expected a mask that has been sent but was mask " + index);
             }
@@ -388,26 +387,26 @@ public final class DeltaDecoder {
         }
         long[] mask = emptyMask(type);
         if (code <= Op.BITMAP_STORED) {
-            int bytes = type.leafCount + 7 >>> 3;
+            int bytes = type.leafCount() + 7 >>> 3;
             for (int i = 0; i < bytes; i++) {
                 mask[i >>> 3] |= (long) c.u8() << ((i & 7) << 3);
             }
-            if ((type.leafCount & 7) != 0 && mask[mask.length - 1] >>> type.leafCount != 0) {
-                throw c.malformed("expected a mask of " + type.leafCount + " leaves");
+            if ((type.leafCount() & 7) != 0 && mask[mask.length - 1] >>> type.leafCount() != 0) {
+                throw c.malformed("expected a mask of " + type.leafCount() + " leaves");
             }
         } else {
-            int count = c.varIntUpTo(type.leafCount, "count of changes");
+            int count = c.varIntUpTo(type.leafCount(), "count of changes");
             long leaf = -1;
             for (int i = 0; i < count; i++) {
-                leaf += 1 + (long) c.varIntUpTo(type.leafCount, "gap");
-                if (leaf >= type.leafCount) {
-                    throw c.malformed("expected a leaf below " + type.leafCount + " but was " + leaf);
+                leaf += 1 + (long) c.varIntUpTo(type.leafCount(), "gap");
+                if (leaf >= type.leafCount()) {
+                    throw c.malformed("expected a leaf below " + type.leafCount() + " but was " + leaf);
                 }
                 mask[(int) (leaf >>> 6)] |= 1L << leaf;
             }
         }
         if (code == Op.BITMAP_STORED || code == Op.SPARSE_STORED) {
-            bounds.chargeRings(type.masks.add(mask));
+            bounds.chargeRings(type.masks().add(mask));
         }
         return mask;
     }

@@ -114,7 +114,7 @@ public final class DeltaEncoder {
      * @return the number of bytes that went into announcements and new records
      */
     public int encode(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
-        return encode(type, find(type.state, key, keyLength), key, keyLength, out);
+        return encode(type, find(type.state(), key, keyLength), key, keyLength, out);
     }
 
     /**
@@ -123,7 +123,7 @@ public final class DeltaEncoder {
      * @param known the record of the key, or null if there is none
      */
     public int encode(WriterType type, RecordState known, byte[] key, int keyLength, PlainValueWriter out) {
-        TypeState state = type.state;
+        TypeState state = type.state();
         RecordState record = known;
         header.out.clear();
         values.out.clear();
@@ -162,7 +162,7 @@ public final class DeltaEncoder {
         int forgotten = records.writeForgotten(out);
         out.raw(header.out.array, 0, header.out.position);
         out.raw(values.out.array, 0, values.out.position);
-        if (state.countedLeaves != state.leafCount) {
+        if (!state.hasAllLeavesCounted()) {
             records.chargeGrowth(type);
         }
         if (isNew) {
@@ -263,7 +263,7 @@ public final class DeltaEncoder {
         int overhead = header.out.position;
         in.messageNumber++;
         if (isTrial) {
-            copyToColumns(binding, object, -1L >>> 64 - state.leafCount);
+            copyToColumns(binding, object, -1L >>> 64 - state.leafCount());
             findChanges(record, false);
             trials.charge(type, record);
         } else {
@@ -378,8 +378,8 @@ public final class DeltaEncoder {
      */
     private RecordState beginCopy(WriterType type, PlainValueWriter out) {
         type.countMessage();
-        RecordState last = type.state.lastRecord();
-        RecordState record = records.newRecord(type.state);
+        RecordState last = type.state().lastRecord();
+        RecordState record = records.newRecord(type.state());
         record.copyValues(last);
         record.setBinding(last.binding());
         records.writeForgotten(out);
@@ -411,10 +411,10 @@ public final class DeltaEncoder {
      * @param changes the leaves whose value is not the record's
      */
     private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
-        int[] leaves = binding.state.predictedLeaves;
-        long predicted = binding.state.predictedMask;
+        int[] leaves = binding.state.predictedLeaves();
+        long predicted = binding.state.predictedMask();
         copyToColumns(binding, object, changes | predicted);
-        pending.makeRoom(binding.state.leafCount);
+        pending.makeRoom(binding.state.leafCount());
         long result = changes & ~predicted;
         for (int leaf : leaves) {
             if (pending.evaluateChange(record, leaf, false)) {
@@ -430,7 +430,7 @@ public final class DeltaEncoder {
      * @param isNamed whether the message has a key; without one, only a record that equals the message is deleted
      */
     public boolean encodeDeletion(WriterType type, byte[] key, int length, boolean isNamed, PlainValueWriter out) {
-        RecordState record = find(type.state, key, length);
+        RecordState record = find(type.state(), key, length);
         if (record == null || !isNamed && !equalsColumns(record)) {
             return false;
         }
@@ -444,7 +444,7 @@ public final class DeltaEncoder {
     private boolean equalsColumns(RecordState record) {
         record.grow();
         long[] unlike = heads.clearMask(record.type().maskWords());
-        in.findDifferences(record, record.type().leafCount, unlike);
+        in.findDifferences(record, record.type().leafCount(), unlike);
         return Arrays.stream(unlike).allMatch(word -> word == 0);
     }
 
@@ -454,7 +454,7 @@ public final class DeltaEncoder {
         last.grow();
         int fromLast = 0;
         int fromNothing = 0;
-        for (int leaf = 0; leaf < state.leafCount; leaf++) {
+        for (int leaf = 0; leaf < state.leafCount(); leaf++) {
             if (in.isGiven(leaf)) {
                 fromNothing++;
             }
@@ -472,11 +472,8 @@ public final class DeltaEncoder {
     /** Applies a message to the state, after its bytes are complete. */
     private void commit(WriterType type, RecordState record) {
         ringBytes += pending.store(record, heads.mask());
-        TypeState state = record.type();
         recordUpdated(record);
-        type.announcedNodes = state.nodes.size();
-        type.announcedLeaves = state.leafCount;
-        type.announcedKeys |= state.keyLeaves.length > 0;
+        type.markAnnounced();
     }
 
     /** Counts the message of a record. */

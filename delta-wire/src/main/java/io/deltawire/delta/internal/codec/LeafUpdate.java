@@ -74,8 +74,8 @@ public final class LeafUpdate {
     public void begin(TypeState type) {
         count = 0;
         mask = heads.clearMask(type.maskWords());
-        if (codes.length < type.leafCount) {
-            codes = new long[type.leafCount + type.leafCount / 2];
+        if (codes.length < type.leafCount()) {
+            codes = new long[type.leafCount() + type.leafCount() / 2];
         }
     }
 
@@ -182,7 +182,7 @@ public final class LeafUpdate {
 
     private boolean addDifference(
             RecordState record, int leaf, long number, long raw, Object reference, long difference) {
-        boolean isDeltaOfDelta = record.type().predictors[leaf] == Op.DELTA_OF_DELTA;
+        boolean isDeltaOfDelta = record.type().predictor(leaf) == Op.DELTA_OF_DELTA;
         long off = isDeltaOfDelta ? difference - record.difference(leaf) : difference;
         if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
             return false; // another scale may pay
@@ -236,7 +236,7 @@ public final class LeafUpdate {
      * Writes a message of at most seven bytes whose mask has a short index; false, without effect, for any other one.
      */
     private boolean writeWord(RecordState record, int op) {
-        int index = record.type().masks.shortIndexOf(mask[0]);
+        int index = record.type().masks().shortIndexOf(mask[0]);
         long word = op | index;
         int bits = Byte.SIZE;
         if (op == Op.RECORD_ID) {

@@ -62,8 +62,8 @@ public final class ListEdits {
      * @return whether there are edits
      */
     boolean editLists(RecordState record, long[] mask, PlainValueWriter out) {
-        List<SchemaNode> all = record.type().lists;
-        if (all.isEmpty() || record.type().leafCount > ListEdit.MAX_LEAVES || !countChanges(record.type(), mask)) {
+        List<SchemaNode> all = record.type().lists();
+        if (all.isEmpty() || record.type().leafCount() > ListEdit.MAX_LEAVES || !countChanges(record.type(), mask)) {
             return false;
         }
         count = 0;
@@ -74,7 +74,7 @@ public final class ListEdits {
                 list.recordEditSearch(editList(record, list));
             }
         }
-        record.type().editWork += work;
+        record.type().addEditWork(work);
         if (count == 0) {
             return false;
         }
@@ -92,15 +92,15 @@ public final class ListEdits {
         boolean counting = false;
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                SchemaNode node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(bits));
+                SchemaNode node = type.leafNode(w << 6 | Long.numberOfTrailingZeros(bits));
                 for (; node != null; node = node.parent) {
                     if (node.listNumber < 0) {
                         continue;
                     }
                     if (!counting) {
                         counting = true;
-                        changed = changed.length < type.lists.size() ? new int[2 * type.lists.size()] : changed;
-                        Arrays.fill(changed, 0, type.lists.size(), 0);
+                        changed = changed.length < type.lists().size() ? new int[2 * type.lists().size()] : changed;
+                        Arrays.fill(changed, 0, type.lists().size(), 0);
                     }
                     most = Math.max(most, ++changed[node.listNumber]);
                 }

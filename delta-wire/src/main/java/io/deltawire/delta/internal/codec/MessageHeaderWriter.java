@@ -52,7 +52,7 @@ final class MessageHeaderWriter {
 
     /** Writes the header of an update. A mask with a short index makes that one byte, and the slot if needed. */
     void writeUpdateHeader(RecordState record, int mode, PlainValueWriter to) {
-        int index = mask.length == 1 ? record.type().masks.shortIndexOf(mask[0]) : -1;
+        int index = mask.length == 1 ? record.type().masks().shortIndexOf(mask[0]) : -1;
         if (index >= 0) {
             writeKeyMode(record, mode | index, to.out);
         } else {
@@ -68,7 +68,7 @@ final class MessageHeaderWriter {
      */
     void writeHeader(RecordState record, int mode, int source, PlainValueWriter to) {
         TypeState state = record.type();
-        int index = state.masks.indexOf(mask);
+        int index = state.masks().indexOf(mask);
         boolean bitmap = index < 0 && bitmapBytes(state) <= sparseBytes();
         int code = index >= Op.SHORT_MASKS
                 ? Op.SHORT_MASKS + (index - Op.SHORT_MASKS >> 8)
@@ -88,7 +88,7 @@ final class MessageHeaderWriter {
         }
         if (index < 0) {
             // State may change before the message is complete: a failure from here on ends the epoch.
-            ringBytes += state.masks.add(mask);
+            ringBytes += state.masks().add(mask);
         }
     }
 
@@ -113,11 +113,11 @@ final class MessageHeaderWriter {
             to.op(Op.NEW_AT);
             to.varInt(record.id());
         }
-        to.varInt((long) record.type().id << 1 | source);
+        to.varInt((long) record.type().id() << 1 | source);
     }
 
     private static int bitmapBytes(TypeState state) {
-        return state.leafCount + 7 >>> 3;
+        return state.leafCount() + 7 >>> 3;
     }
 
     private int sparseBytes() {

@@ -68,7 +68,7 @@ public final class OnePassUpdate {
      * @return whether the message has been added; else the caller adds the bytes from {@link #pendingStart()} on
      */
     public boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
+        if (Long.bitCount(fields) == 1 && (binding.state.predictedMask() & binding.leaves) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
             int leaf = field + binding.base;
             long code = storeOne(record, leaf, ArrayAccess.get(values, field));
@@ -117,7 +117,7 @@ public final class OnePassUpdate {
             word = word << (bytes << 3) | record.idVarInt();
             length += bytes;
         }
-        int index = state.masks.shortIndexOfLeaf(leaf);
+        int index = state.masks().shortIndexOfLeaf(leaf);
         if (index < 0 || length >= Long.BYTES || !blocks.acceptsWords()) {
             codes[leaf] = code;
             deferred = 0;
@@ -140,7 +140,7 @@ public final class OnePassUpdate {
             bits += record.idLength() << 3;
         }
         int base = binding.base;
-        long predicted = (state.predictedMask & binding.leaves) >>> base;
+        long predicted = (state.predictedMask() & binding.leaves) >>> base;
         for (long todo = predicted & ~fields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             values[field] = record.rawAt(field + base);
@@ -198,7 +198,7 @@ public final class OnePassUpdate {
             }
         }
         long leaves = unpredicted << base;
-        int index = state.masks.shortIndexOf(leaves);
+        int index = state.masks().shortIndexOf(leaves);
         if (index >= 0 && bits <= VarIntWord.MAX_BITS && blocks.acceptsWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.countUpdate();
@@ -222,7 +222,7 @@ public final class OnePassUpdate {
         int base = binding.base;
         deferred = storePredicted(binding, record, object, todo << base, fields << base, values);
         long leaves = unpredicted << base | deferred;
-        finish(binding, record, object, values, op, leaves, binding.state.masks.shortIndexOf(leaves));
+        finish(binding, record, object, values, op, leaves, binding.state.masks().shortIndexOf(leaves));
         return false;
     }
 
@@ -240,9 +240,9 @@ public final class OnePassUpdate {
         int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         reshaped = other;
-        long numbers = (changed | state.predictedMask & binding.leaves) & ~other;
+        long numbers = (changed | state.predictedMask() & binding.leaves) & ~other;
         deferred = other | storePredicted(binding, record, object, numbers, changed, values);
-        finish(binding, record, object, values, op, deferred, state.masks.shortIndexOf(deferred));
+        finish(binding, record, object, values, op, deferred, state.masks().shortIndexOf(deferred));
         reshaped = 0;
     }
 
@@ -338,7 +338,7 @@ public final class OnePassUpdate {
             int leaf = Long.numberOfTrailingZeros(todo);
             long bit = todo & -todo;
             long form = record.form(leaf);
-            long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
+            long by = (binding.state.predictedMask() & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
             boolean isTime = (binding.counted >>> leaf - binding.base & 1) != 0;
             long value = isChanged ? values[leaf - binding.base] : record.rawAt(leaf);

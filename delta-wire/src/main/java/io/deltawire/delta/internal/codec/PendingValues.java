@@ -43,9 +43,9 @@ final class PendingValues {
     /** Adds the leaves that are not as predicted to an empty mask. */
     void findChanges(RecordState record, boolean isNew, long[] mask) {
         TypeState state = record.type();
-        makeRoom(state.leafCount);
-        in.findDifferences(record, state.leafCount, mask);
-        for (int leaf : state.predictedLeaves) {
+        makeRoom(state.leafCount());
+        in.findDifferences(record, state.leafCount(), mask);
+        for (int leaf : state.predictedLeaves()) {
             long bit = 1L << leaf;
             mask[leaf >>> 6] = evaluateChange(record, leaf, isNew) ? mask[leaf >>> 6] | bit : mask[leaf >>> 6] & ~bit;
         }
@@ -56,7 +56,7 @@ final class PendingValues {
      * others have changed.
      */
     void findChanges(RecordState record, int[] leaves, int count, long[] mask) {
-        makeRoom(record.type().leafCount);
+        makeRoom(record.type().leafCount());
         for (int i = 0; i < count; i++) {
             if (evaluateChange(record, leaves[i], false)) {
                 mask[leaves[i] >>> 6] |= 1L << leaves[i];
@@ -84,7 +84,7 @@ final class PendingValues {
      */
     boolean evaluateChange(RecordState record, int leaf, boolean isNew) {
         RecordState last = record.type().lastRecord();
-        return switch (record.type().predictors[leaf]) {
+        return switch (record.type().predictor(leaf)) {
             case Op.DELTA -> !in.isSame(leaf, record);
             case Op.LAST_OF_TYPE -> !in.isSame(leaf, last == null ? record : last);
             default -> isOffDeltaOfDelta(record, leaf, isNew);
@@ -112,7 +112,7 @@ final class PendingValues {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                boolean isOwn = !isNew && record.type().predictors[leaf] != Op.LAST_OF_TYPE;
+                boolean isOwn = !isNew && record.type().predictor(leaf) != Op.LAST_OF_TYPE;
                 isNumber[leaf] = isOwn && writeNumber(record, leaf);
                 isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
                 if (!isNumber[leaf] && !isText[leaf]) {
@@ -133,7 +133,7 @@ final class PendingValues {
         if (number == DecimalCode.NONE) {
             return false;
         }
-        boolean isDeltaOfDelta = record.type().predictors[leaf] == Op.DELTA_OF_DELTA;
+        boolean isDeltaOfDelta = record.type().predictor(leaf) == Op.DELTA_OF_DELTA;
         long off = number - record.value(leaf) - (isDeltaOfDelta ? record.difference(leaf) : 0);
         byte kind = record.kind(leaf);
         if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
@@ -165,9 +165,9 @@ final class PendingValues {
     long store(RecordState record, long[] mask) {
         TypeState state = record.type();
         long bytes = 0;
-        for (int leaf : state.predictedLeaves) {
+        for (int leaf : state.predictedLeaves()) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
-                if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
+                if (state.predictor(leaf) == Op.LAST_OF_TYPE) {
                     if (state.lastRecord() != null && state.lastRecord() != record) {
                         record.copyValue(state.lastRecord(), leaf);
                     }

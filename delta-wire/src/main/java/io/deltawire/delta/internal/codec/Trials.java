@@ -31,14 +31,14 @@ final class Trials {
     void charge(WriterType type, RecordState record) {
         TypeState state = record.type();
         RecordState last = state.lastRecord();
-        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
-            if (!type.costs.isUndecided(leaf)) {
+        for (int leaf = 0; leaf < type.announcedLeaves(); leaf++) {
+            if (!type.costs().isUndecided(leaf)) {
                 continue;
             }
             if (record.difference(leaf) == 0 && in.isSame(leaf, record)) {
                 // The costs are clear without encoding: none, but about two bytes if the last record has another value.
                 if (last != null && last != record && !in.isSame(leaf, last)) {
-                    type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
+                    type.costs().charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
                 continue;
             }
@@ -47,7 +47,7 @@ final class Trials {
     }
 
     private void charge(WriterType type, RecordState record, int leaf) {
-        if (!chargeNumber(type.costs, record, leaf, in.countOf(leaf, record))) {
+        if (!chargeNumber(type.costs(), record, leaf, in.countOf(leaf, record))) {
             chargeCoded(type, record, leaf);
         }
     }
@@ -73,18 +73,18 @@ final class Trials {
     /** Charges each predictor for a value in the columns, by encoding it with each of them. */
     private void chargeCoded(WriterType type, RecordState record, int leaf) {
         TypeState state = record.type();
-        byte present = state.predictors[leaf];
+        byte present = state.predictor(leaf);
         for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
-            state.predictors[leaf] = predictor;
+            state.tryPredictor(leaf, predictor);
             record.predict(leaf, predicted);
             coder.chooseForm(in, leaf, predicted, false, state, tried);
             if (!tried.isSame(predicted)) {
                 out.out.clear();
                 coder.write(tried, predicted, record, leaf);
-                type.costs.charge(predictor, leaf, out.out.position);
+                type.costs().charge(predictor, leaf, out.out.position);
             }
         }
-        state.predictors[leaf] = present;
+        state.tryPredictor(leaf, present);
     }
 
     /**
@@ -96,28 +96,28 @@ final class Trials {
     void charge(WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         RecordState last = record.type().lastRecord();
         long changed = fields << binding.base;
-        long undecided = type.costs.undecided() & binding.leaves & -1L >>> Long.SIZE - type.announcedLeaves;
-        long unlikeLast = undecided & ~changed & type.costs.candidates(Op.LAST_OF_TYPE);
+        long undecided = type.costs().undecided() & binding.leaves & -1L >>> Long.SIZE - type.announcedLeaves();
+        long unlikeLast = undecided & ~changed & type.costs().candidates(Op.LAST_OF_TYPE);
         if (last != record) {
             for (long left = unlikeLast; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
                 if (!isSameInBoth(binding, record, last, leaf) && record.difference(leaf) == 0) {
-                    type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
+                    type.costs().charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
             }
         }
         // A leaf that did not change costs something only by its last difference or by the last record's value. Only
         // leaves that changed in the previous message have a difference.
         long moved = record.trialChanges()
-                & (type.costs.candidates(Op.DELTA_OF_DELTA)
-                        | (last != record ? type.costs.candidates(Op.LAST_OF_TYPE) : 0));
+                & (type.costs().candidates(Op.DELTA_OF_DELTA)
+                        | (last != record ? type.costs().candidates(Op.LAST_OF_TYPE) : 0));
         record.setTrialChanges(changed);
         for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             boolean isChanged = (changed >>> leaf & 1) != 0;
             if ((isChanged || record.difference(leaf) != 0)
                     && !chargeNumber(
-                            type.costs, record, leaf, ColumnUpdate.countOf(binding, record, fields, values, leaf))) {
+                            type.costs(), record, leaf, ColumnUpdate.countOf(binding, record, fields, values, leaf))) {
                 if (isChanged) {
                     binding.copyLeaf(object, leaf, in);
                 } else {

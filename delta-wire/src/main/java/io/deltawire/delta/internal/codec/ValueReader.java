@@ -49,7 +49,7 @@ final class ValueReader {
      */
     boolean tryReadSingle(RecordState record, int leaf) {
         long form = record.form(leaf);
-        byte predictor = record.type().predictors[leaf];
+        byte predictor = record.type().predictor(leaf);
         int held = RecordState.kindOf(form);
         int at = c.position;
         if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end || record.updates() <= 0) {
@@ -81,7 +81,7 @@ final class ValueReader {
      * @param first the leaf of the word's lowest bit
      */
     void readWord(RecordState record, int first, long mask) {
-        byte[] predictors = record.type().predictors;
+        byte[] predictors = record.type().predictors();
         byte[] bytes = c.array;
         int end = c.end;
         int at = c.position;
@@ -115,7 +115,7 @@ final class ValueReader {
     /** Sets a value that is as predicted to its prediction. */
     void setToPrediction(RecordState record, int leaf) {
         TypeState type = record.type();
-        if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
+        if (type.predictor(leaf) == Op.LAST_OF_TYPE) {
             RecordState last = type.lastRecord();
             if (last != null && last != record) {
                 record.copyValue(last, leaf);
@@ -150,7 +150,7 @@ final class ValueReader {
 
     private void readOther(RecordState record, int leaf) {
         isNew = record.updates() == 0;
-        if (record.type().predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
+        if (record.type().predictor(leaf) != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
             return;
         }
         record.predict(leaf, predicted);
@@ -178,7 +178,7 @@ final class ValueReader {
         if (!Kind.hasObject(held) || record.refAt(leaf) instanceof String) {
             return false;
         }
-        byte predictor = record.type().predictors[leaf];
+        byte predictor = record.type().predictor(leaf);
         long by = c.signed() + (predictor == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0);
         long count = record.value(leaf) + by;
         Object present = held == Kind.DECIMAL
@@ -271,7 +271,7 @@ final class ValueReader {
 
     /** Reads the text of a leaf. A type name has the bounds of names. */
     private String text(TypeState type, int leaf) {
-        return type.leafNodes.get(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
+        return type.leafNode(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
     }
 
     private void readRingText(TypeState type, int leaf, long index) {
@@ -319,7 +319,7 @@ final class ValueReader {
             default -> {
                 int start = --c.position;
                 skipper.skipRawValue(
-                        c.limits().maxDepth() - type.leafNodes.get(leaf).depth());
+                        c.limits().maxDepth() - type.leafNode(leaf).depth());
                 bounds.countSent(c.position - start);
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
             }

@@ -233,8 +233,8 @@ public final class ItemLeaves extends NestedLeaves {
 
     /** Returns the indexes of predicted items. */
     private int[] updatePredicted(TypeState type) {
-        if (predictedLeaves != type.predictedLeaves) {
-            predictedLeaves = type.predictedLeaves;
+        if (predictedLeaves != type.predictedLeaves()) {
+            predictedLeaves = type.predictedLeaves();
             int[] items = new int[nodes.length];
             int count = 0;
             for (int i = 0; i < nodes.length; i++) {

@@ -395,8 +395,8 @@ public final class NestedLayout {
 
     /** Returns a bit for each predicted field that is not nested. */
     private long updatePredicted(TypeState typeState) {
-        if (predictedLeaves != typeState.predictedLeaves) {
-            predictedLeaves = typeState.predictedLeaves;
+        if (predictedLeaves != typeState.predictedLeaves()) {
+            predictedLeaves = typeState.predictedLeaves();
             predictedFields = 0;
             for (int leaf : predictedLeaves) {
                 for (int i = 0; i < leaves.length; i++) {

@@ -95,14 +95,14 @@ public abstract class NestedLeaves {
      * that has the leaf. A message without the leaf would then say that it is as predicted.
      */
     public final boolean isPredictedOutside(TypeState type, FieldContent content) {
-        if (type.lastOfTypeLeaves == 0) {
+        if (type.lastOfTypeLeaves() == 0) {
             return false;
         }
-        if (predictedLeaves != type.predictedLeaves) {
-            predictedLeaves = type.predictedLeaves;
+        if (predictedLeaves != type.predictedLeaves()) {
+            predictedLeaves = type.predictedLeaves();
             predictedCount = 0;
             for (int leaf : predictedLeaves) {
-                SchemaNode node = type.leafNodes.get(leaf);
+                SchemaNode node = type.leafNode(leaf);
                 while (node != null && node != field) {
                     node = node.parent;
                 }

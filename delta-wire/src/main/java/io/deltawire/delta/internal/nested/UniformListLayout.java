@@ -109,8 +109,8 @@ public final class UniformListLayout {
     }
 
     private long updatePredicted(TypeState typeState, int index) {
-        if (predictedLeaves != typeState.predictedLeaves) {
-            predictedLeaves = typeState.predictedLeaves;
+        if (predictedLeaves != typeState.predictedLeaves()) {
+            predictedLeaves = typeState.predictedLeaves();
             for (int i = 0; i < firstLeaves.length; i++) {
                 predictedFields[i] = predictedFieldsAt(firstLeaves[i]);
             }

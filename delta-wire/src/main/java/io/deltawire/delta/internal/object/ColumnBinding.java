@@ -80,7 +80,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         this.hasView = hasView;
         this.keyFields = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
-        this.typeVersion = state.version;
+        this.typeVersion = state.version();
         this.notInOnePass =
                 ~(integers | doubles >>> base | counted | texts | fields(kinds, ColumnKind.BOOL)) | keyFields;
         this.fieldLeaves = FieldLeaves.create(columns, kinds);
@@ -176,7 +176,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Whether the type has had no new nodes or leaves since this was made. */
     public boolean isCurrent() {
-        return state.version == typeVersion;
+        return state.version() == typeVersion;
     }
 
     /** Whether the class has several parts. */
@@ -202,18 +202,18 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return canWriteFlatInOnePass(fields)
                 && (fieldLeaves == null
                         || isOnePassPossible
-                                && (state.predictedMask >>> base & fieldLeaves.parts[0].tokenValueFields) == 0);
+                                && (state.predictedMask() >>> base & fieldLeaves.parts[0].tokenValueFields) == 0);
     }
 
     /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
     public boolean canWriteFlatInOnePass(long fields) {
         return (fields & notInOnePass) == 0
-                && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
+                && ((fields & texts) == 0 || (fields & texts & state.predictedMask() >>> base) == 0);
     }
 
     /** Whether the value of each field has the kind in the record that the class writes. */
     public boolean fits(RecordState record) {
-        if (record.capacity() < state.leafCount) {
+        if (record.capacity() < state.leafCount()) {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
@@ -234,7 +234,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
      * @param former the former binding of the type, or null. It is returned again if a new one would be equal.
      */
     public static ColumnBinding bind(TypeState state, FieldColumns columns, ColumnBinding former) {
-        SchemaNode root = state.root;
+        SchemaNode root = state.root();
         SchemaNode object = root;
         String event = null;
         if (root.leaf < 0 && root.typeNode == null && root.childCount == 1 && isFieldOrEvent(root.children[0])) {
@@ -246,7 +246,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         }
         int fields = columns.shape().size();
         int typeLeaves = object.typeNode != null && object.typeNode.leaf >= 0 ? 1 : 0;
-        if (object.leaf >= 0 || state.leafCount != fields + typeLeaves || state.leafCount > 64) {
+        if (object.leaf >= 0 || state.leafCount() != fields + typeLeaves || state.leafCount() > 64) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
         int base = NestedLayout.findFirstLeaf(object, columns);
@@ -261,15 +261,15 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         SchemaNode object = eventOrRoot;
         String name = event;
         if (!FieldLeaves.matches(object, columns)) {
-            if (event == null || !FieldLeaves.matches(state.root, columns)) {
+            if (event == null || !FieldLeaves.matches(state.root(), columns)) {
                 return null;
             }
-            object = state.root; // a class with one field has the same tokens as an event
+            object = state.root(); // a class with one field has the same tokens as an event
             name = null;
         }
         int typeLeaf = object.typeNode == null ? -1 : object.typeNode.leaf;
         int first = object.children[0].leaf;
-        boolean isFirst = first >= 0 && first < Long.SIZE && state.leafCount <= Long.SIZE;
+        boolean isFirst = first >= 0 && first < Long.SIZE && state.leafCount() <= Long.SIZE;
         boolean hasView = FieldLeaves.needsView(object, columns);
         int base = isFirst || !hasView ? first : 0;
         ColumnBinding binding = reuseOrCreate(state, columns, name, typeLeaf, base, hasView, former);
@@ -294,7 +294,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
                 && former.base == base
                 && former.hasView == hasView
                 && Objects.equals(former.event, event)) {
-            former.typeVersion = state.version;
+            former.typeVersion = state.version();
             return former;
         }
         ColumnKind[] kinds = new ColumnKind[columns.shape().size()];
@@ -304,9 +304,9 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Binds a class with one field, whose object has the same tokens as an event. */
     private static ColumnBinding bindSingleField(TypeState state, FieldColumns columns, ColumnBinding former) {
-        SchemaNode field = state.root.children[0];
+        SchemaNode field = state.root().children[0];
         boolean fits = columns.shape().size() == 1
-                && state.leafCount == 1
+                && state.leafCount() == 1
                 && field.leaf == 0
                 && field.childCount == 0
                 && field.typeNode == null

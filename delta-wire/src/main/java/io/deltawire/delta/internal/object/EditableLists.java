@@ -22,9 +22,9 @@ final class EditableLists {
     private int skippedCount;
 
     EditableLists(TypeState type) {
-        long[] all = new long[type.lists.size()];
-        for (int leaf = 0; leaf < type.leafCount; leaf++) {
-            for (SchemaNode node = type.leafNodes.get(leaf); node != null; node = node.parent) {
+        long[] all = new long[type.lists().size()];
+        for (int leaf = 0; leaf < type.leafCount(); leaf++) {
+            for (SchemaNode node = type.leafNode(leaf); node != null; node = node.parent) {
                 if (node.listNumber >= 0) {
                     all[node.listNumber] |= 1L << leaf;
                 }
@@ -34,7 +34,7 @@ final class EditableLists {
         for (int i = 0; i < all.length; i++) {
             if (Long.bitCount(all[i]) >= ListEdits.MIN_CHANGED) {
                 all[editable.size()] = all[i];
-                editable.add(type.lists.get(i));
+                editable.add(type.lists().get(i));
             }
         }
         this.lists = editable.toArray(new SchemaNode[0]);

@@ -79,14 +79,14 @@ public final class FieldLeaves {
 
     /** Computes the leaves of all fields. */
     void locate(TypeState state, SchemaNode object) {
-        if (fieldByLeaf.length < state.leafCount) {
-            fieldByLeaf = new int[Math.max(state.leafCount, 2 * fieldByLeaf.length)];
+        if (fieldByLeaf.length < state.leafCount()) {
+            fieldByLeaf = new int[Math.max(state.leafCount(), 2 * fieldByLeaf.length)];
         }
         Arrays.fill(fieldByLeaf, -1);
         predictedLeaves = null;
         int[] counts = new int[kinds.length];
-        for (int leaf = 0; leaf < state.leafCount; leaf++) {
-            int field = fieldOf(state.leafNodes.get(leaf), object);
+        for (int leaf = 0; leaf < state.leafCount(); leaf++) {
+            int field = fieldOf(state.leafNode(leaf), object);
             fieldByLeaf[leaf] = field;
             if (field >= 0) {
                 counts[field]++;
@@ -97,7 +97,7 @@ public final class FieldLeaves {
             nestedFields[i] = kinds[i] == ColumnKind.NESTED ? new NestedField(i, nodes[i], 0) : null;
             leaves[i] = new int[counts[i]];
         }
-        for (int leaf = state.leafCount - 1; leaf >= 0; leaf--) {
+        for (int leaf = state.leafCount() - 1; leaf >= 0; leaf--) {
             if (fieldByLeaf[leaf] >= 0) {
                 leaves[fieldByLeaf[leaf]][--counts[fieldByLeaf[leaf]]] = leaf;
             }
@@ -169,8 +169,8 @@ public final class FieldLeaves {
 
     /** Returns the parts, with {@link FieldPart#predictedFields} up to date. */
     FieldPart[] updatePredicted(TypeState state) {
-        if (predictedLeaves != state.predictedLeaves) {
-            predictedLeaves = state.predictedLeaves;
+        if (predictedLeaves != state.predictedLeaves()) {
+            predictedLeaves = state.predictedLeaves();
             for (FieldPart part : parts) {
                 part.predictedFields = 0;
             }

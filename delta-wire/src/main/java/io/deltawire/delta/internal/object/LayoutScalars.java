@@ -50,7 +50,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
         if (value == null || value.getClass() != containerClass || node.isWhole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type().predictedMask | into.added) & valueLeaves) != 0;
+        boolean isAll = ((record.type().predictedMask() | into.added) & valueLeaves) != 0;
         found.reset(isAll);
         if (!columns.changes(value, size, items.slots, record.rawColumns(), record.refColumns(), found)) {
             return false;

@@ -60,7 +60,7 @@ public final class ObjectLayout extends LeafBinding {
     private ObjectLayout(
             ColumnBinding binding, RecordState record, ColumnKind[] kinds, LayoutNode root, WireLimits limits) {
         super(binding.state, -1, 0, kinds, root.boxLeaves(), root.valueLeaves());
-        this.typeVersion = state.version;
+        this.typeVersion = state.version();
         this.keyLeaves = root.leavesOf(binding.keyFields);
         this.root = root;
         this.differences = new LeafChanges(kinds, limits);
@@ -85,18 +85,18 @@ public final class ObjectLayout extends LeafBinding {
     static ObjectLayout create(
             ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         TypeState state = binding.state;
-        if (!binding.hasView || binding.hasSeveralParts() || state.leafCount > Long.SIZE) {
+        if (!binding.hasView || binding.hasSeveralParts() || state.leafCount() > Long.SIZE) {
             return null;
         }
         LayoutNode root = LayoutNode.create(binding, record, object, isToBeSet);
         return root == null
                 ? null
-                : new ObjectLayout(binding, record, root.addKinds(new ColumnKind[state.leafCount]), root, limits);
+                : new ObjectLayout(binding, record, root.addKinds(new ColumnKind[state.leafCount()]), root, limits);
     }
 
     /** Whether the type has had no new nodes since this was made. */
     boolean isCurrent() {
-        return typeVersion == state.version;
+        return typeVersion == state.version();
     }
 
     /**
@@ -190,7 +190,7 @@ public final class ObjectLayout extends LeafBinding {
      * @return false if the message changes the structure. Some fields may have been set then.
      */
     boolean setNested(RecordState record, Object live, long sent, NestedReadContext into) {
-        long changes = sent | state.predictedMask & (leaves | markers);
+        long changes = sent | state.predictedMask() & (leaves | markers);
         return (changes & ~leaves) == 0 && root.setNested(record, live, changes, into);
     }
 
@@ -241,13 +241,13 @@ public final class ObjectLayout extends LeafBinding {
      */
     public boolean canWriteInOnePass(RecordState record) {
         return !differences.isOnePassBlocked
-                && (differences.changed & (keyLeaves | texts & state.predictedMask)) == 0
-                && !hasPredictedChange(record, tokenLeaves & state.predictedMask)
+                && (differences.changed & (keyLeaves | texts & state.predictedMask())) == 0
+                && !hasPredictedChange(record, tokenLeaves & state.predictedMask())
                 && !mayBeEdited(record);
     }
 
     private boolean mayBeEdited(RecordState record) {
-        long predicted = state.predictedMask & leaves & ~differences.restructured;
+        long predicted = state.predictedMask() & leaves & ~differences.restructured;
         long written = differences.restructured | differences.changed & ~predicted;
         for (long todo = predicted & ~differences.changed; todo != 0; todo &= todo - 1) {
             written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;

@@ -57,8 +57,8 @@ public final class ObjectRecordIndex {
         for (Iterator<ColumnBinding> all = bindings.values().iterator(); all.hasNext(); ) {
             ColumnBinding binding = all.next();
             binding.hasAllRecordsIndexed = false;
-            if (binding.encodedType.state == null) {
-                binding.encodedType.binding = null;
+            if (binding.encodedType.state() == null) {
+                binding.encodedType.setBinding(null);
                 all.remove();
             }
         }
@@ -139,7 +139,7 @@ public final class ObjectRecordIndex {
         expectedColumns = null;
         expectedObject = null;
         record.unbind();
-        ColumnBinding binding = expected == null || type.state != record.type() ? null : updateBinding(type, expected);
+        ColumnBinding binding = expected == null || type.state() != record.type() ? null : updateBinding(type, expected);
         if (binding != null) {
             bind(binding, record, hash(expected, expectedInstance));
             if (record.binding() == binding && binding.hasView) {
@@ -147,8 +147,8 @@ public final class ObjectRecordIndex {
             }
         }
         if (record.binding() == null) {
-            if (type.binding != null) {
-                ((ColumnBinding) type.binding).hasAllRecordsIndexed = false;
+            if (type.binding() != null) {
+                ((ColumnBinding) type.binding()).hasAllRecordsIndexed = false;
             }
         }
     }
@@ -172,26 +172,26 @@ public final class ObjectRecordIndex {
     }
 
     private ColumnBinding updateBinding(WriterType type, FieldColumns columns) {
-        ColumnBinding current = (ColumnBinding) type.binding;
+        ColumnBinding current = (ColumnBinding) type.binding();
         if (current != null && current.columns == columns && current.isCurrent()) {
             return current;
         }
         ColumnBinding former =
-                (ColumnBinding) type.state.binding; // from an earlier epoch, if the type is the same as in that one
-        ColumnBinding created = ColumnBinding.bind(type.state, columns, former == null ? current : former);
+                (ColumnBinding) type.state().binding(); // from an earlier epoch, if the type is the same as in that one
+        ColumnBinding created = ColumnBinding.bind(type.state(), columns, former == null ? current : former);
         if (created == null) {
             return null;
         }
         created.encodedType = type;
-        type.state.binding = created;
+        type.state().setBinding(created);
         // A first record is bound next. If the type got more leaves, its earlier records are in the table already.
-        created.hasAllRecordsIndexed = type.state.recordCount == 1
+        created.hasAllRecordsIndexed = type.state().recordCount() == 1
                 ? created.isKeyInFields
                 : created == current && current.hasAllRecordsIndexed;
         if (current != null) {
             bindings.remove(new Name(current.event, current.columns), current);
         }
-        type.binding = created;
+        type.setBinding(created);
         bindings.put(new Name(created.event, columns), created);
         lastBinding = null;
         return created;

@@ -76,7 +76,7 @@ final class IdleRecords {
             }
         }
         for (TypeState type : earlierTypes) {
-            if (type.idleRecords > 0) {
+            if (type.hasIdleRecords()) {
                 type.releaseCaches();
             }
         }
@@ -84,7 +84,7 @@ final class IdleRecords {
 
     private void charge(RecordState record) {
         TypeState type = record.type();
-        if (type.idleRecords++ == 0) {
+        if (type.addIdleRecord()) {
             bytes += StateSize.type(type);
             lastTypes.add(type);
         }
@@ -100,9 +100,9 @@ final class IdleRecords {
         TypeState type = record.type();
         order[record.idleIndex()] = null;
         bytes -= size(record);
-        if (--type.idleRecords == 0) {
+        if (type.removeIdleRecord()) {
             bytes -= StateSize.type(type);
-            type.owner.spareState = type;
+            type.owner().keepSpareState(type);
         }
         pool.add(record);
     }
@@ -120,7 +120,7 @@ final class IdleRecords {
     void forgetAll(Object identity) {
         for (int i = from; i < to; i++) {
             RecordState record = order[i];
-            if (record != null && record.type().owner.identity.equals(identity)) {
+            if (record != null && record.type().owner().identity().equals(identity)) {
                 records.remove(record);
                 release(record);
             }

@@ -23,7 +23,7 @@ final class KeyIndex {
     }
 
     int hash(TypeState type, byte[] key, int length) {
-        long hash = seed ^ type.owner.hash * 0x9E3779B97F4A7C15L;
+        long hash = seed ^ type.owner().hash() * 0x9E3779B97F4A7C15L;
         int i = 0;
         for (; i + 8 <= length; i += 8) {
             hash = mix(hash ^ (long) LONGS.get(key, i));
@@ -53,7 +53,7 @@ final class KeyIndex {
      */
     RecordState replace(RecordState record) {
         byte[] key = record.key();
-        int entry = findEntry(record.type().owner.identity, key, key.length, record.hash());
+        int entry = findEntry(record.type().owner().identity(), key, key.length, record.hash());
         RecordState before = records[entry];
         if (before != null) {
             records[entry] = record;
@@ -68,7 +68,7 @@ final class KeyIndex {
         while (records[i] != null
                 && !(hashes[i] == hash
                         && records[i].hasKey(key, length)
-                        && records[i].type().owner.identity.equals(identity))) {
+                        && records[i].type().owner().identity().equals(identity))) {
             i = i + 1 & mask;
         }
         return i;

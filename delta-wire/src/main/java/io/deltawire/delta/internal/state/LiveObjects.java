@@ -124,7 +124,7 @@ public final class LiveObjects {
 
     /** Whether the key fields of a type, if known, are the key fields of a class. */
     private static boolean isNamedBy(TypeState type, FieldColumns of) {
-        if (type.keyLeaves.length == 0) {
+        if (type.keyLeaves().length == 0) {
             return true;
         }
         int fields = 0;
@@ -138,12 +138,12 @@ public final class LiveObjects {
             }
             first += ColumnPart.MAX_FIELDS;
         }
-        return fields == type.keyLeaves.length;
+        return fields == type.keyLeaves().length;
     }
 
     private static boolean hasKeyLeaf(TypeState type, String name) {
-        for (int leaf : type.keyLeaves) {
-            if (name.equals(type.leafNodes.get(leaf).name)) {
+        for (int leaf : type.keyLeaves()) {
+            if (name.equals(type.leafNode(leaf).name)) {
                 return true;
             }
         }

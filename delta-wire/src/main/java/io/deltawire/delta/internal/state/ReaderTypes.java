@@ -66,8 +66,8 @@ public final class ReaderTypes {
         }
         TypeState type = type(id);
         int count = c.count(Integer.MAX_VALUE, "count of nodes");
-        SchemaNode parentBefore = type.root;
-        SchemaNode before = type.root;
+        SchemaNode parentBefore = type.root();
+        SchemaNode before = type.root();
         for (int i = 0; i < count; i++) {
             int flags = c.u8();
             int nodeKind = flags & 7;
@@ -101,7 +101,7 @@ public final class ReaderTypes {
     }
 
     private SchemaNode defineNode(TypeState type, SchemaNode parent, int nodeKind, SchemaNode before) {
-        if (type.nodes.size() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
+        if (type.nodeCount() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
             throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
         }
         String name = null;
@@ -139,7 +139,7 @@ public final class ReaderTypes {
 
     /** Joins a name of two parts. It returns the name from the previous epoch if that is equal, to allocate nothing. */
     private static String joined(TypeState type, String first, int shared, String rest) {
-        String previousTypes = type.formerName(type.nodes.size());
+        String previousTypes = type.formerName(type.nodeCount());
         return previousTypes != null
                         && previousTypes.length() == shared + rest.length()
                         && previousTypes.startsWith(rest, shared)
@@ -152,20 +152,20 @@ public final class ReaderTypes {
         if (node.leaf >= 0) {
             throw c.malformed("leaf given twice: " + node.path());
         }
-        if (type.leafCount == MAX_LEAVES) {
+        if (type.leafCount() == MAX_LEAVES) {
             throw c.malformed("expected a type of at most " + MAX_LEAVES + " leaves");
         }
-        bounds.charge(StateSize.leaf(type.recordCount));
+        bounds.charge(StateSize.leaf(type.recordCount()));
         type.addLeaf(node);
-        type.countedLeaves = type.leafCount;
+        type.markLeavesCounted();
     }
 
     private SchemaNode node(TypeState type, long id) {
-        if (id < 0 || id >= type.nodes.size()) {
+        if (id < 0 || id >= type.nodeCount()) {
             throw c.malformed(
-                    "expected one of " + type.nodes.size() + " nodes but was node " + Long.toUnsignedString(id));
+                    "expected one of " + type.nodeCount() + " nodes but was node " + Long.toUnsignedString(id));
         }
-        return type.nodes.get((int) id);
+        return type.node((int) id);
     }
 
     /** Reads and applies an announcement of predictors. */
@@ -177,8 +177,8 @@ public final class ReaderTypes {
                 return;
             }
             long leaf = entry >>> 2;
-            if (leaf >= type.leafCount || (entry & 3) == 3) {
-                throw c.malformed("expected a predictor of one of " + type.leafCount + " leaves but was "
+            if (leaf >= type.leafCount() || (entry & 3) == 3) {
+                throw c.malformed("expected a predictor of one of " + type.leafCount() + " leaves but was "
                         + Long.toUnsignedString(entry));
             }
             type.setPredictor((int) leaf, (byte) (entry & 3));
@@ -188,10 +188,10 @@ public final class ReaderTypes {
     /** Reads and applies an announcement of the leaves that make up the key. */
     public void readKeys() {
         TypeState type = type(c.varInt());
-        int[] leaves = new int[c.count(type.leafCount, "count of key leaves")];
+        int[] leaves = new int[c.count(type.leafCount(), "count of key leaves")];
         for (int i = 0; i < leaves.length; i++) {
-            leaves[i] = c.varIntUpTo(type.leafCount - 1L, "key leaf");
+            leaves[i] = c.varIntUpTo(type.leafCount() - 1L, "key leaf");
         }
-        type.keyLeaves = leaves;
+        type.setKeyLeaves(leaves);
     }
 }

@@ -399,12 +399,12 @@ public final class RecordState implements ColumnReader.Message {
 
     /** Returns the number of columns of a new record. */
     static int initialCapacity(TypeState type) {
-        return Math.max(4, type.leafCount);
+        return Math.max(4, type.leafCount());
     }
 
     /** Adds columns for the leaves that the type has now. */
     public void grow() {
-        int n = type.leafCount;
+        int n = type.leafCount();
         if (raw.length < n) {
             n = Math.max(n, raw.length + raw.length / 2);
             raw = Arrays.copyOf(raw, n);
@@ -516,7 +516,7 @@ public final class RecordState implements ColumnReader.Message {
     public void copyValues(RecordState from) {
         grow();
         tokenOrder = 0;
-        int n = Math.min(from.raw.length, type.leafCount);
+        int n = Math.min(from.raw.length, type.leafCount());
         System.arraycopy(from.raw, 0, raw, 0, n);
         System.arraycopy(from.ref, 0, ref, 0, n);
         long[] copied = from.cells;
@@ -552,7 +552,7 @@ public final class RecordState implements ColumnReader.Message {
 
     /** Whether a descendant of a node has a value. The search does not recurse. */
     public boolean hasContent(SchemaNode node) {
-        int[] searched = type.searchStack;
+        int[] searched = type.searchStack();
         SchemaNode parent = node;
         int level = 0;
         searched[0] = 0;
@@ -566,8 +566,7 @@ public final class RecordState implements ColumnReader.Message {
                     parent = child;
                     level++;
                     if (level == searched.length) {
-                        searched = Arrays.copyOf(searched, 2 * level);
-                        type.searchStack = searched;
+                        searched = type.growSearchStack();
                     }
                     searched[level] = 0;
                 }
@@ -720,7 +719,7 @@ public final class RecordState implements ColumnReader.Message {
      * new number: the caller computes {@code raw} and {@code ref} if it needs them.
      */
     public void predict(int leaf, EncodedValue into) {
-        byte predictor = type.predictors[leaf];
+        byte predictor = type.predictor(leaf);
         RecordState last = type.lastRecord();
         if (predictor == Op.LAST_OF_TYPE && last != null) {
             last.load(leaf, into);

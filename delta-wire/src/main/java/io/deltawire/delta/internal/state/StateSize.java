@@ -21,10 +21,10 @@ public final class StateSize {
     /** Returns the size of a type without its records. */
     public static long type(TypeState type) {
         long size = TYPE;
-        for (SchemaNode node : type.nodes) {
+        for (SchemaNode node : type.nodes()) {
             size += node(node);
         }
-        return size + type.leafCount * leaf(0);
+        return size + type.leafCount() * leaf(0);
     }
 
     /** Returns the size of a leaf with its columns in {@code records} records. */
@@ -37,6 +37,6 @@ public final class StateSize {
     }
 
     public static long record(TypeState type) {
-        return record(type.countedLeaves);
+        return record(type.countedLeaves());
     }
 }

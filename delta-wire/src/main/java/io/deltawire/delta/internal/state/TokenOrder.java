@@ -63,7 +63,7 @@ public final class TokenOrder {
 
     /** Returns the mask of the leaves in which a record has values. */
     static long[] presentLeaves(RecordState record) {
-        int leaves = Math.min(record.capacity(), record.type().leafCount);
+        int leaves = Math.min(record.capacity(), record.type().leafCount());
         long[] present = new long[record.type().maskWords()];
         for (int leaf = 0; leaf < leaves; leaf++) {
             if (record.kind(leaf) != Kind.ABSENT) {
@@ -101,11 +101,11 @@ public final class TokenOrder {
     }
 
     private static int[] marked(TypeState type, long[] present) {
-        BitSet found = new BitSet(type.nodes.size());
-        found.set(type.root.id);
+        BitSet found = new BitSet(type.nodeCount());
+        found.set(type.root().id);
         for (int w = 0; w < present.length; w++) {
             for (long left = present[w]; left != 0; left &= left - 1) {
-                SchemaNode node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(left));
+                SchemaNode node = type.leafNode(w << 6 | Long.numberOfTrailingZeros(left));
                 if (node.kind != Op.NODE_TYPE) { // a type name without a value has no tokens
                     for (; node != null && !found.get(node.id); node = node.parent) {
                         found.set(node.id);
@@ -129,7 +129,7 @@ public final class TokenOrder {
                 continue;
             }
             inner.next = nexts[at];
-            name(type.nodes.get(marked[at]), inner);
+            name(type.node(marked[at]), inner);
             inner = value(type, at, firsts[at], inner);
         }
         add(END_MESSAGE, null);
@@ -147,7 +147,7 @@ public final class TokenOrder {
         int[] lasts = new int[marked.length];
         int parent = 0;
         for (int i = 1; i < marked.length; i++) {
-            int id = type.nodes.get(marked[i]).parent.id;
+            int id = type.node(marked[i]).parent.id;
             parent = marked[parent] == id ? parent : Arrays.binarySearch(marked, id);
             if (firsts[parent] < 0) {
                 firsts[parent] = i;
@@ -193,7 +193,7 @@ public final class TokenOrder {
 
     /** Adds the value of a node. Returns the node's new level if it is an object or list, else {@code outer}. */
     private Open value(TypeState type, int at, int first, Open outer) {
-        SchemaNode node = type.nodes.get(marked[at]);
+        SchemaNode node = type.node(marked[at]);
         values[at] = size;
         if (node.leaf >= 0
                 && node.leaf >>> 6 < presentLeaves.length
@@ -201,7 +201,7 @@ public final class TokenOrder {
             add(first < 0 ? LEAF : VALUE_AND_CONTENT, node);
             return outer;
         }
-        boolean isList = first >= 0 && type.nodes.get(marked[first]).kind == Op.NODE_ITEM;
+        boolean isList = first >= 0 && type.node(marked[first]).kind == Op.NODE_ITEM;
         add(isList ? LIST : OBJECT, node);
         return new Open(node, first, isList, outer);
     }

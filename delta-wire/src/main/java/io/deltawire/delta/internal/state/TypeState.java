@@ -29,66 +29,66 @@ public final class TypeState {
     /** Approximate memory of a ring for each value, in bytes: the value and two indexes. */
     private static final int RING_ENTRY_BYTES = 12;
 
-    public final int id;
+    private final int id;
     /** Writer: the type over all epochs, which this is the state of; null on the reader's side. */
-    public WriterType owner;
+    private final WriterType owner;
     /** Writer: the number of idle records that still use this state. It cannot be reused while there are any. */
-    int idleRecords;
+    private int idleRecords;
 
-    public final SchemaNode root = new SchemaNode(0, null, Op.NODE_FIELD, null, null);
+    private final SchemaNode root = new SchemaNode(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
-    public final List<SchemaNode> nodes = new ArrayList<>();
+    private final List<SchemaNode> nodes = new ArrayList<>();
     /** The nodes of the previous epoch, which are reused if the same ones are announced. */
     private final List<SchemaNode> previousNodes = new ArrayList<>(0);
     /** The nodes that have had items, in order of their first item. */
-    public final List<SchemaNode> lists = new ArrayList<>(0);
+    private final List<SchemaNode> lists = new ArrayList<>(0);
     /** The node of each leaf. */
-    public final List<SchemaNode> leafNodes = new ArrayList<>();
+    private final List<SchemaNode> leafNodes = new ArrayList<>();
     /** The number of leaves: {@code leafNodes.size()}. */
-    public int leafCount;
+    private int leafCount;
     /** Changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
-    public int version;
+    private int version;
 
-    public byte[] predictors = new byte[16];
+    private byte[] predictors = new byte[16];
     /** The leaves whose predictor is not the default, {@link Op#DELTA}; sorted. */
-    public int[] predictedLeaves = NONE;
+    private int[] predictedLeaves = NONE;
 
     /** A bit for each leaf in {@link #predictedLeaves} that is among the first 64. */
-    public long predictedMask;
+    private long predictedMask;
     /** The number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
-    public int lastOfTypeLeaves;
+    private int lastOfTypeLeaves;
 
     /** Cached token orders, each at the index given by the low bits of its number; null for none. */
     private TokenOrder[] tokenOrders = new TokenOrder[TOKEN_ORDERS];
 
     private int lastOrderNumber;
 
-    public MaskDictionary masks;
+    private MaskDictionary masks;
     /** The stack of {@link RecordState#hasContent}: for each level, the number of children checked. */
-    int[] searchStack = new int[16];
+    private int[] searchStack = new int[16];
 
     private final RecordTable slots;
     private int lastId = -1;
     /** The record of the last message if it has left its slot; else null. */
     private RecordState removedLast;
     /** The number of records of this type. */
-    public int recordCount;
+    private int recordCount;
     /** The number of leaves that the size of the state counts: those that the reader knows. */
-    public int countedLeaves;
+    private int countedLeaves;
 
     /** Writer, for tests: the number of leaves compared and moved in searches for edits of lists. */
-    public long editWork;
+    private long editWork;
 
     /** The leaves that name the record; empty if unknown. */
-    public int[] keyLeaves = NONE;
+    private int[] keyLeaves = NONE;
 
     /** The last class whose fields were found to be the leaves. */
-    public ClassBinding binding;
+    private ClassBinding binding;
     /** Reader: the last class whose fields were found not to be the leaves. */
-    public Object unboundClass;
+    private Object unboundClass;
 
     /** Reader: the number of leaves at that time; with more leaves the class may fit. */
-    public int unboundLeaves;
+    private int unboundLeaves;
 
     private TextRing[] textRings = {};
     private DoubleRing[] doubleRings = {};
@@ -102,11 +102,164 @@ public final class TypeState {
      * @param indexed whether rings and masks are looked up by value, as the writer does
      */
     public TypeState(int id, RecordTable slots, boolean indexed) {
+        this(id, slots, indexed, null);
+    }
+
+    /** Creates the state of a writer's type. */
+    TypeState(int id, RecordTable slots, WriterType owner) {
+        this(id, slots, true, owner);
+    }
+
+    private TypeState(int id, RecordTable slots, boolean indexed, WriterType owner) {
         this.id = id;
         this.slots = slots;
         this.indexed = indexed;
+        this.owner = owner;
         this.masks = new MaskDictionary(indexed);
         nodes.add(root);
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** Writer: returns the type over all epochs, which this is the state of; null on the reader's side. */
+    public WriterType owner() {
+        return owner;
+    }
+
+    /** Returns the node that all others descend from. Its id is 0. */
+    public SchemaNode root() {
+        return root;
+    }
+
+    /** Returns the nodes by id, which callers must not change. */
+    public List<SchemaNode> nodes() {
+        return nodes;
+    }
+
+    public SchemaNode node(int id) {
+        return nodes.get(id);
+    }
+
+    public int nodeCount() {
+        return nodes.size();
+    }
+
+    /** Returns the nodes that have had items, in order of their first item. Callers must not change the list. */
+    public List<SchemaNode> lists() {
+        return lists;
+    }
+
+    /** Returns the node of each leaf. Callers must not change the list. */
+    public List<SchemaNode> leafNodes() {
+        return leafNodes;
+    }
+
+    public SchemaNode leafNode(int leaf) {
+        return leafNodes.get(leaf);
+    }
+
+    public int leafCount() {
+        return leafCount;
+    }
+
+    /** Returns a number that changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
+    public int version() {
+        return version;
+    }
+
+    /** Invalidates everything that depends on {@link #version}. */
+    public void invalidateCaches() {
+        version++;
+    }
+
+    public MaskDictionary masks() {
+        return masks;
+    }
+
+    /** Returns the last class whose fields were found to be the leaves. */
+    public ClassBinding binding() {
+        return binding;
+    }
+
+    public void setBinding(ClassBinding binding) {
+        this.binding = binding;
+    }
+
+    /** Reader: records that the fields of a class are not the present leaves. */
+    public void markUnbindable(Object fields) {
+        unboundClass = fields;
+        unboundLeaves = leafCount;
+    }
+
+    /** Reader: whether the fields of a class were found not to be the leaves, which have not changed since. */
+    public boolean isUnbindable(Object fields) {
+        return fields == unboundClass && leafCount == unboundLeaves;
+    }
+
+    /** Returns the leaves that name the record; empty if unknown. */
+    public int[] keyLeaves() {
+        return keyLeaves;
+    }
+
+    public void setKeyLeaves(int[] leaves) {
+        keyLeaves = leaves;
+    }
+
+    /** Returns the number of records of this type. */
+    public int recordCount() {
+        return recordCount;
+    }
+
+    /** Counts a record that has been put in its slot. */
+    public void countRecord() {
+        recordCount++;
+    }
+
+    /** Removes a record, which leaves its slot for good. */
+    public void removeRecord(RecordState record) {
+        releaseId(record);
+        recordCount--;
+    }
+
+    /** Writer: counts a record that becomes idle, and returns whether it is the first one. */
+    boolean addIdleRecord() {
+        return idleRecords++ == 0;
+    }
+
+    /** Writer: removes an idle record, and returns whether it was the last one. */
+    boolean removeIdleRecord() {
+        return --idleRecords == 0;
+    }
+
+    /** Writer: whether idle records still use this state, so that it cannot be reused. */
+    boolean hasIdleRecords() {
+        return idleRecords > 0;
+    }
+
+    /** Returns the number of leaves that the size of the state counts: those that the reader knows. */
+    int countedLeaves() {
+        return countedLeaves;
+    }
+
+    /** Whether the size of the state counts all leaves. */
+    public boolean hasAllLeavesCounted() {
+        return countedLeaves == leafCount;
+    }
+
+    /** Records that the size of the state counts all present leaves. */
+    public void markLeavesCounted() {
+        countedLeaves = leafCount;
+    }
+
+    /** Writer, for tests: returns the number of leaves compared and moved in searches for edits of lists. */
+    public long editWork() {
+        return editWork;
+    }
+
+    public void addEditWork(long leaves) {
+        editWork += leaves;
     }
 
     /**
@@ -180,6 +333,17 @@ public final class TypeState {
         doubleRings = new DoubleRing[0];
         masks = new MaskDictionary(indexed);
         tokenOrders = new TokenOrder[TOKEN_ORDERS];
+    }
+
+    /** Returns the stack of {@link RecordState#hasContent}. */
+    int[] searchStack() {
+        return searchStack;
+    }
+
+    /** Doubles the stack, and returns it. */
+    int[] growSearchStack() {
+        searchStack = Arrays.copyOf(searchStack, 2 * searchStack.length);
+        return searchStack;
     }
 
     /** Returns the record of this type's last message, whatever its key; null before the first message. */
@@ -295,6 +459,36 @@ public final class TypeState {
                 keyLeaves = NONE; // they were found by a message that is not written after all
             }
         }
+    }
+
+    /** Returns the predictor of a leaf, such as {@link Op#DELTA}. */
+    public byte predictor(int leaf) {
+        return predictors[leaf];
+    }
+
+    /** Returns the predictor of each leaf; there may be more elements. The array is for loops over leaves. */
+    public byte[] predictors() {
+        return predictors;
+    }
+
+    /** Returns the leaves whose predictor is not {@link Op#DELTA}, sorted. A change makes another array. */
+    public int[] predictedLeaves() {
+        return predictedLeaves;
+    }
+
+    /** Returns a bit for each leaf in {@link #predictedLeaves} that is among the first 64. */
+    public long predictedMask() {
+        return predictedMask;
+    }
+
+    /** Returns the number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
+    public int lastOfTypeLeaves() {
+        return lastOfTypeLeaves;
+    }
+
+    /** Writer: makes {@link RecordState#predict} use a predictor that a trial measures. The trial has to restore it. */
+    public void tryPredictor(int leaf, byte predictor) {
+        predictors[leaf] = predictor;
     }
 
     public void setPredictor(int leaf, byte predictor) {

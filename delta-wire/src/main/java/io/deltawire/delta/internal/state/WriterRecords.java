@@ -82,7 +82,7 @@ public final class WriterRecords {
     /** Forgets the idle record of a key. */
     public void forgetIdleKey(TypeState type, byte[] key, int length) {
         if (idle != null) {
-            idle.forget(type.owner.identity, key, length, hash(type, key, length));
+            idle.forget(type.owner().identity(), key, length, hash(type, key, length));
         }
     }
 
@@ -159,7 +159,7 @@ public final class WriterRecords {
     }
 
     private void index(RecordState record) {
-        byte[] key = record.type().binding.key(record);
+        byte[] key = record.type().binding().key(record);
         keys.add(key, key.length, keys.hash(record.type(), key, key.length), record);
     }
 
@@ -210,7 +210,7 @@ public final class WriterRecords {
             freeCount--;
         }
         table.put(record);
-        record.type().recordCount++;
+        record.type().countRecord();
         stateBytes += StateSize.record(record.type());
         keyBytes += keyLength;
     }
@@ -219,36 +219,35 @@ public final class WriterRecords {
     public void remove(RecordState record) {
         indexAll();
         if (idle != null) {
-            idle.forget(record.type().owner.identity, record.key(), record.key().length, record.hash());
+            idle.forget(record.type().owner().identity(), record.key(), record.key().length, record.hash());
         }
         keyBytes -= record.key().length;
         keys.remove(record);
         record.unbind();
-        record.type().releaseId(record);
         table.remove(record.id());
         if (freeCount == freeIds.length) {
             freeIds = Arrays.copyOf(freeIds, 2 * freeCount);
         }
         freeIds[freeCount++] = record.id();
-        record.type().recordCount--;
+        record.type().removeRecord(record);
         stateBytes -= StateSize.record(record.type());
     }
 
     /** Adds what a message has added to its type to the size of the state. */
     public void chargeGrowth(WriterType type) {
-        stateBytes += growth(type, type.state.recordCount);
+        stateBytes += growth(type, type.state().recordCount());
         typeBytes += growth(type, 0);
-        type.state.countedLeaves = type.state.leafCount;
+        type.state().markLeavesCounted();
     }
 
     /** Returns the size of what has not been announced of the type. */
     private static long growth(WriterType type, int records) {
-        TypeState state = type.state;
-        long growth = type.announcedLeaves == 0 ? StateSize.TYPE : 0;
-        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
-            growth += StateSize.node(state.nodes.get(id));
+        TypeState state = type.state();
+        long growth = type.announcedLeaves() == 0 ? StateSize.TYPE : 0;
+        for (int id = type.announcedNodes(); id < state.nodeCount(); id++) {
+            growth += StateSize.node(state.node(id));
         }
-        return growth + (state.leafCount - type.announcedLeaves) * StateSize.leaf(records);
+        return growth + (state.leafCount() - type.announcedLeaves()) * StateSize.leaf(records);
     }
 
     /**
@@ -258,11 +257,11 @@ public final class WriterRecords {
      * @param keyLength the length of its key in bytes
      */
     public boolean hasRoom(WriterType type, RecordState record, int keyLength) {
-        if (record != null && type.state.countedLeaves == type.state.leafCount) {
+        if (record != null && type.state().hasAllLeavesCounted()) {
             return true;
         }
-        long opened = record == null ? StateSize.record(type.state.leafCount) + keyLength : 0;
-        return stateBytes + keyBytes + growth(type, type.state.recordCount) + opened <= limits.maxStateBytes()
+        long opened = record == null ? StateSize.record(type.state().leafCount()) + keyLength : 0;
+        return stateBytes + keyBytes + growth(type, type.state().recordCount()) + opened <= limits.maxStateBytes()
                 && (record != null || idCount - freeCount < limits.maxKeys());
     }
 
@@ -271,7 +270,7 @@ public final class WriterRecords {
         if (hasRoom(type, record, keyLength)) {
             return true;
         }
-        long alone = typeBytes + growth(type, 0) + StateSize.record(type.state.leafCount) + keyLength;
+        long alone = typeBytes + growth(type, 0) + StateSize.record(type.state().leafCount()) + keyLength;
         if (alone > limits.maxStateBytes()) {
             return false;
         }
@@ -292,7 +291,7 @@ public final class WriterRecords {
 
     /** Forgets all records of a type, also idle ones. */
     public void forgetAll(TypeState type) {
-        forgetIdleType(type.owner.identity);
+        forgetIdleType(type.owner().identity());
         for (int i = 0; i < idCount; i++) {
             RecordState record = table.at(i);
             if (record != null && record.type() == type) {

@@ -25,28 +25,28 @@ public final class WriterType {
     private static final int MAX_LEARNED = 4096;
 
     /** Distinguishes this type from others, by {@code equals}. */
-    public final Object identity;
+    private final Object identity;
     /** The hash code of {@link #identity}. */
-    final int hash;
+    private final int hash;
 
     /** The state of this epoch; null if it has been released. */
-    public TypeState state;
+    private TypeState state;
     /** State of an earlier epoch that no record uses any more, for reuse; or null. */
-    TypeState spareState;
+    private TypeState spareState;
     /** The last class whose fields were found to be the leaves. */
-    public ClassBinding binding;
+    private ClassBinding binding;
     /** The number of nodes that have been announced, with the root. */
-    public int announcedNodes;
+    private int announcedNodes;
 
     /** The number of leaves that have been announced. */
-    public int announcedLeaves;
+    private int announcedLeaves;
 
-    public boolean announcedKeys;
+    private boolean announcedKeys;
 
     /** The learned predictor for each path, which outlasts a reset; {@link Op#DELTA} for a path without an entry. */
     private final Map<String, Byte> learned = new HashMap<>();
 
-    public final PredictorCosts costs = new PredictorCosts();
+    private final PredictorCosts costs = new PredictorCosts();
     private long messages;
     /** Messages with a smaller number are quiet. */
     private long quietUntil;
@@ -56,6 +56,85 @@ public final class WriterType {
     WriterType(Object identity) {
         this.identity = identity;
         this.hash = identity.hashCode();
+    }
+
+    /** Returns what distinguishes this type from others, by {@code equals}. */
+    public Object identity() {
+        return identity;
+    }
+
+    /** Returns the hash code of {@link #identity()}. */
+    int hash() {
+        return hash;
+    }
+
+    /** Returns the state of this epoch; null if it has been released. */
+    public TypeState state() {
+        return state;
+    }
+
+    /** Returns state of an earlier epoch that no record uses any more, to be restarted for this epoch; or null. */
+    TypeState takeReusableState() {
+        TypeState former = state == null || state.hasIdleRecords() ? spareState : state;
+        if (former == spareState) {
+            spareState = null; // it becomes the type's state
+        }
+        return former;
+    }
+
+    /** Keeps state of an earlier epoch that no record uses any more. */
+    void keepSpareState(TypeState unused) {
+        spareState = unused;
+    }
+
+    /** Releases the state of this type, which is not in the epoch. */
+    void releaseState() {
+        state = null;
+        spareState = null;
+    }
+
+    /** Undoes {@link #reset}. */
+    void leaveEpoch() {
+        state = null;
+    }
+
+    /** Returns the last class whose fields were found to be the leaves. */
+    public ClassBinding binding() {
+        return binding;
+    }
+
+    public void setBinding(ClassBinding binding) {
+        this.binding = binding;
+    }
+
+    /** Returns the number of nodes that have been announced, with the root. */
+    public int announcedNodes() {
+        return announcedNodes;
+    }
+
+    /** Returns the number of leaves that have been announced. */
+    public int announcedLeaves() {
+        return announcedLeaves;
+    }
+
+    public boolean hasAnnouncedKeys() {
+        return announcedKeys;
+    }
+
+    boolean hasNothingAnnounced() {
+        return announcedLeaves == 0 && announcedNodes == 1;
+    }
+
+    /** Records that a message has announced all that the type has now. */
+    public void markAnnounced() {
+        announcedNodes = state.nodeCount();
+        announcedLeaves = state.leafCount();
+        announcedKeys |= state.keyLeaves().length > 0;
+    }
+
+    /** Returns what each predictor has cost in the present trial. */
+    public PredictorCosts costs() {
+        return costs;
     }
 
     /** Begins an epoch with this empty state. */
@@ -69,7 +148,7 @@ public final class WriterType {
     /** Returns the predictor to announce for a new leaf. */
     public byte learnedPredictor(int leaf) {
         Byte predictor =
-                learned.isEmpty() ? null : learned.get(state.leafNodes.get(leaf).path());
+                learned.isEmpty() ? null : learned.get(state.leafNode(leaf).path());
         return predictor == null ? Op.DELTA : predictor;
     }
 
@@ -146,13 +225,13 @@ public final class WriterType {
     /** Remembers the predictor of a leaf for later epochs. */
     public void learnPredictor(int leaf, byte predictor) {
         if (predictor == Op.DELTA) {
-            learned.remove(state.leafNodes.get(leaf).path());
+            learned.remove(state.leafNode(leaf).path());
             return;
         }
         if (learned.size() >= MAX_LEARNED) {
             learned.clear();
         }
-        learned.put(state.leafNodes.get(leaf).path(), predictor);
+        learned.put(state.leafNode(leaf).path(), predictor);
     }
 
     boolean hasNoMessage() {

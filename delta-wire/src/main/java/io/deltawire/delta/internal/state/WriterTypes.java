@@ -33,7 +33,7 @@ public final class WriterTypes {
     /** Begins an epoch: no type is announced. */
     public void beginEpoch() {
         for (WriterType type : types) {
-            type.state.version++; // invalidates what is bound to it
+            type.state().invalidateCaches(); // also what is bound to it
         }
         releaseIdle();
         types.clear();
@@ -48,8 +48,7 @@ public final class WriterTypes {
         for (Iterator<WriterType> all = byIdentity.values().iterator(); all.hasNext(); ) {
             WriterType type = all.next();
             if (!isInEpoch(type)) {
-                type.state = null;
-                type.spareState = null;
+                type.releaseState();
                 if (isOverfull) {
                     all.remove();
                 }
@@ -61,7 +60,7 @@ public final class WriterTypes {
 
     /** Whether a type belongs to this epoch. */
     private boolean isInEpoch(WriterType type) {
-        return type.state != null && type.state.id < types.size() && types.get(type.state.id) == type;
+        return type.state() != null && type.state().id() < types.size() && types.get(type.state().id()) == type;
     }
 
     /** Returns the type with this identity, with empty state if it is new in this epoch. */
@@ -81,17 +80,9 @@ public final class WriterTypes {
      * uses it.
      */
     private TypeState newState(WriterType type) {
-        TypeState former = type.state;
-        if (former == null || former.idleRecords > 0) {
-            former = type.spareState;
-        }
-        if (former == type.spareState) {
-            type.spareState = null; // it becomes the type's state
-        }
-        if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
-            TypeState made = new TypeState(types.size(), slots, true);
-            made.owner = type;
-            return made;
+        TypeState former = type.takeReusableState();
+        if (former == null || former.id() != types.size() || !former.isWorthKeeping()) {
+            return new TypeState(types.size(), slots, type);
         }
         former.restart();
         return former;
@@ -118,9 +109,9 @@ public final class WriterTypes {
 
     /** Undoes the call of {@link #getOrBegin} that added this type, if nothing of it has been announced. */
     public void undoNewest(WriterType type) {
-        if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
+        if (type.hasNothingAnnounced() && types.get(types.size() - 1) == type) {
             types.remove(types.size() - 1);
-            type.state = null;
+            type.leaveEpoch();
             if (type == lastType && type.hasNoMessage()) {
                 byIdentity.remove(lastIdentity);
                 lastIdentity = null;

@@ -47,7 +47,7 @@ public final class KeyFields {
 
     /** Makes the key of the present message: {@link #bytes} and {@link #length}. */
     public void read(TypeState state) {
-        if (state != type || state.version != version) {
+        if (state != type || state.version() != version) {
             locateLeaves(state);
         }
         bytes.out.clear();
@@ -55,7 +55,7 @@ public final class KeyFields {
             int leaf = givenLeaf(i);
             given[i] = leaf >= 0;
             if (leaf >= 0) {
-                tree.writeNode(state.leafNodes.get(leaf));
+                tree.writeNode(state.leafNode(leaf));
             } else if (seen[i]) {
                 bytes.op(Op.ABSENT);
             } else {
@@ -82,7 +82,7 @@ public final class KeyFields {
 
     /** Whether all fields of the key have been collected. A message that became plain may be collected in part. */
     public boolean hasAll(TypeState state) {
-        if (state != type || state.version != version) {
+        if (state != type || state.version() != version) {
             locateLeaves(state);
         }
         for (int i = 0; i < leavesOf.length; i++) {
@@ -103,26 +103,25 @@ public final class KeyFields {
 
     private void locateLeaves(TypeState state) {
         type = state;
-        version = state.version;
+        version = state.version();
         leavesOf = new int[paths.size()][];
         boolean isOneEach = true;
         for (int i = 0; i < leavesOf.length; i++) {
             String path = paths.get(i);
-            leavesOf[i] = state.leafNodes.stream()
+            leavesOf[i] = state.leafNodes().stream()
                     .filter(node -> node.kind != Op.NODE_TYPE && node.path().equals(path))
                     .mapToInt(node -> node.leaf)
                     .toArray();
             isOneEach &= leavesOf[i].length == 1;
         }
-        if (isOneEach && state.keyLeaves.length == 0) {
-            state.keyLeaves =
-                    Arrays.stream(leavesOf).mapToInt(leaves -> leaves[0]).toArray();
+        if (isOneEach && state.keyLeaves().length == 0) {
+            state.setKeyLeaves(Arrays.stream(leavesOf).mapToInt(leaves -> leaves[0]).toArray());
         }
     }
 
     private WireDataException missingField(String path, TypeState state) {
         StringBuilder names = new StringBuilder();
-        for (SchemaNode node : state.leafNodes) {
+        for (SchemaNode node : state.leafNodes()) {
             if (node.kind != Op.NODE_TYPE && columns.isGiven(node.leaf) && names.length() < 400) {
                 names.append(names.length() == 0 ? "" : ", ").append(node.path());
             }

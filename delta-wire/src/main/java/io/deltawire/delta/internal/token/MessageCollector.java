@@ -292,13 +292,13 @@ public final class MessageCollector {
         startCollecting(false);
         pathCache.cancelRecording(); // the message has other tokens than these
         type = messageType;
-        cursor.state = messageType.state;
-        nodesBefore = messageType.state.nodes.size();
-        leavesBefore = messageType.state.leafCount;
+        cursor.state = messageType.state();
+        nodesBefore = messageType.state().nodeCount();
+        leavesBefore = messageType.state().leafCount();
         stage = Stage.COLUMNS;
         cursor.depth = -1;
-        enterExisting(messageType.state.root);
-        if (object != messageType.state.root) {
+        enterExisting(messageType.state().root());
+        if (object != messageType.state().root()) {
             nesting.setName(object.name);
             enterExisting(object);
         }
@@ -341,8 +341,8 @@ public final class MessageCollector {
     public boolean endFields() {
         boolean isSame = stage == Stage.COLUMNS
                 && rawNode == null
-                && type.state.nodes.size() == nodesBefore
-                && type.state.leafCount == leavesBefore;
+                && type.state().nodeCount() == nodesBefore
+                && type.state().leafCount() == leavesBefore;
         closeMessage();
         return isSame;
     }
@@ -414,10 +414,10 @@ public final class MessageCollector {
         type = messageType;
         isPlain = false;
         isMessageOpen = false;
-        cursor.state = type.state;
+        cursor.state = type.state();
         isNewType = false;
-        nodesBefore = type.state.nodes.size();
-        leavesBefore = type.state.leafCount;
+        nodesBefore = type.state().nodeCount();
+        leavesBefore = type.state().leafCount();
         if (!newRawLists.isEmpty()) {
             newRawLists.clear();
         }
@@ -446,7 +446,7 @@ public final class MessageCollector {
             cursor.truncateType(nodesBefore, leavesBefore);
             if (!newRawLists.isEmpty()) {
                 newRawLists.forEach(list -> list.isWhole = false);
-                type.state.version++;
+                type.state().invalidateCaches();
             }
             if (isNewType) {
                 types.undoNewest(type);
@@ -781,15 +781,15 @@ public final class MessageCollector {
         }
         int before = types.count();
         type = types.getOrBegin(identity);
-        cursor.state = type.state;
+        cursor.state = type.state();
         isNewType = types.count() > before;
-        nodesBefore = type.state.nodes.size();
-        leavesBefore = type.state.leafCount;
+        nodesBefore = type.state().nodeCount();
+        leavesBefore = type.state().leafCount();
         stage = Stage.COLUMNS;
         String tag = cursor.pendingType;
         cursor.pendingType = rootType;
         cursor.depth = -1;
-        cursor.enter(type.state.root, false, rootShape);
+        cursor.enter(type.state().root(), false, rootShape);
         cursor.pendingType = tag;
         if (firstName != null) {
             cursor.beginEntry(cursor.ensureChild(cursor.containers[0], firstName, firstKind));
@@ -852,13 +852,13 @@ public final class MessageCollector {
      * for its last leaf.
      */
     public boolean hasTooManyLeaves() {
-        return type.state.leafCount > MAX_LEAVES;
+        return type.state().leafCount() > MAX_LEAVES;
     }
 
     /** Converts the complete message in the columns to a plain one. */
     public void convertToPlain() {
         plain.out.clear();
-        tree.writeNode(type.state.root);
+        tree.writeNode(type.state().root());
     }
 
     /** Moves the items of the innermost list to a raw value, where the rest will follow. */
@@ -870,7 +870,7 @@ public final class MessageCollector {
         rawNode = list;
         isRawKey = false;
         list.isWhole = true;
-        type.state.version++; // invalidates the paths that lead to its items
+        type.state().invalidateCaches(); // such as the paths that lead to its items
         newRawLists.add(list);
         tree.unset(list);
         cursor.truncateType(cursor.nodesBefore[cursor.depth], cursor.leavesBefore[cursor.depth]);
@@ -928,7 +928,7 @@ public final class MessageCollector {
         if (isRawKey) {
             isRawKey = false;
             SchemaNode entry = node.findKey(bytes);
-            cursor.beginEntry(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
+            cursor.beginEntry(entry != null ? entry : type.state().addNode(node, Op.NODE_KEY, null, bytes));
         } else {
             columns.set(cursor.ensureLeaf(node), Kind.RAW, 0, bytes);
         }

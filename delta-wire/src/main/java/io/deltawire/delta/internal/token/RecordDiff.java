@@ -24,15 +24,15 @@ public final class RecordDiff {
             return record.lastReported();
         }
         RecordState result = RecordState.copyOf(record);
-        boolean[] shown = new boolean[record.type().leafCount];
+        boolean[] shown = new boolean[record.type().leafCount()];
         before.grow();
-        markChanged(record.type().root, record, before, shown);
-        for (int leaf : record.type().keyLeaves) {
+        markChanged(record.type().root(), record, before, shown);
+        for (int leaf : record.type().keyLeaves()) {
             shown[leaf] = true;
         }
         for (int leaf = 0; leaf < shown.length; leaf++) {
             // A type name belongs to a value: it appears with that, and not alone.
-            if (!shown[leaf] && record.type().leafNodes.get(leaf).kind != Op.NODE_TYPE) {
+            if (!shown[leaf] && record.type().leafNode(leaf).kind != Op.NODE_TYPE) {
                 result.remove(leaf);
             }
         }

@@ -72,8 +72,8 @@ final class SchemaCursor {
         containers[depth] = node;
         isList[depth] = list;
         entryCounts[depth] = 0;
-        nodesBefore[depth] = state.nodes.size();
-        leavesBefore[depth] = state.leafCount;
+        nodesBefore[depth] = state.nodeCount();
+        leavesBefore[depth] = state.leafCount();
         pendingNode = null;
         node.nextChild = 0;
         if (shape != null && node.shape != shape) {
@@ -94,7 +94,7 @@ final class SchemaCursor {
         }
         int leaf = ensureLeaf(node.typeNode);
         columns.set(leaf, Kind.TEXT, 0, pendingType);
-        pathCache.recordTypeLeaf(node == state.root, leaf);
+        pathCache.recordTypeLeaf(node == state.root(), leaf);
         pendingType = null;
     }
 
@@ -143,7 +143,7 @@ final class SchemaCursor {
      * call before returned.
      */
     boolean isOutOfOrder(SchemaNode node) {
-        return node.kind == Op.NODE_EVENT && node.parent == state.root && node.id < lastEvent;
+        return node.kind == Op.NODE_EVENT && node.parent == state.root() && node.id < lastEvent;
     }
 
     void beginEntry(SchemaNode node) {
@@ -184,16 +184,16 @@ final class SchemaCursor {
         if (leaf < 0) {
             state.addLeaf(node);
             leaf = node.leaf;
-            columns.grow(state.leafCount);
+            columns.grow(state.leafCount());
         }
         return leaf;
     }
 
     void truncateType(int nodes, int leaves) {
-        while (state.leafCount > leaves) {
+        while (state.leafCount() > leaves) {
             state.removeLastLeaf();
         }
-        while (state.nodes.size() > nodes) {
+        while (state.nodeCount() > nodes) {
             state.removeLastNode();
         }
     }

@@ -92,8 +92,8 @@ final class TokenPath {
     void complete(WriterType messageType) {
         ops[size] = END_OF_PATH;
         type = messageType;
-        state = messageType.state;
-        version = state.version;
+        state = messageType.state();
+        version = state.version();
     }
 
     WriterType type() {
@@ -102,7 +102,7 @@ final class TokenPath {
 
     /** Whether the same tokens would still go to the same leaves. */
     boolean isValid() {
-        return state != null && type.state == state && state.version == version;
+        return state != null && type.state() == state && state.version() == version;
     }
 
     /** Whether the first tokens of another path equal the first ones here, and go to the same leaves. */

@@ -203,7 +203,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (binding != null && binding.columns == fields && binding.isCurrent() && record.wasLiveCurrent()) {
             boolean isSet;
             if (binding.isFlat()) {
-                long changed = decoder.changed | binding.state.predictedMask;
+                long changed = decoder.changed | binding.state.predictedMask();
                 isSet = (changed & binding.typeBit) == 0
                         && fields.setSome(
                                 record.live(),
@@ -321,7 +321,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         RecordState record = decoder.record();
         ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding == null || !binding.isCurrent()) {
-            ColumnBinding ofOthers = (ColumnBinding) record.type().binding;
+            ColumnBinding ofOthers = (ColumnBinding) record.type().binding();
             binding = ofOthers == null ? null : bind(record, ofOthers.columns);
         }
         return binding != null && binding.hasName() ? record : null;
@@ -347,7 +347,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         // An object that has missed a message needs every field.
         boolean isAll = !record.wasLiveCurrent();
         if (binding.isFlat()) {
-            record.setChanged(isAll ? -1L : (decoder.changed | binding.state.predictedMask) >>> binding.base);
+            record.setChanged(isAll ? -1L : (decoder.changed | binding.state.predictedMask()) >>> binding.base);
             return record;
         }
         FieldPart[] parts = binding.fieldLeaves.parts;
@@ -387,18 +387,17 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
         TypeState type = record.type();
-        ColumnBinding binding = (ColumnBinding) type.binding;
+        ColumnBinding binding = (ColumnBinding) type.binding();
         if (binding == null || binding.columns != fields || !binding.isCurrent()) {
-            if (fields == type.unboundClass && type.leafCount == type.unboundLeaves) {
+            if (type.isUnbindable(fields)) {
                 return null;
             }
             binding = ColumnBinding.bind(type, fields, binding);
             if (binding == null) {
-                type.unboundClass = fields;
-                type.unboundLeaves = type.leafCount;
+                type.markUnbindable(fields);
                 return null;
             }
-            type.binding = binding;
+            type.setBinding(binding);
         }
         if (!binding.fits(record)) {
             return null;

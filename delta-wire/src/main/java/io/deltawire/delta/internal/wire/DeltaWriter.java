@@ -231,7 +231,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         return encoder.records().all().stream()
                 .map(record -> record.type())
                 .distinct()
-                .mapToLong(type -> type.editWork)
+                .mapToLong(type -> type.editWork())
                 .sum();
     }
 
@@ -297,9 +297,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             throw new WireDataException(DeltaFormatName.DELTA, "expected room for a record of the key frame", null);
         }
         boolean hasKeyFields = keyLength < 0 && keyFields != null && type != null;
-        boolean isUnknown = hasKeyFields && isPlain && !keyFields.hasAll(type.state);
+        boolean isUnknown = hasKeyFields && isPlain && !keyFields.hasAll(type.state());
         if (hasKeyFields && !isUnknown) {
-            keyFields.read(type.state);
+            keyFields.read(type.state());
             keyBytes = keyFields.bytes();
             length = keyFields.length();
         }
@@ -313,14 +313,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             collector.rollback();
         } else if (kind == MessageKind.DELETE && !isPlain) {
             // The record may have been forgotten, or may have no key. Readers must learn of the deletion all the same.
-            encoder.records().forgetIdleKey(type.state, keyBytes, length);
+            encoder.records().forgetIdleKey(type.state(), keyBytes, length);
             collector.convertToPlain();
             overhead = writePlain(frame);
         } else if (isPlain) {
             if (isUnknown) {
-                encoder.records().forgetAll(type.state); // any of them may be the message's own
+                encoder.records().forgetAll(type.state()); // any of them may be the message's own
             } else if (type != null) {
-                forgetRecord(type, encoder.find(type.state, keyBytes, length), keyBytes, length);
+                forgetRecord(type, encoder.find(type.state(), keyBytes, length), keyBytes, length);
             } else if (collector.refusedIdentity() != null) {
                 encoder.records().forgetIdleType(collector.refusedIdentity());
             }
@@ -342,7 +342,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     private int encodeOrWritePlain(
             WriterType type, byte[] keyBytes, int length, boolean hasKeyFields, PlainValueWriter frame) {
-        RecordState record = encoder.find(type.state, keyBytes, length);
+        RecordState record = encoder.find(type.state(), keyBytes, length);
         if (collector.hasTooManyLeaves() || !ensureRoom(type, record, length)) {
             forgetRecord(type, record, keyBytes, length);
             collector.convertToPlain();
@@ -363,7 +363,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (record != null) {
             encoder.records().forget(record);
         } else {
-            encoder.records().forgetIdleKey(type.state, keyBytes, length);
+            encoder.records().forgetIdleKey(type.state(), keyBytes, length);
         }
     }
 
@@ -849,7 +849,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         long changed = diff.changed;
         checkTexts(binding, object);
         if (binding.canWriteInOnePass(changed)
-                && binding.state.lastOfTypeLeaves == 0
+                && binding.state.lastOfTypeLeaves() == 0
                 && countMessage(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
             return true;
@@ -865,7 +865,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
         boolean hasLayout =
-                binding.hasView && binding.state.lastOfTypeLeaves == 0 && FieldView.of(record).layout != null;
+                binding.hasView && binding.state.lastOfTypeLeaves() == 0 && FieldView.of(record).layout != null;
         if (hasLayout && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
@@ -881,10 +881,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         long changed = diff.changed;
         checkTextsOfParts(binding, object);
         if (binding.canWriteInOnePass(changed)
-                && binding.state.lastOfTypeLeaves == 0
+                && binding.state.lastOfTypeLeaves() == 0
                 && binding.encodedType.tryCountQuietMessage()) {
             writeInOnePass(binding, record, object, changed);
-        } else if (binding.state.lastOfTypeLeaves == 0
+        } else if (binding.state.lastOfTypeLeaves() == 0
                 && !hasLayout
                 && binding.encodedType.isNextQuiet()
                 && diff.addTo(leafUpdate, binding, record, object)) {
@@ -921,7 +921,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private void cacheStructure(ColumnBinding binding, RecordState record, Object object) {
         try {
             diff.storeIn(FieldView.of(record), binding, record, object);
-            if (binding.state.lastOfTypeLeaves == 0) {
+            if (binding.state.lastOfTypeLeaves() == 0) {
                 binding.layouts.assign(record, object, false, limits);
                 repeatBinding = binding;
             }
@@ -1068,7 +1068,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return false;
         }
         createFlat(binding, object, null, length);
-        repeatBinding = binding.state.lastOfTypeLeaves == 0 ? binding : null;
+        repeatBinding = binding.state.lastOfTypeLeaves() == 0 ? binding : null;
         return true;
     }
 
@@ -1097,7 +1097,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
                     binding.encodedType, binding, object, keyBytes, length, diff.changed, diff.values, frame);
         } else {
             columns.messageNumber++;
-            for (int leaf = 0; leaf < binding.state.leafCount; leaf++) {
+            for (int leaf = 0; leaf < binding.state.leafCount(); leaf++) {
                 binding.copyLeaf(object, leaf, columns);
             }
             overhead = encoder.encode(binding.encodedType, keyBytes, length, frame);

@@ -23,7 +23,7 @@ class ObjectRecordIndexTest {
     private final ColumnBinding binding;
 
     ObjectRecordIndexTest() {
-        type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "key", null));
+        type.addLeaf(type.addNode(type.root(), Op.NODE_FIELD, "key", null));
         binding = ColumnBinding.bind(type, new KeyColumns(), null);
     }
 

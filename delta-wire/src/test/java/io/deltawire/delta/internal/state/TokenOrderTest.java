@@ -91,7 +91,7 @@ class TokenOrderTest {
     private static int cachedOrders(RecordTable slots, int shapes) {
         TypeState type = new TypeState(0, slots, false);
         for (int i = 0; i < 8; i++) {
-            type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
+            type.addLeaf(type.addNode(type.root(), Op.NODE_FIELD, "f" + i, null));
         }
         TokenOrder[] orders = new TokenOrder[shapes];
         for (int i = 0; i < shapes; i++) {

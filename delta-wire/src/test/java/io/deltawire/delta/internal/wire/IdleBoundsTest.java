@@ -94,7 +94,7 @@ class IdleBoundsTest {
         Map<String, ModelRecord> retained = new LinkedHashMap<>();
         for (RecordState record : records) {
             retained.put(
-                    record.type().owner.identity + Arrays.toString(record.key()),
+                    record.type().owner().identity() + Arrays.toString(record.key()),
                     new ModelRecord(
                             record.type(),
                             StateSize.type(record.type()),
@@ -140,7 +140,7 @@ class IdleBoundsTest {
                 if (epoch % 20 == 0) {
                     Object[] idle = records.idleRecords();
                     if (idle.length > 0) {
-                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type().owner.identity);
+                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type().owner().identity());
                     }
                 }
                 Map<String, ModelRecord> before = modelOf(List.of(records.idleRecords()), 0);
