@@ -49,7 +49,7 @@ final class Announcements {
         int newNodes = state.nodeCount() - type.announcedNodes();
         int entries = newNodes;
         for (int leaf = type.announcedLeaves(); leaf < state.leafCount(); leaf++) {
-            if (state.leafNode(leaf).id < type.announcedNodes() || !leafFollowsNode(type, leaf)) {
+            if (state.leafNode(leaf).id() < type.announcedNodes() || !leafFollowsNode(type, leaf)) {
                 entries++;
             }
         }
@@ -65,7 +65,7 @@ final class Announcements {
         // Nodes come in order of their ids. A leaf that is the next one at its node is a flag of the node's entry.
         for (int id = type.announcedNodes(); id < state.nodeCount(); id++) {
             SchemaNode node = state.node(id);
-            while (leaf < state.leafCount() && state.leafNode(leaf).id < id) {
+            while (leaf < state.leafCount() && state.leafNode(leaf).id() < id) {
                 writeLeafOf(state.leafNode(leaf++));
             }
             boolean hasLeaf = leaf < state.leafCount() && state.leafNode(leaf) == node;
@@ -73,7 +73,7 @@ final class Announcements {
                 leaf++;
             }
             writeNode(node, hasLeaf, parentBefore, before);
-            parentBefore = node.parent;
+            parentBefore = node.parent();
             before = node;
         }
         while (leaf < state.leafCount()) {
@@ -84,9 +84,9 @@ final class Announcements {
     /** Whether a leaf is announced as a flag of its node: no earlier new leaf belongs to a later node. */
     private static boolean leafFollowsNode(WriterType type, int leaf) {
         TypeState state = type.state();
-        int id = state.leafNode(leaf).id;
+        int id = state.leafNode(leaf).id();
         for (int i = type.announcedLeaves(); i < leaf; i++) {
-            if (state.leafNode(i).id > id) {
+            if (state.leafNode(i).id() > id) {
                 return false;
             }
         }
@@ -95,28 +95,28 @@ final class Announcements {
 
     private void writeLeafOf(SchemaNode node) {
         out.op(Op.NODE_LEAF_OF);
-        out.varInt(node.id);
+        out.varInt(node.id());
     }
 
     private void writeNode(SchemaNode node, boolean hasLeaf, SchemaNode parentBefore, SchemaNode before) {
-        int parent = node.parent == parentBefore
+        int parent = node.parent() == parentBefore
                 ? Op.PARENT_SAME
-                : node.parent == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
+                : node.parent() == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
         int flags = parent | (hasLeaf ? Op.NODE_HAS_LEAF : 0);
-        int shared = node.kind == Op.NODE_FIELD && before.kind == Op.NODE_FIELD && before.name != null
-                ? commonPrefix(node.name, before.name)
+        int shared = node.kind() == Op.NODE_FIELD && before.kind() == Op.NODE_FIELD && before.name() != null
+                ? commonPrefix(node.name(), before.name())
                 : 0;
-        out.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind) | flags);
+        out.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind()) | flags);
         if (parent == Op.PARENT_EXPLICIT) {
-            out.varInt(node.parent.id);
+            out.varInt(node.parent().id());
         }
         if (shared >= 3) {
             out.varInt(shared);
-            Wtf8.write(out.out, node.name.substring(shared));
-        } else if (node.name != null) {
-            Wtf8.write(out.out, node.name);
-        } else if (node.key != null) {
-            out.raw(node.key, 0, node.key.length);
+            Wtf8.write(out.out, node.name().substring(shared));
+        } else if (node.name() != null) {
+            Wtf8.write(out.out, node.name());
+        } else if (node.key() != null) {
+            out.raw(node.key(), 0, node.key().length);
         }
     }
 

@@ -45,11 +45,11 @@ public final class Columns {
 
     /** Whether the current message has a value for a node or one of its descendants. */
     public boolean isGiven(SchemaNode node) {
-        if (node.leaf >= 0 && isGiven(node.leaf)) {
+        if (node.leaf() >= 0 && isGiven(node.leaf())) {
             return true;
         }
-        for (int i = 0; i < node.childCount; i++) {
-            if (isGiven(node.children[i])) {
+        for (int i = 0; i < node.childCount(); i++) {
+            if (isGiven(node.child(i))) {
                 return true;
             }
         }

@@ -93,8 +93,8 @@ public final class ListEdits {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 SchemaNode node = type.leafNode(w << 6 | Long.numberOfTrailingZeros(bits));
-                for (; node != null; node = node.parent) {
-                    if (node.listNumber < 0) {
+                for (; node != null; node = node.parent()) {
+                    if (node.listNumber() < 0) {
                         continue;
                     }
                     if (!counting) {
@@ -102,7 +102,7 @@ public final class ListEdits {
                         changed = changed.length < type.lists().size() ? new int[2 * type.lists().size()] : changed;
                         Arrays.fill(changed, 0, type.lists().size(), 0);
                     }
-                    most = Math.max(most, ++changed[node.listNumber]);
+                    most = Math.max(most, ++changed[node.listNumber()]);
                 }
             }
         }
@@ -112,7 +112,7 @@ public final class ListEdits {
     /** Returns the number of items that the message has for a list. */
     private int givenItems(SchemaNode list) {
         int size = 0;
-        while (size < list.itemCount && in.isGiven(list.items[size])) {
+        while (size < list.itemCount() && in.isGiven(list.item(size))) {
             size++;
         }
         return size;
@@ -147,40 +147,40 @@ public final class ListEdits {
         int cost = 0;
         for (int i = start; i < Math.max(before, after); i++) {
             cost += i < after
-                    ? LEAF * differences(list, i, record, i) + (i < before ? 0 : 2 * leaves(list.items[i]))
-                    : LEAF * leaves(list.items[i]);
+                    ? LEAF * differences(list, i, record, i) + (i < before ? 0 : 2 * leaves(list.item(i)))
+                    : LEAF * leaves(list.item(i));
         }
         return cost;
     }
 
     /** Returns the number of leaves in which an item differs from an item of the record. */
     private int differences(SchemaNode list, int item, RecordState record, int before) {
-        return differences(list.items[item], record, list.items[before]);
+        return differences(list.item(item), record, list.item(before));
     }
 
     private int differences(SchemaNode node, RecordState record, SchemaNode before) {
         int n = 0;
-        int leaf = node.leaf;
+        int leaf = node.leaf();
         if (leaf >= 0) {
             work++;
             boolean same =
-                    before == null || before.leaf < 0 ? !in.isGiven(leaf) : in.isSameAs(leaf, record, before.leaf);
+                    before == null || before.leaf() < 0 ? !in.isGiven(leaf) : in.isSameAs(leaf, record, before.leaf());
             n += same ? 0 : 1;
         }
-        if (node.typeNode != null) {
-            n += differences(node.typeNode, record, before == null ? null : before.typeNode);
+        if (node.typeNode() != null) {
+            n += differences(node.typeNode(), record, before == null ? null : before.typeNode());
         }
-        for (int i = 0; i < node.childCount; i++) {
-            SchemaNode child = node.children[i];
+        for (int i = 0; i < node.childCount(); i++) {
+            SchemaNode child = node.child(i);
             n += differences(child, record, before == null ? null : before.counterpartOf(child));
         }
         return n;
     }
 
     private static int leaves(SchemaNode node) {
-        int n = node.leaf >= 0 ? 1 : 0;
-        for (int i = 0; i < node.childCount; i++) {
-            n += leaves(node.children[i]);
+        int n = node.leaf() >= 0 ? 1 : 0;
+        for (int i = 0; i < node.childCount(); i++) {
+            n += leaves(node.child(i));
         }
         return n;
     }
@@ -208,7 +208,7 @@ public final class ListEdits {
                     step = REMOVE;
                 }
                 if (j > 0 && d > 0 && row[d - 1] < never) {
-                    int cost = row[d - 1] + EDIT + LEAF * leaves(list.items[start + j - 1]);
+                    int cost = row[d - 1] + EDIT + LEAF * leaves(list.item(start + j - 1));
                     if (cost < best) {
                         best = cost;
                         step = INSERT;
@@ -267,9 +267,9 @@ public final class ListEdits {
     }
 
     private int applyEdit(RecordState record, SchemaNode list, int size, int at, int operation) {
-        lists[count] = list.listNumber;
+        lists[count] = list.listNumber();
         codes[count++] = ListEdit.code(at, operation);
-        work += (long) Math.abs(size - at) * leaves(list.items[0]);
+        work += (long) Math.abs(size - at) * leaves(list.item(0));
         return ListEdit.apply(record, list, size, at, operation);
     }
 }

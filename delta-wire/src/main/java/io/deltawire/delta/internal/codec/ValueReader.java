@@ -271,7 +271,7 @@ final class ValueReader {
 
     /** Reads the text of a leaf. A type name has the bounds of names. */
     private String text(TypeState type, int leaf) {
-        return type.leafNode(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
+        return type.leafNode(leaf).kind() == Op.NODE_TYPE ? c.name() : c.text(leaf);
     }
 
     private void readRingText(TypeState type, int leaf, long index) {

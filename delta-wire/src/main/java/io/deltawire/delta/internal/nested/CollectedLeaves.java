@@ -83,7 +83,7 @@ public final class CollectedLeaves {
     /** Queues a nested field to be written by tokens after all other values. */
     void queueField(FieldColumns columns, Object object, int field, SchemaNode node, Object place) {
         tokenFields.add(columns, object, field, node, place);
-        add(node.leaf);
+        add(node.leaf());
     }
 
     /** Caches the values written by tokens in the view of the updated record. */

@@ -38,9 +38,9 @@ public final class ItemLeaves extends NestedLeaves {
         int[] leaves = new int[nodes.length];
         String[] names = new String[isList ? 0 : nodes.length];
         for (int i = 0; i < nodes.length; i++) {
-            leaves[i] = nodes[i].leaf;
+            leaves[i] = nodes[i].leaf();
             if (!isList) {
-                names[i] = nodes[i].name;
+                names[i] = nodes[i].name();
             }
         }
         this.slots = new ItemSlots(leaves, names);
@@ -49,13 +49,13 @@ public final class ItemLeaves extends NestedLeaves {
     /** Creates the leaves of a list from the type's present items, or of a map from the names that a record has. */
     static ItemLeaves create(SchemaNode field, ItemColumns columns, RecordState record) {
         if (!columns.isMap()) {
-            return new ItemLeaves(field, columns, Arrays.copyOf(field.items, field.itemCount));
+            return new ItemLeaves(field, columns, field.items());
         }
-        SchemaNode[] present = new SchemaNode[field.childCount];
+        SchemaNode[] present = new SchemaNode[field.childCount()];
         int count = 0;
-        for (int i = 0; i < field.childCount; i++) {
-            SchemaNode child = field.children[i];
-            if (child.kind == Op.NODE_FIELD && hasLeaf(record, child)) {
+        for (int i = 0; i < field.childCount(); i++) {
+            SchemaNode child = field.child(i);
+            if (child.kind() == Op.NODE_FIELD && hasLeaf(record, child)) {
                 present[count++] = child;
             }
         }
@@ -75,8 +75,8 @@ public final class ItemLeaves extends NestedLeaves {
             return false;
         }
         int count = 0;
-        for (int i = 0; i < field.childCount; i++) {
-            SchemaNode child = field.children[i];
+        for (int i = 0; i < field.childCount(); i++) {
+            SchemaNode child = field.child(i);
             if (hasOwnValue(record, child) || record.hasContent(child)) {
                 if (count == size || child != nodes[count] || !isSingleScalar(record, child)) {
                     return false;
@@ -96,8 +96,8 @@ public final class ItemLeaves extends NestedLeaves {
 
     private boolean isSingleScalar(RecordState record, SchemaNode child) {
         return hasLeaf(record, child)
-                && fits(record, child.leaf)
-                && (child.typeNode == null || !hasLeaf(record, child.typeNode))
+                && fits(record, child.leaf())
+                && (child.typeNode() == null || !hasLeaf(record, child.typeNode()))
                 && !record.hasContent(child);
     }
 
@@ -168,7 +168,7 @@ public final class ItemLeaves extends NestedLeaves {
     boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         int size = columns.size(value);
         if (size == 0) {
-            return into.collectMarker(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
+            return into.collectMarker(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf());
         }
         if (!hasLeaves(size)) {
             return false;
@@ -182,7 +182,7 @@ public final class ItemLeaves extends NestedLeaves {
 
     /** Whether the type has had no longer list here since this was made. */
     boolean coversAllItems() {
-        return nodes.length == field.itemCount;
+        return nodes.length == field.itemCount();
     }
 
     /** Whether each of the first items has a leaf. */
@@ -191,7 +191,7 @@ public final class ItemLeaves extends NestedLeaves {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            if (nodes[i].leaf < 0 || slots.column(i) != nodes[i].leaf) {
+            if (nodes[i].leaf() < 0 || slots.column(i) != nodes[i].leaf()) {
                 return false;
             }
         }
@@ -238,7 +238,7 @@ public final class ItemLeaves extends NestedLeaves {
             int[] items = new int[nodes.length];
             int count = 0;
             for (int i = 0; i < nodes.length; i++) {
-                int leaf = nodes[i].leaf;
+                int leaf = nodes[i].leaf();
                 items[count] = i;
                 count += leaf >= 0 && Arrays.binarySearch(predictedLeaves, leaf) >= 0 ? 1 : 0;
             }

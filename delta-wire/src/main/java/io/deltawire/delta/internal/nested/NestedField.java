@@ -64,7 +64,7 @@ public final class NestedField {
      * looked up.
      */
     private boolean canHaveLeaves() {
-        return !node.isWhole && depth <= MAX_DEPTH;
+        return !node.isWhole() && depth <= MAX_DEPTH;
     }
 
     /**
@@ -165,7 +165,7 @@ public final class NestedField {
     /** Does the same without a lookup. Returns false also if the content is unknown. */
     public boolean addCachedChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
         int before = into.count();
-        return !node.isWhole
+        return !node.isWhole()
                 && content.isFor(value)
                 && content.leaves.addChanges(record, value, content, into)
                 && (!content.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);

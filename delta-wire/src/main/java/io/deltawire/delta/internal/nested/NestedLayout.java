@@ -70,14 +70,14 @@ public final class NestedLayout {
         for (int i = 0; i < count; i++) {
             kinds[i] = columns.kind(i);
             if (fields != null && kinds[i] != ColumnKind.NESTED) {
-                leaves[i] = fields[i].leaf;
+                leaves[i] = fields[i].leaf();
                 ownBits |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
             }
         }
-        this.fieldByChild = new int[node.childCount];
+        this.fieldByChild = new int[node.childCount()];
         for (int i = 0; i < fieldByChild.length; i++) {
-            SchemaNode child = node.children[i];
-            fieldByChild[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
+            SchemaNode child = node.child(i);
+            fieldByChild[i] = child.kind() == Op.NODE_FIELD ? columns.shape().ordinal(child.name()) : NONE;
         }
         long nested = LeafBinding.fields(kinds, ColumnKind.NESTED);
         long byTokens = LeafBinding.fields(kinds, ColumnKind.VALUE);
@@ -104,7 +104,7 @@ public final class NestedLayout {
         for (int i = 0; i < found.length; i++) {
             found[i] = node.findChild(columns.shape().name(i), Op.NODE_FIELD);
             boolean isLeaf = columns.kind(i) != ColumnKind.NESTED;
-            if (found[i] == null || isLeaf && found[i].leaf < 0) {
+            if (found[i] == null || isLeaf && found[i].leaf() < 0) {
                 return null;
             }
         }
@@ -117,17 +117,17 @@ public final class NestedLayout {
      */
     public static int findFirstLeaf(SchemaNode object, FieldColumns columns) {
         int count = columns.shape().size();
-        if (object.childCount != count || count == 0) {
+        if (object.childCount() != count || count == 0) {
             return NONE;
         }
-        int leaf = object.children[0].leaf;
+        int leaf = object.child(0).leaf();
         for (int i = 0; i < count; i++) {
-            SchemaNode child = object.children[i];
-            if (child.kind != Op.NODE_FIELD
-                    || child.leaf != leaf + i
-                    || child.childCount > 0
-                    || child.typeNode != null
-                    || !child.name.equals(columns.shape().name(i))) {
+            SchemaNode child = object.child(i);
+            if (child.kind() != Op.NODE_FIELD
+                    || child.leaf() != leaf + i
+                    || child.childCount() > 0
+                    || child.typeNode() != null
+                    || !child.name().equals(columns.shape().name(i))) {
                 return NONE;
             }
         }
@@ -136,7 +136,7 @@ public final class NestedLayout {
 
     /** Returns the first leaf of a flat object without a type name; else -1. */
     int firstLeafIfUntyped() {
-        return node.typeNode == null ? firstLeaf : NONE;
+        return node.typeNode() == null ? firstLeaf : NONE;
     }
 
     /** Whether the object has the cached structure. It looks nested fields up again if needed. */
@@ -172,15 +172,15 @@ public final class NestedLayout {
     }
 
     private boolean hasTypeName(RecordState record) {
-        boolean isNamed = node.typeNode != null && NestedLeaves.hasLeaf(record, node.typeNode);
+        boolean isNamed = node.typeNode() != null && NestedLeaves.hasLeaf(record, node.typeNode());
         String name = type.typeName();
-        return name == null ? !isNamed : isNamed && name.equals(record.refAt(node.typeNode.leaf));
+        return name == null ? !isNamed : isNamed && name.equals(record.refAt(node.typeNode().leaf()));
     }
 
     private boolean hasFields(RecordState record) {
         long present = 0;
-        for (int i = 0; i < node.childCount; i++) {
-            SchemaNode child = node.children[i];
+        for (int i = 0; i < node.childCount(); i++) {
+            SchemaNode child = node.child(i);
             int field = fieldByChild[i];
             if (field == NONE) {
                 if (NestedLeaves.hasOwnValue(record, child) || record.hasContent(child)) {
@@ -196,9 +196,9 @@ public final class NestedLayout {
     private boolean hasField(RecordState record, int field) {
         SchemaNode fieldNode = fields[field];
         return NestedLeaves.hasLeaf(record, fieldNode)
-                && LeafBinding.fits(columns, field, kinds[field], record, fieldNode.leaf)
-                && (fieldNode.typeNode == null || !NestedLeaves.hasLeaf(record, fieldNode.typeNode))
-                && (fieldNode.childCount == 0 || !record.hasContent(fieldNode));
+                && LeafBinding.fits(columns, field, kinds[field], record, fieldNode.leaf())
+                && (fieldNode.typeNode() == null || !NestedLeaves.hasLeaf(record, fieldNode.typeNode()))
+                && (fieldNode.childCount() == 0 || !record.hasContent(fieldNode));
     }
 
     /**
@@ -224,7 +224,7 @@ public final class NestedLayout {
 
     /** Compares an object with the record, and adds the changes, as {@link NestedLeaves#addChanges} does. */
     boolean addChanges(RecordState record, Object object, FieldContent content, int index, LeafUpdate into) {
-        if (object.getClass() != type.type() || node.typeNode != null && !hasTypeName(record)) {
+        if (object.getClass() != type.type() || node.typeNode() != null && !hasTypeName(record)) {
             return false;
         }
         long changed = comparePlain(record, object);
@@ -302,11 +302,11 @@ public final class NestedLayout {
     /** Collects all of an object, as {@link NestedLeaves#collectAll} does. */
     boolean collectAll(RecordState record, Object object, CollectedLeaves into) {
         String name = type.typeName();
-        if (fields == null || fields.length == 0 || name != null && (node.typeNode == null || node.typeNode.leaf < 0)) {
+        if (fields == null || fields.length == 0 || name != null && (node.typeNode() == null || node.typeNode().leaf() < 0)) {
             return false;
         }
         if (name != null) {
-            into.collectItem(ColumnKind.TEXT, 0, name, node.typeNode.leaf);
+            into.collectItem(ColumnKind.TEXT, 0, name, node.typeNode().leaf());
         }
         for (long todo = plainFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);

@@ -104,7 +104,7 @@ public abstract class NestedLeaves {
             for (int leaf : predictedLeaves) {
                 SchemaNode node = type.leafNode(leaf);
                 while (node != null && node != field) {
-                    node = node.parent;
+                    node = node.parent();
                 }
                 predictedCount += node == null ? 0 : 1;
             }
@@ -114,18 +114,18 @@ public abstract class NestedLeaves {
 
     /** Whether a record has a scalar or a type name at a node itself. */
     static boolean hasOwnValue(RecordState record, SchemaNode node) {
-        return hasLeaf(record, node) || node.typeNode != null && hasLeaf(record, node.typeNode);
+        return hasLeaf(record, node) || node.typeNode() != null && hasLeaf(record, node.typeNode());
     }
 
     /** Whether a record has only a marker of this kind at a node: null, or an empty list or map. */
     static boolean hasOnlyMarker(RecordState record, SchemaNode node, byte kind) {
         return hasLeaf(record, node)
-                && record.kind(node.leaf) == kind
-                && (node.typeNode == null || !hasLeaf(record, node.typeNode))
+                && record.kind(node.leaf()) == kind
+                && (node.typeNode() == null || !hasLeaf(record, node.typeNode()))
                 && !record.hasContent(node);
     }
 
     static boolean hasLeaf(RecordState record, SchemaNode node) {
-        return node.leaf >= 0 && node.leaf < record.capacity() && record.kind(node.leaf) != Kind.ABSENT;
+        return node.leaf() >= 0 && node.leaf() < record.capacity() && record.kind(node.leaf()) != Kind.ABSENT;
     }
 }

@@ -63,7 +63,7 @@ public final class NestedTokenFields {
     /** Caches the written values in the view of the updated record, and removes all fields. */
     void storeAndClear(RecordState record) {
         for (int i = 0; i < count; i++) {
-            int leaf = nodes[i].leaf;
+            int leaf = nodes[i].leaf();
             record.fieldValues()
                     .cached(leaf)
                     .set(layouts[i], columns[i].reference(objects[i], fields[i]), record, leaf);

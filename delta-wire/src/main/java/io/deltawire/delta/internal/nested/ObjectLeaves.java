@@ -69,7 +69,7 @@ public abstract class ObjectLeaves extends NestedLeaves {
     /** Collects all of the object at a node. Returns false if it has to be written by tokens. */
     final boolean collectObject(RecordState record, Object object, SchemaNode node, CollectedLeaves into) {
         if (object == null) {
-            return into.collectMarker(Kind.NULL, node.leaf);
+            return into.collectMarker(Kind.NULL, node.leaf());
         }
         ObjectColumns type = columns.columnsOf(object);
         return type != null && layoutFor(node, type).collectAll(record, object, into);
@@ -110,8 +110,8 @@ public abstract class ObjectLeaves extends NestedLeaves {
 
     /** Returns the class of the object that a record has at a node, or null if it is unknown. */
     final ObjectColumns classAt(RecordState record, SchemaNode node) {
-        boolean isNamed = node.typeNode != null && hasLeaf(record, node.typeNode);
-        return columns.columnsNamed(isNamed ? record.refAt(node.typeNode.leaf) : null);
+        boolean isNamed = node.typeNode() != null && hasLeaf(record, node.typeNode());
+        return columns.columnsNamed(isNamed ? record.refAt(node.typeNode().leaf()) : null);
     }
 
     /**
@@ -126,9 +126,9 @@ public abstract class ObjectLeaves extends NestedLeaves {
     }
 
     private NestedLayout layoutFor(SchemaNode node, ObjectColumns type) {
-        int index = node == field ? 0 : node.index;
+        int index = node == field ? 0 : node.index();
         if (layouts.length <= index) {
-            layouts = Arrays.copyOf(layouts, Math.max(field.childCount, 1));
+            layouts = Arrays.copyOf(layouts, Math.max(field.childCount(), 1));
         }
         for (NestedLayout layout = layouts[index]; layout != null; layout = layout.next) {
             if (layout.type == type) {

@@ -57,18 +57,18 @@ final class ObjectListLeaves extends ObjectLeaves {
         if (content.size == 0) {
             return hasOnlyMarker(record, field, Kind.EMPTY_LIST);
         }
-        if (!hasItemCount(record, content.size) || field.childCount > field.itemCount || hasOwnValue(record, field)) {
+        if (!hasItemCount(record, content.size) || field.childCount() > field.itemCount() || hasOwnValue(record, field)) {
             return false;
         }
         content.ensureCapacity(content.size);
         for (int i = 0; i < content.size; i++) {
-            if (!locateObject(record, get(value, i), field.items[i], i, content, isToBeSet)) {
+            if (!locateObject(record, get(value, i), field.item(i), i, content, isToBeSet)) {
                 return false;
             }
         }
         content.uniformList = uniformList(content);
-        for (int i = content.size; i < field.itemCount; i++) {
-            if (hasOwnValue(record, field.items[i]) || record.hasContent(field.items[i])) {
+        for (int i = content.size; i < field.itemCount(); i++) {
+            if (hasOwnValue(record, field.item(i)) || record.hasContent(field.item(i))) {
                 return false;
             }
         }
@@ -79,9 +79,9 @@ final class ObjectListLeaves extends ObjectLeaves {
      * Whether the record has the last item of this size and not the next one. That rules out most other sizes quickly.
      */
     private boolean hasItemCount(RecordState record, int size) {
-        return size <= field.itemCount
-                && record.hasAnyValue(field.items[size - 1])
-                && (size == field.itemCount || !record.hasAnyValue(field.items[size]));
+        return size <= field.itemCount()
+                && record.hasAnyValue(field.item(size - 1))
+                && (size == field.itemCount() || !record.hasAnyValue(field.item(size)));
     }
 
     /** Returns the layout of a uniform list, or null for another list. */
@@ -154,13 +154,13 @@ final class ObjectListLeaves extends ObjectLeaves {
         }
         int size = columns.size(value);
         if (size == 0) {
-            return into.collectMarker(Kind.EMPTY_LIST, field.leaf);
+            return into.collectMarker(Kind.EMPTY_LIST, field.leaf());
         }
-        if (size > field.itemCount) {
+        if (size > field.itemCount()) {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            if (!collectObject(record, columns.item(value, i), field.items[i], into)) {
+            if (!collectObject(record, columns.item(value, i), field.item(i), into)) {
                 return false;
             }
         }
@@ -216,7 +216,7 @@ final class ObjectListLeaves extends ObjectLeaves {
         }
         scratch.ensureCapacity(size);
         for (int i = former; i < size; i++) {
-            Object item = createObject(record, field.items[i], i, scratch);
+            Object item = createObject(record, field.item(i), i, scratch);
             if (item == null || !columns.addItem(list, item)) {
                 return false;
             }

@@ -47,22 +47,22 @@ final class ObjectMapLeaves extends ObjectLeaves {
         if (content.size == 0) {
             return hasOnlyMarker(record, field, Kind.EMPTY_OBJECT);
         }
-        if (content.size > field.childCount || hasOwnValue(record, field)) {
+        if (content.size > field.childCount() || hasOwnValue(record, field)) {
             return false;
         }
         content.ensureEntryCapacity(content.size);
         int count = 0;
         Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value);
-        for (int i = 0; i < field.childCount; i++) {
-            SchemaNode child = field.children[i];
+        for (int i = 0; i < field.childCount(); i++) {
+            SchemaNode child = field.child(i);
             if (hasOwnValue(record, child) || record.hasContent(child)) {
                 if (count == content.size || !entries.hasNext()) {
                     return false;
                 }
                 Map.Entry<?, ?> entry = entries.next();
                 content.entryNodes[count] = child;
-                if (child.kind != Op.NODE_FIELD
-                        || !columns.keyHasName(entry.getKey(), child.name, isToBeSet)
+                if (child.kind() != Op.NODE_FIELD
+                        || !columns.keyHasName(entry.getKey(), child.name(), isToBeSet)
                         || !locateObject(record, entry.getValue(), child, count, content, isToBeSet)) {
                     return false;
                 }
@@ -75,7 +75,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
     /** Whether an entry has the cached key and class. A map may change between lookup and use, as by another thread. */
     private boolean matchesEntry(Object key, Object object, int index, FieldContent content, boolean isToBeSet) {
         return index < content.size
-                && columns.keyHasName(key, content.entryNodes[index].name, isToBeSet)
+                && columns.keyHasName(key, content.entryNodes[index].name(), isToBeSet)
                 && hasClass(object, index, content);
     }
 
@@ -117,8 +117,8 @@ final class ObjectMapLeaves extends ObjectLeaves {
     @Override
     boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         return value == null
-                ? into.collectMarker(Kind.NULL, field.leaf)
-                : columns.size(value) == 0 && into.collectMarker(Kind.EMPTY_OBJECT, field.leaf);
+                ? into.collectMarker(Kind.NULL, field.leaf())
+                : columns.size(value) == 0 && into.collectMarker(Kind.EMPTY_OBJECT, field.leaf());
     }
 
     @Override

@@ -237,23 +237,23 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         SchemaNode root = state.root();
         SchemaNode object = root;
         String event = null;
-        if (root.leaf < 0 && root.typeNode == null && root.childCount == 1 && isFieldOrEvent(root.children[0])) {
-            object = root.children[0];
-            event = object.name;
+        if (root.leaf() < 0 && root.typeNode() == null && root.childCount() == 1 && isFieldOrEvent(root.child(0))) {
+            object = root.child(0);
+            event = object.name();
         }
         if (!columns.isFlat()) {
             return bindStructured(state, columns, event, object, former);
         }
         int fields = columns.shape().size();
-        int typeLeaves = object.typeNode != null && object.typeNode.leaf >= 0 ? 1 : 0;
-        if (object.leaf >= 0 || state.leafCount() != fields + typeLeaves || state.leafCount() > 64) {
+        int typeLeaves = object.typeNode() != null && object.typeNode().leaf() >= 0 ? 1 : 0;
+        if (object.leaf() >= 0 || state.leafCount() != fields + typeLeaves || state.leafCount() > 64) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
         int base = NestedLayout.findFirstLeaf(object, columns);
         if (base < 0) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
-        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.typeNode.leaf : -1, base, false, former);
+        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.typeNode().leaf() : -1, base, false, former);
     }
 
     private static ColumnBinding bindStructured(
@@ -267,8 +267,8 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
             object = state.root(); // a class with one field has the same tokens as an event
             name = null;
         }
-        int typeLeaf = object.typeNode == null ? -1 : object.typeNode.leaf;
-        int first = object.children[0].leaf;
+        int typeLeaf = object.typeNode() == null ? -1 : object.typeNode().leaf();
+        int first = object.child(0).leaf();
         boolean isFirst = first >= 0 && first < Long.SIZE && state.leafCount() <= Long.SIZE;
         boolean hasView = FieldLeaves.needsView(object, columns);
         int base = isFirst || !hasView ? first : 0;
@@ -304,18 +304,18 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Binds a class with one field, whose object has the same tokens as an event. */
     private static ColumnBinding bindSingleField(TypeState state, FieldColumns columns, ColumnBinding former) {
-        SchemaNode field = state.root().children[0];
+        SchemaNode field = state.root().child(0);
         boolean fits = columns.shape().size() == 1
                 && state.leafCount() == 1
-                && field.leaf == 0
-                && field.childCount == 0
-                && field.typeNode == null
-                && field.kind == Op.NODE_FIELD
-                && field.name.equals(columns.shape().name(0));
+                && field.leaf() == 0
+                && field.childCount() == 0
+                && field.typeNode() == null
+                && field.kind() == Op.NODE_FIELD
+                && field.name().equals(columns.shape().name(0));
         return fits ? reuseOrCreate(state, columns, null, -1, 0, false, former) : null;
     }
 
     private static boolean isFieldOrEvent(SchemaNode node) {
-        return node.kind == Op.NODE_FIELD || node.kind == Op.NODE_EVENT;
+        return node.kind() == Op.NODE_FIELD || node.kind() == Op.NODE_EVENT;
     }
 }

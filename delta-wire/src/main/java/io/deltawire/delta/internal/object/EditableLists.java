@@ -24,9 +24,9 @@ final class EditableLists {
     EditableLists(TypeState type) {
         long[] all = new long[type.lists().size()];
         for (int leaf = 0; leaf < type.leafCount(); leaf++) {
-            for (SchemaNode node = type.leafNode(leaf); node != null; node = node.parent) {
-                if (node.listNumber >= 0) {
-                    all[node.listNumber] |= 1L << leaf;
+            for (SchemaNode node = type.leafNode(leaf); node != null; node = node.parent()) {
+                if (node.listNumber() >= 0) {
+                    all[node.listNumber()] |= 1L << leaf;
                 }
             }
         }

@@ -62,15 +62,15 @@ public final class FieldLeaves {
 
     /** Whether the children of an object's node are the fields of a class, in order. */
     static boolean matches(SchemaNode object, FieldColumns columns) {
-        if (object.leaf >= 0 || object.childCount != columns.shape().size()) {
+        if (object.leaf() >= 0 || object.childCount() != columns.shape().size()) {
             return false;
         }
-        for (int i = 0; i < object.childCount; i++) {
-            SchemaNode field = object.children[i];
-            boolean isOneLeaf = field.leaf >= 0 && field.childCount == 0 && field.typeNode == null;
-            if (field.kind != Op.NODE_FIELD
+        for (int i = 0; i < object.childCount(); i++) {
+            SchemaNode field = object.child(i);
+            boolean isOneLeaf = field.leaf() >= 0 && field.childCount() == 0 && field.typeNode() == null;
+            if (field.kind() != Op.NODE_FIELD
                     || columns.kind(i) != ColumnKind.NESTED && !isOneLeaf
-                    || !field.name.equals(columns.shape().name(i))) {
+                    || !field.name().equals(columns.shape().name(i))) {
                 return false;
             }
         }
@@ -93,7 +93,7 @@ public final class FieldLeaves {
             }
         }
         for (int i = 0; i < kinds.length; i++) {
-            nodes[i] = object.children[i];
+            nodes[i] = object.child(i);
             nestedFields[i] = kinds[i] == ColumnKind.NESTED ? new NestedField(i, nodes[i], 0) : null;
             leaves[i] = new int[counts[i]];
         }
@@ -106,10 +106,10 @@ public final class FieldLeaves {
 
     private static int fieldOf(SchemaNode leaf, SchemaNode object) {
         SchemaNode node = leaf;
-        while (node.parent != null && node.parent != object) {
-            node = node.parent;
+        while (node.parent() != null && node.parent() != object) {
+            node = node.parent();
         }
-        return node.parent == null || node.kind == Op.NODE_TYPE ? -1 : node.index;
+        return node.parent() == null || node.kind() == Op.NODE_TYPE ? -1 : node.index();
     }
 
     /** Whether the fields are consecutive leaves, one each. */
@@ -126,7 +126,7 @@ public final class FieldLeaves {
      * Whether records need a {@link FieldView}, since the fields are not consecutive leaves in the form of the class.
      */
     static boolean needsView(SchemaNode object, FieldColumns columns) {
-        for (int i = 0; i < object.childCount; i++) {
+        for (int i = 0; i < object.childCount(); i++) {
             if (columns.kind(i).isByTokens()) {
                 return true;
             }

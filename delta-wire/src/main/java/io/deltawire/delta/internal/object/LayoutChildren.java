@@ -40,7 +40,7 @@ final class LayoutChildren extends LayoutField {
         this.uniformList = isNull ? null : content.uniformList;
         for (int i = 0; i < objects.length; i++) {
             if (entryNames != null) {
-                entryNames[i] = content.entryNodes[i].name;
+                entryNames[i] = content.entryNodes[i].name();
             }
             if (objects[i] != null) {
                 objects[i].setParent(this, i);
@@ -95,7 +95,7 @@ final class LayoutChildren extends LayoutField {
         if (containerClass == null) {
             return objects[0].compare(record, value, into);
         }
-        if (value.getClass() != containerClass || node.isWhole || columns.size(value) != objects.length) {
+        if (value.getClass() != containerClass || node.isWhole() || columns.size(value) != objects.length) {
             return false;
         }
         if (entryNames != null) {

@@ -57,7 +57,7 @@ final class LayoutNode implements LeafOwner {
     private LayoutNode(NestedLayout layout) {
         this.type = layout.type.type();
         this.typeName = layout.type.typeName();
-        this.typeLeaf = typeName == null ? -1 : layout.node.typeNode.leaf;
+        this.typeLeaf = typeName == null ? -1 : layout.node.typeNode().leaf();
         this.columns = layout.columns;
         this.kinds = layout.kinds;
         this.leaves = layout.leaves;

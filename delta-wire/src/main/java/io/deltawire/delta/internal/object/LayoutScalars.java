@@ -47,7 +47,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
 
     @Override
     boolean compare(RecordState record, Object value, LeafChanges into) {
-        if (value == null || value.getClass() != containerClass || node.isWhole || columns.size(value) != size) {
+        if (value == null || value.getClass() != containerClass || node.isWhole() || columns.size(value) != size) {
             return false;
         }
         boolean isAll = ((record.type().predictedMask() | into.added) & valueLeaves) != 0;

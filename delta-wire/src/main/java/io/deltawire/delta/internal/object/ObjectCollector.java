@@ -91,7 +91,7 @@ public final class ObjectCollector {
         FieldLeaves fieldLeaves = binding.fieldLeaves;
         boolean isCollected = false;
         try {
-            collector.beginFields(binding.encodedType, fieldLeaves.node(0).parent);
+            collector.beginFields(binding.encodedType, fieldLeaves.node(0).parent());
             for (FieldPart part : fieldLeaves.parts) {
                 for (long todo = tokenFields[part.index]; todo != 0; todo &= todo - 1) {
                     if (!collectFieldByTokens(binding, object, part.firstField + Long.numberOfTrailingZeros(todo))) {

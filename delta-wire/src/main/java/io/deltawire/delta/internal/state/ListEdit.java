@@ -34,8 +34,8 @@ public final class ListEdit {
 
     /** Returns the number of items in a record's list. */
     public static int size(RecordState record, SchemaNode list) {
-        int size = list.itemCount;
-        while (size > 0 && !record.hasAnyValue(list.items[size - 1])) {
+        int size = list.itemCount();
+        while (size > 0 && !record.hasAnyValue(list.item(size - 1))) {
             size--;
         }
         return size;
@@ -50,10 +50,10 @@ public final class ListEdit {
      */
     public static int apply(RecordState record, SchemaNode list, int size, long code, ByteCursor errors) {
         int operation = (int) code & 3;
-        int most = operation == INSERT && size > 0 && size < list.itemCount ? size : size - 1;
+        int most = operation == INSERT && size > 0 && size < list.itemCount() ? size : size - 1;
         long at = code >>> 2;
-        if (at > most || operation == INSERT && size == list.itemCount) {
-            throw errors.malformed("expected an edit of a list of " + size + " items, with room for " + list.itemCount
+        if (at > most || operation == INSERT && size == list.itemCount()) {
+            throw errors.malformed("expected an edit of a list of " + size + " items, with room for " + list.itemCount()
                     + ", but was operation " + operation + " at item " + Long.toUnsignedString(at));
         }
         return apply(record, list, size, (int) at, operation);
@@ -61,21 +61,20 @@ public final class ListEdit {
 
     /** Applies a valid edit, and returns the number of items after it. */
     public static int apply(RecordState record, SchemaNode list, int size, int at, int operation) {
-        SchemaNode[] items = list.items;
         if (operation == INSERT || operation == INSERT_AND_DROP) {
             int last = operation == INSERT ? size : size - 1;
             for (int i = last; i > at; i--) {
-                copy(record, items[i], items[i - 1]);
+                copy(record, list.item(i), list.item(i - 1));
             }
             if (at == size) {
-                copy(record, items[at], items[at - 1]);
+                copy(record, list.item(at), list.item(at - 1));
             }
         } else {
             for (int i = at; i < size - 1; i++) {
-                copy(record, items[i], items[i + 1]);
+                copy(record, list.item(i), list.item(i + 1));
             }
             if (operation == REMOVE) {
-                copy(record, items[size - 1], null);
+                copy(record, list.item(size - 1), null);
             }
         }
         return operation == INSERT ? size + 1 : operation == REMOVE ? size - 1 : size;
@@ -85,14 +84,14 @@ public final class ListEdit {
      * Copies the leaves of one item to the corresponding leaves of another; leaves without a counterpart become absent.
      */
     private static void copy(RecordState record, SchemaNode to, SchemaNode from) {
-        if (to.leaf >= 0) {
-            record.moveLeaf(to.leaf, from == null ? -1 : from.leaf);
+        if (to.leaf() >= 0) {
+            record.moveLeaf(to.leaf(), from == null ? -1 : from.leaf());
         }
-        if (to.typeNode != null) {
-            copy(record, to.typeNode, from == null ? null : from.typeNode);
+        if (to.typeNode() != null) {
+            copy(record, to.typeNode(), from == null ? null : from.typeNode());
         }
-        for (int i = 0; i < to.childCount; i++) {
-            SchemaNode child = to.children[i];
+        for (int i = 0; i < to.childCount(); i++) {
+            SchemaNode child = to.child(i);
             copy(record, child, from == null ? null : from.counterpartOf(child));
         }
     }

@@ -143,7 +143,7 @@ public final class LiveObjects {
 
     private static boolean hasKeyLeaf(TypeState type, String name) {
         for (int leaf : type.keyLeaves()) {
-            if (name.equals(type.leafNode(leaf).name)) {
+            if (name.equals(type.leafNode(leaf).name())) {
                 return true;
             }
         }

@@ -101,7 +101,7 @@ public final class ReaderTypes {
     }
 
     private SchemaNode defineNode(TypeState type, SchemaNode parent, int nodeKind, SchemaNode before) {
-        if (type.nodeCount() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
+        if (type.nodeCount() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind() == Op.NODE_TYPE) {
             throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
         }
         String name = null;
@@ -110,8 +110,8 @@ public final class ReaderTypes {
         switch (nodeKind) {
             case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
             case Op.NODE_FIELD_PREFIX -> {
-                int shared = c.varIntUpTo(before.name == null ? 0 : before.name.length(), "length of shared prefix");
-                name = joined(type, before.name == null ? "" : before.name, shared, c.name());
+                int shared = c.varIntUpTo(before.name() == null ? 0 : before.name().length(), "length of shared prefix");
+                name = joined(type, before.name() == null ? "" : before.name(), shared, c.name());
                 kindOfNode = Op.NODE_FIELD;
                 if (Utf8.length(name) > limits.maxNameBytes()) {
                     throw c.malformed("expected a name of at most " + limits.maxNameBytes() + " bytes");
@@ -125,7 +125,7 @@ public final class ReaderTypes {
             default -> {}
         }
         boolean isDuplicate = kindOfNode == Op.NODE_TYPE
-                ? parent.typeNode != null
+                ? parent.typeNode() != null
                 : name != null
                         ? parent.findChild(name, kindOfNode) != null
                         : key != null && parent.findKey(key) != null;
@@ -149,7 +149,7 @@ public final class ReaderTypes {
     }
 
     private void addLeaf(TypeState type, SchemaNode node) {
-        if (node.leaf >= 0) {
+        if (node.leaf() >= 0) {
             throw c.malformed("leaf given twice: " + node.path());
         }
         if (type.leafCount() == MAX_LEAVES) {

@@ -501,7 +501,7 @@ public final class RecordState implements ColumnReader.Message {
         TokenOrder order = type.tokenOrder(tokenOrder);
         if (order == null) {
             order = type.tokenOrder(TokenOrder.presentLeaves(this));
-            tokenOrder = order.number;
+            tokenOrder = order.number();
         }
         return order;
     }
@@ -546,7 +546,7 @@ public final class RecordState implements ColumnReader.Message {
     }
 
     private boolean hasValue(SchemaNode node) {
-        int leaf = node.leaf;
+        int leaf = node.leaf();
         return leaf >= 0 && leaf < raw.length && kind(leaf) != Kind.ABSENT;
     }
 
@@ -557,12 +557,12 @@ public final class RecordState implements ColumnReader.Message {
         int level = 0;
         searched[0] = 0;
         while (true) {
-            if (searched[level] < parent.childCount) {
-                SchemaNode child = parent.children[searched[level]++];
+            if (searched[level] < parent.childCount()) {
+                SchemaNode child = parent.child(searched[level]++);
                 if (hasValue(child)) {
                     return true;
                 }
-                if (child.childCount > 0) {
+                if (child.childCount() > 0) {
                     parent = child;
                     level++;
                     if (level == searched.length) {
@@ -573,7 +573,7 @@ public final class RecordState implements ColumnReader.Message {
             } else if (level-- == 0) {
                 return false;
             } else {
-                parent = parent.parent;
+                parent = parent.parent();
             }
         }
     }

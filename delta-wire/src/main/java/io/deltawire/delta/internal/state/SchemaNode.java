@@ -2,6 +2,8 @@ package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.BackOff;
 import io.deltawire.delta.internal.value.Op;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -18,32 +20,32 @@ import java.util.Objects;
  * whether edits of its list pay.
  */
 public final class SchemaNode {
-    public final int id;
-    public final SchemaNode parent;
-    public final int kind;
+    private final int id;
+    private final SchemaNode parent;
+    private final int kind;
     /** The name of a field or event; null for other kinds. */
-    public final String name;
+    private final String name;
     /** The encoded key of an entry; null for other kinds. */
-    public final byte[] key;
+    private final byte[] key;
     /** The index in the parent's {@link #children}. */
-    public int index;
+    private int index;
     /** The index in the parent's {@link #items}. */
-    int itemNumber;
+    private int itemNumber;
 
     /** The index of this node's column in a record, or -1. */
-    public int leaf = -1;
+    private int leaf = -1;
     /** The fields, events, keys or items in order of definition. The type name is not among them. */
-    public SchemaNode[] children = NONE;
+    private SchemaNode[] children = NONE;
 
-    public int childCount;
+    private int childCount;
     /** The children that are list items, in order. */
-    public SchemaNode[] items = NONE;
+    private SchemaNode[] items = NONE;
 
-    public int itemCount;
+    private int itemCount;
     /** The number of this list in {@link TypeState#lists}, or -1 for a node without items. */
-    public int listNumber = -1;
+    private int listNumber = -1;
     /** The node of this object's type name, or null. */
-    public SchemaNode typeNode;
+    private SchemaNode typeNode;
 
     /** Up to this many children are searched one after the other; more have a map. */
     private static final int MAX_SCANNED = 8;
@@ -51,20 +53,20 @@ public final class SchemaNode {
     private Map<String, SchemaNode> byName;
 
     /** Writer: the number of the last message that had this node. */
-    public int lastMessage;
+    private int lastMessage;
     /** Writer: this list was too long for columns, so that its value is one leaf. */
-    public boolean isWhole;
+    private boolean isWhole;
     /** Writer: skips searches for edits of this list after searches in vain; null before the first search. */
     private BackOff edits;
     /** The index of the child that {@link #findChild} tries first: fields mostly come in the same order. */
-    public int nextChild;
+    private int nextChild;
     /** The shape that {@link #childrenByOrdinal} and {@link #ordinalsOfChildren} are for. */
-    public Object shape;
+    private Shape shape;
     /** Writer: the child for each ordinal of the shape. */
-    public SchemaNode[] childrenByOrdinal;
+    private SchemaNode[] childrenByOrdinal;
 
     /** Reader: the ordinal in the shape for each child. */
-    public int[] ordinalsOfChildren;
+    private int[] ordinalsOfChildren;
     /** The result of {@link #path} once it cannot change; else null. */
     private String path;
 
@@ -76,6 +78,104 @@ public final class SchemaNode {
         this.kind = kind;
         this.name = name;
         this.key = key;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public SchemaNode parent() {
+        return parent;
+    }
+
+    /** Returns the kind, such as {@link Op#NODE_FIELD}. */
+    public int kind() {
+        return kind;
+    }
+
+    /** Returns the name of a field or event; null for other kinds. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the encoded key of an entry, which callers must not change; null for other kinds. */
+    public byte[] key() {
+        return key;
+    }
+
+    /** Returns the index among the parent's children. */
+    public int index() {
+        return index;
+    }
+
+    /** Returns the index among the parent's items. */
+    int itemNumber() {
+        return itemNumber;
+    }
+
+    /** Returns the index of this node's column in a record, or -1. */
+    public int leaf() {
+        return leaf;
+    }
+
+    void setLeaf(int leaf) {
+        this.leaf = leaf;
+    }
+
+    public int childCount() {
+        return childCount;
+    }
+
+    /** Returns a field, event, key or item, in order of definition. The type name is not among them. */
+    public SchemaNode child(int index) {
+        return children[index];
+    }
+
+    public int itemCount() {
+        return itemCount;
+    }
+
+    /** Returns a child that is a list item. */
+    public SchemaNode item(int number) {
+        return items[number];
+    }
+
+    /** Returns a copy of the children that are list items, in order. */
+    public SchemaNode[] items() {
+        return Arrays.copyOf(items, itemCount);
+    }
+
+    /** Returns the number of this list in {@link TypeState#lists()}, or -1 for a node without items. */
+    public int listNumber() {
+        return listNumber;
+    }
+
+    void setListNumber(int number) {
+        listNumber = number;
+    }
+
+    /** Returns the node of this object's type name, or null. */
+    public SchemaNode typeNode() {
+        return typeNode;
+    }
+
+    /** Writer: whether this list was too long for columns, so that its value is one leaf. */
+    public boolean isWhole() {
+        return isWhole;
+    }
+
+    public void setWhole(boolean whole) {
+        isWhole = whole;
+    }
+
+    /** Writer: whether {@link #markInMessage} has been called for a message with this number. */
+    public boolean isInMessage(int number) {
+        return lastMessage == number;
+    }
+
+    /** Writer: records that a message has this node. */
+    public void markInMessage(int number) {
+        lastMessage = number;
     }
 
     /** Whether a new node with this definition would equal this one, which can then be reused. */
@@ -139,6 +239,58 @@ public final class SchemaNode {
             }
         }
         shape = null;
+    }
+
+    /**
+     * Writer: begins an object in which {@link #findChild} tries the first child first.
+     *
+     * @param ofShape the shape that the names come from, or null
+     * @return the child for each ordinal of the shape, which the caller fills; null without a shape
+     */
+    public SchemaNode[] beginObject(Shape ofShape) {
+        nextChild = 0;
+        if (ofShape == null) {
+            return null;
+        }
+        if (shape != ofShape) {
+            shape = ofShape;
+            childrenByOrdinal = new SchemaNode[ofShape.size()];
+        }
+        return childrenByOrdinal;
+    }
+
+    /** Writer: returns the last shape given to {@link #beginObject}. */
+    public Shape shape() {
+        return shape;
+    }
+
+    /** Makes {@link #findChild} expect another new child, after one has been added. */
+    public void expectNewChild() {
+        nextChild = childCount;
+    }
+
+    /** Reader: returns the ordinal in a shape of a child, or {@link WireIn#UNKNOWN}. */
+    public int ordinalOf(SchemaNode child, Shape inShape) {
+        if (shape != inShape || ordinalsOfChildren == null) {
+            shape = inShape;
+            ordinalsOfChildren = new int[0];
+        }
+        int[] ordinals = ordinalsOfChildren;
+        if (child.index >= ordinals.length) {
+            ordinals = findOrdinals(inShape);
+        }
+        return ordinals[child.index];
+    }
+
+    private int[] findOrdinals(Shape inShape) {
+        int[] ordinals = new int[childCount];
+        for (int i = 0; i < ordinals.length; i++) {
+            String childName = children[i].name;
+            int ordinal = childName == null ? -1 : inShape.ordinal(childName);
+            ordinals[i] = ordinal < 0 ? WireIn.UNKNOWN : ordinal;
+        }
+        ordinalsOfChildren = ordinals;
+        return ordinals;
     }
 
     /** Returns the field or event of this name, or null. The child after the last result is tried first. */

@@ -15,7 +15,7 @@ public final class StateSize {
     private StateSize() {}
 
     static long node(SchemaNode node) {
-        return (long) NODE + (node.name != null ? node.name.length() : node.key != null ? node.key.length : 0);
+        return (long) NODE + (node.name() != null ? node.name().length() : node.key() != null ? node.key().length : 0);
     }
 
     /** Returns the size of a type without its records. */

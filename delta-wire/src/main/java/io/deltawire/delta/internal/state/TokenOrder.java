@@ -29,14 +29,14 @@ public final class TokenOrder {
     public static final byte GAP = 9;
 
     /** The number of this order in its type, by which records refer to it. */
-    final int number;
+    private final int number;
     /** The mask of the leaves that have values. */
     private final long[] presentLeaves;
 
     private final int hash;
 
-    public byte[] ops;
-    public SchemaNode[] nodes;
+    private byte[] ops;
+    private SchemaNode[] nodes;
     private int size;
     /**
      * The ids of the nodes that have values, or whose descendants do, sorted. A child follows its parent and its elder
@@ -73,9 +73,24 @@ public final class TokenOrder {
         return present;
     }
 
+    /** Returns the operations, such as {@link #NAME}. Callers loop over the array and must not change it. */
+    public byte[] ops() {
+        return ops;
+    }
+
+    /** Returns the node of each operation. Callers loop over the array and must not change it. */
+    public SchemaNode[] nodes() {
+        return nodes;
+    }
+
+    /** Returns the number of this order in its type, by which records refer to it. */
+    int number() {
+        return number;
+    }
+
     /** Returns the index in {@link #ops} of the value of a node, or -1. */
     public int indexOf(SchemaNode node) {
-        int at = Arrays.binarySearch(marked, node.id);
+        int at = Arrays.binarySearch(marked, node.id());
         return at < 0 ? -1 : values[at];
     }
 
@@ -102,13 +117,13 @@ public final class TokenOrder {
 
     private static int[] marked(TypeState type, long[] present) {
         BitSet found = new BitSet(type.nodeCount());
-        found.set(type.root().id);
+        found.set(type.root().id());
         for (int w = 0; w < present.length; w++) {
             for (long left = present[w]; left != 0; left &= left - 1) {
                 SchemaNode node = type.leafNode(w << 6 | Long.numberOfTrailingZeros(left));
-                if (node.kind != Op.NODE_TYPE) { // a type name without a value has no tokens
-                    for (; node != null && !found.get(node.id); node = node.parent) {
-                        found.set(node.id);
+                if (node.kind() != Op.NODE_TYPE) { // a type name without a value has no tokens
+                    for (; node != null && !found.get(node.id()); node = node.parent()) {
+                        found.set(node.id());
                     }
                 }
             }
@@ -147,7 +162,7 @@ public final class TokenOrder {
         int[] lasts = new int[marked.length];
         int parent = 0;
         for (int i = 1; i < marked.length; i++) {
-            int id = type.node(marked[i]).parent.id;
+            int id = type.node(marked[i]).parent().id();
             parent = marked[parent] == id ? parent : Arrays.binarySearch(marked, id);
             if (firsts[parent] < 0) {
                 firsts[parent] = i;
@@ -160,11 +175,11 @@ public final class TokenOrder {
 
     /** Adds the token before the value of a child: a name, a key, or nothing for an item. */
     private void name(SchemaNode child, Open in) {
-        boolean isItem = child.kind == Op.NODE_ITEM;
-        if (isItem && in.isList && child.itemNumber != in.items) {
+        boolean isItem = child.kind() == Op.NODE_ITEM;
+        if (isItem && in.isList && child.itemNumber() != in.items) {
             add(GAP, in.node);
         }
-        in.items = child.itemNumber + 1;
+        in.items = child.itemNumber() + 1;
         if (isItem != in.isList) {
             add(OBJECT_AND_LIST, in.node);
         }
@@ -195,13 +210,13 @@ public final class TokenOrder {
     private Open value(TypeState type, int at, int first, Open outer) {
         SchemaNode node = type.node(marked[at]);
         values[at] = size;
-        if (node.leaf >= 0
-                && node.leaf >>> 6 < presentLeaves.length
-                && (presentLeaves[node.leaf >>> 6] >>> node.leaf & 1) != 0) {
+        if (node.leaf() >= 0
+                && node.leaf() >>> 6 < presentLeaves.length
+                && (presentLeaves[node.leaf() >>> 6] >>> node.leaf() & 1) != 0) {
             add(first < 0 ? LEAF : VALUE_AND_CONTENT, node);
             return outer;
         }
-        boolean isList = first >= 0 && type.node(marked[first]).kind == Op.NODE_ITEM;
+        boolean isList = first >= 0 && type.node(marked[first]).kind() == Op.NODE_ITEM;
         add(isList ? LIST : OBJECT, node);
         return new Open(node, first, isList, outer);
     }

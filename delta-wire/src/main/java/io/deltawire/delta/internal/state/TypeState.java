@@ -372,7 +372,7 @@ public final class TypeState {
     /** Returns the token order with this number, or null if it is no longer cached. No order has the number 0. */
     TokenOrder tokenOrder(int number) {
         TokenOrder order = tokenOrders[number & tokenOrders.length - 1];
-        return order != null && order.number == number ? order : null;
+        return order != null && order.number() == number ? order : null;
     }
 
     /** Returns the token order of records that have values in these leaves. */
@@ -399,7 +399,7 @@ public final class TypeState {
             tokenOrders = new TokenOrder[2 * kept.length];
             for (TokenOrder order : kept) {
                 if (order != null) {
-                    tokenOrders[order.number & tokenOrders.length - 1] = order;
+                    tokenOrders[order.number() & tokenOrders.length - 1] = order;
                 }
             }
         }
@@ -416,8 +416,8 @@ public final class TypeState {
         nodes.add(node);
         parent.add(node);
         version++;
-        if (kind == Op.NODE_ITEM && parent.listNumber < 0) {
-            parent.listNumber = lists.size();
+        if (kind == Op.NODE_ITEM && parent.listNumber() < 0) {
+            parent.setListNumber(lists.size());
             lists.add(parent);
         }
         return node;
@@ -425,11 +425,11 @@ public final class TypeState {
 
     /** Reader: returns the name of the node that had this number in the previous epoch, or null. */
     String formerName(int id) {
-        return id < previousNodes.size() ? previousNodes.get(id).name : null;
+        return id < previousNodes.size() ? previousNodes.get(id).name() : null;
     }
 
     public void addLeaf(SchemaNode node) {
-        node.leaf = leafCount;
+        node.setLeaf(leafCount);
         leafNodes.add(node);
         version++;
         leafCount = leafNodes.size();
@@ -442,16 +442,16 @@ public final class TypeState {
     public void removeLastNode() {
         SchemaNode node = nodes.remove(nodes.size() - 1);
         version++;
-        node.parent.remove(node);
-        if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
-            lists.remove(node.parent.listNumber);
-            node.parent.listNumber = -1;
+        node.parent().remove(node);
+        if (node.kind() == Op.NODE_ITEM && node.parent().itemCount() == 0) {
+            lists.remove(node.parent().listNumber());
+            node.parent().setListNumber(-1);
         }
     }
 
     /** Undoes the last {@link #addLeaf}. */
     public void removeLastLeaf() {
-        leafNodes.remove(leafNodes.size() - 1).leaf = -1;
+        leafNodes.remove(leafNodes.size() - 1).setLeaf(-1);
         version++;
         leafCount = leafNodes.size();
         for (int leaf : keyLeaves) {

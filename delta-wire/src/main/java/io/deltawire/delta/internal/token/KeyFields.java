@@ -109,8 +109,8 @@ public final class KeyFields {
         for (int i = 0; i < leavesOf.length; i++) {
             String path = paths.get(i);
             leavesOf[i] = state.leafNodes().stream()
-                    .filter(node -> node.kind != Op.NODE_TYPE && node.path().equals(path))
-                    .mapToInt(node -> node.leaf)
+                    .filter(node -> node.kind() != Op.NODE_TYPE && node.path().equals(path))
+                    .mapToInt(node -> node.leaf())
                     .toArray();
             isOneEach &= leavesOf[i].length == 1;
         }
@@ -122,7 +122,7 @@ public final class KeyFields {
     private WireDataException missingField(String path, TypeState state) {
         StringBuilder names = new StringBuilder();
         for (SchemaNode node : state.leafNodes()) {
-            if (node.kind != Op.NODE_TYPE && columns.isGiven(node.leaf) && names.length() < 400) {
+            if (node.kind() != Op.NODE_TYPE && columns.isGiven(node.leaf()) && names.length() < 400) {
                 names.append(names.length() == 0 ? "" : ", ").append(node.path());
             }
         }

@@ -299,7 +299,7 @@ public final class MessageCollector {
         cursor.depth = -1;
         enterExisting(messageType.state().root());
         if (object != messageType.state().root()) {
-            nesting.setName(object.name);
+            nesting.setName(object.name());
             enterExisting(object);
         }
         fieldsDepth = cursor.depth;
@@ -317,9 +317,9 @@ public final class MessageCollector {
     }
 
     public void beginField(SchemaNode field) {
-        field.lastMessage = columns.messageNumber;
+        field.markInMessage(columns.messageNumber);
         cursor.pendingNode = field;
-        nesting.setName(field.name);
+        nesting.setName(field.name());
     }
 
     /** Whether the tokens since {@link #beginField} were exactly one value, and nothing else of the message. */
@@ -445,7 +445,7 @@ public final class MessageCollector {
         if (type != null) {
             cursor.truncateType(nodesBefore, leavesBefore);
             if (!newRawLists.isEmpty()) {
-                newRawLists.forEach(list -> list.isWhole = false);
+                newRawLists.forEach(list -> list.setWhole(false));
                 type.state().invalidateCaches();
             }
             if (isNewType) {
@@ -512,12 +512,12 @@ public final class MessageCollector {
         if (stage == Stage.COLUMNS && rawNode == null) {
             SchemaNode[] fields = cursor.depth < 0 ? null : cursor.fields[cursor.depth];
             SchemaNode node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
-            if (node != null && node.lastMessage != columns.messageNumber && cursor.pendingNode == null) {
-                node.lastMessage = columns.messageNumber;
+            if (node != null && !node.isInMessage(columns.messageNumber) && cursor.pendingNode == null) {
+                node.markInMessage(columns.messageNumber);
                 cursor.pendingNode = node;
                 cursor.entryCounts[cursor.depth]++;
-                nesting.setName(node.name);
-                pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name, null);
+                nesting.setName(node.name());
+                pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name(), null);
                 return;
             }
         }
@@ -547,7 +547,7 @@ public final class MessageCollector {
             cursor.fields[cursor.depth][ordinal] = node;
         }
         cursor.beginEntry(node);
-        pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name, null);
+        pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name(), null);
     }
 
     private void collectField(String name, int kind) {
@@ -654,7 +654,7 @@ public final class MessageCollector {
                 switchToPlain();
             } else {
                 SchemaNode node = cursor.nextValueNode();
-                if (!node.isWhole) {
+                if (!node.isWhole()) {
                     cursor.enter(node, true, null);
                     pathCache.recordToken(TokenPath.LIST, -1, -1, null, null);
                     return;
@@ -682,10 +682,10 @@ public final class MessageCollector {
 
     private void collectScalar(byte kind, long raw, Object ref) {
         SchemaNode node = cursor.pendingNode; // null in a list, and while a plain or raw value is collected
-        if (node != null && node.leaf >= 0 && cursor.pendingType == null) {
+        if (node != null && node.leaf() >= 0 && cursor.pendingType == null) {
             cursor.pendingNode = null;
-            columns.set(node.leaf, kind, raw, ref);
-            pathCache.recordToken(TokenPath.VALUE, node.leaf, -1, null, null);
+            columns.set(node.leaf(), kind, raw, ref);
+            pathCache.recordToken(TokenPath.VALUE, node.leaf(), -1, null, null);
         } else {
             collectOtherScalar(kind, raw, ref);
         }
@@ -869,7 +869,7 @@ public final class MessageCollector {
         plainTokens.resume(true, null);
         rawNode = list;
         isRawKey = false;
-        list.isWhole = true;
+        list.setWhole(true);
         type.state().invalidateCaches(); // such as the paths that lead to its items
         newRawLists.add(list);
         tree.unset(list);

@@ -24,8 +24,8 @@ final class PlainTreeWriter {
     /** Writes the complete value of a node. */
     void writeNode(SchemaNode node) {
         writeType(node);
-        if (node.leaf >= 0 && columns.isGiven(node.leaf)) {
-            writeScalar(node.leaf);
+        if (node.leaf() >= 0 && columns.isGiven(node.leaf())) {
+            writeScalar(node.leaf());
             return;
         }
         boolean list = isList(node);
@@ -49,13 +49,13 @@ final class PlainTreeWriter {
 
     /** Removes the values below a node from the columns. */
     void unset(SchemaNode node) {
-        for (int i = 0; i < node.childCount; i++) {
-            SchemaNode child = node.children[i];
-            if (child.leaf >= 0) {
-                columns.unset(child.leaf);
+        for (int i = 0; i < node.childCount(); i++) {
+            SchemaNode child = node.child(i);
+            if (child.leaf() >= 0) {
+                columns.unset(child.leaf());
             }
-            if (child.typeNode != null && child.typeNode.leaf >= 0) {
-                columns.unset(child.typeNode.leaf);
+            if (child.typeNode() != null && child.typeNode().leaf() >= 0) {
+                columns.unset(child.typeNode().leaf());
             }
             unset(child);
         }
@@ -63,26 +63,26 @@ final class PlainTreeWriter {
 
     /** Writes what introduces a child's value in its parent. */
     void writeIntroduction(SchemaNode child) {
-        switch (child.kind) {
-            case Op.NODE_FIELD -> out.named(Op.NAME, child.name);
-            case Op.NODE_EVENT -> out.named(Op.EVENT_NAME, child.name);
+        switch (child.kind()) {
+            case Op.NODE_FIELD -> out.named(Op.NAME, child.name());
+            case Op.NODE_EVENT -> out.named(Op.EVENT_NAME, child.name());
             case Op.NODE_KEY -> {
                 out.op(Op.KEY);
-                out.raw(child.key, 0, child.key.length);
+                out.raw(child.key(), 0, child.key().length);
             }
             default -> {} // items have no name
         }
     }
 
     private void writeType(SchemaNode node) {
-        if (node.typeNode != null && node.typeNode.leaf >= 0 && columns.isGiven(node.typeNode.leaf)) {
-            out.named(Op.TYPED, (String) columns.ref[node.typeNode.leaf]);
+        if (node.typeNode() != null && node.typeNode().leaf() >= 0 && columns.isGiven(node.typeNode().leaf())) {
+            out.named(Op.TYPED, (String) columns.ref[node.typeNode().leaf()]);
         }
     }
 
     private void writeChildren(SchemaNode node, SchemaNode except) {
-        for (int i = 0; i < node.childCount; i++) {
-            SchemaNode child = node.children[i];
+        for (int i = 0; i < node.childCount(); i++) {
+            SchemaNode child = node.child(i);
             if (child != except && columns.isGiven(child)) {
                 writeIntroduction(child);
                 writeNode(child);
@@ -91,9 +91,9 @@ final class PlainTreeWriter {
     }
 
     private boolean isList(SchemaNode node) {
-        for (int i = 0; i < node.childCount; i++) {
-            if (columns.isGiven(node.children[i])) {
-                return node.children[i].kind == Op.NODE_ITEM;
+        for (int i = 0; i < node.childCount(); i++) {
+            if (columns.isGiven(node.child(i))) {
+                return node.child(i).kind() == Op.NODE_ITEM;
             }
         }
         return false;

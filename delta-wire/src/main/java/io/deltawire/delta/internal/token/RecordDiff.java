@@ -32,7 +32,7 @@ public final class RecordDiff {
         }
         for (int leaf = 0; leaf < shown.length; leaf++) {
             // A type name belongs to a value: it appears with that, and not alone.
-            if (!shown[leaf] && record.type().leafNode(leaf).kind != Op.NODE_TYPE) {
+            if (!shown[leaf] && record.type().leafNode(leaf).kind() != Op.NODE_TYPE) {
                 result.remove(leaf);
             }
         }
@@ -41,19 +41,19 @@ public final class RecordDiff {
 
     /** Marks the leaves below a node that differ; true if there are any. The limit on depth bounds the recursion. */
     private static boolean markChanged(SchemaNode node, RecordState now, RecordState before, boolean[] shown) {
-        boolean changed = node.leaf >= 0 && !isSame(now, before, node.leaf);
+        boolean changed = node.leaf() >= 0 && !isSame(now, before, node.leaf());
         if (changed) {
-            shown[node.leaf] = true;
+            shown[node.leaf()] = true;
         }
-        if (node.typeNode != null && node.typeNode.leaf >= 0 && !isSame(now, before, node.typeNode.leaf)) {
+        if (node.typeNode() != null && node.typeNode().leaf() >= 0 && !isSame(now, before, node.typeNode().leaf())) {
             markAll(node, shown); // another class: its fields are not comparable
             return true;
         }
         boolean inItems = false;
-        for (int i = 0; i < node.childCount; i++) {
-            if (markChanged(node.children[i], now, before, shown)) {
+        for (int i = 0; i < node.childCount(); i++) {
+            if (markChanged(node.child(i), now, before, shown)) {
                 changed = true;
-                inItems |= node.children[i].kind == Op.NODE_ITEM;
+                inItems |= node.child(i).kind() == Op.NODE_ITEM;
             }
         }
         if (inItems) {
@@ -63,11 +63,11 @@ public final class RecordDiff {
     }
 
     private static void markAll(SchemaNode node, boolean[] shown) {
-        if (node.leaf >= 0) {
-            shown[node.leaf] = true;
+        if (node.leaf() >= 0) {
+            shown[node.leaf()] = true;
         }
-        for (int i = 0; i < node.childCount; i++) {
-            markAll(node.children[i], shown);
+        for (int i = 0; i < node.childCount(); i++) {
+            markAll(node.child(i), shown);
         }
     }
 

@@ -70,8 +70,8 @@ public final class RecordTokenizer extends Tokenizer {
         record = state;
         inRawValue = false;
         keyPending = false;
-        ops = order.ops;
-        nodes = order.nodes;
+        ops = order.ops();
+        nodes = order.nodes();
         index = from - 1;
         advance();
     }
@@ -92,12 +92,12 @@ public final class RecordTokenizer extends Tokenizer {
 
     private String typeOf(SchemaNode valueNode) {
         if (valueNode == null
-                || valueNode.typeNode == null
-                || valueNode.typeNode.leaf < 0
-                || valueNode.typeNode.leaf >= record.capacity()) {
+                || valueNode.typeNode() == null
+                || valueNode.typeNode().leaf() < 0
+                || valueNode.typeNode().leaf() >= record.capacity()) {
             return null;
         }
-        int leaf = valueNode.typeNode.leaf;
+        int leaf = valueNode.typeNode().leaf();
         byte kind = record.kind(leaf);
         if (kind == Kind.ABSENT) {
             return null;
@@ -117,7 +117,7 @@ public final class RecordTokenizer extends Tokenizer {
 
     @Override
     String peekName() {
-        return inRawValue ? rawTokens.peekName() : node.name;
+        return inRawValue ? rawTokens.peekName() : node.name();
     }
 
     @Override
@@ -127,7 +127,7 @@ public final class RecordTokenizer extends Tokenizer {
             copyRawToken();
             return name;
         }
-        String name = node.name;
+        String name = node.name();
         advance();
         return name;
     }
@@ -137,31 +137,11 @@ public final class RecordTokenizer extends Tokenizer {
         if (inRawValue) {
             return WireIn.UNKNOWN;
         }
-        SchemaNode container = node.parent;
-        if (container.shape != shape || container.ordinalsOfChildren == null) {
-            container.shape = shape;
-            container.ordinalsOfChildren = new int[0];
-        }
-        int[] ordinals = container.ordinalsOfChildren;
-        if (node.index >= ordinals.length) {
-            ordinals = ordinals(container, shape);
-        }
-        int ordinal = ordinals[node.index];
+        int ordinal = node.parent().ordinalOf(node, shape);
         if (ordinal >= 0) {
             advance();
         }
         return ordinal;
-    }
-
-    private static int[] ordinals(SchemaNode container, Shape shape) {
-        int[] ordinals = new int[container.childCount];
-        for (int i = 0; i < ordinals.length; i++) {
-            String name = container.children[i].name;
-            int ordinal = name == null ? -1 : shape.ordinal(name);
-            ordinals[i] = ordinal < 0 ? WireIn.UNKNOWN : ordinal;
-        }
-        container.ordinalsOfChildren = ordinals;
-        return ordinals;
     }
 
     @Override
@@ -183,7 +163,7 @@ public final class RecordTokenizer extends Tokenizer {
             case BEGIN_LIST -> endEmpty(WireToken.END_LIST);
             default -> {
                 keyPending = true;
-                enterRawValue(node.key);
+                enterRawValue(node.key());
             }
         }
     }
@@ -231,7 +211,7 @@ public final class RecordTokenizer extends Tokenizer {
         node = next;
         switch (ops[i]) {
             case TokenOrder.NAME -> name(next);
-            case TokenOrder.LEAF -> setValue(next.leaf);
+            case TokenOrder.LEAF -> setValue(next.leaf());
             case TokenOrder.OBJECT -> token = WireToken.BEGIN_OBJECT;
             case TokenOrder.LIST -> token = WireToken.BEGIN_LIST;
             case TokenOrder.END_OBJECT -> token = WireToken.END_OBJECT;
@@ -251,9 +231,9 @@ public final class RecordTokenizer extends Tokenizer {
     }
 
     private void name(SchemaNode next) {
-        if (next.kind == Op.NODE_FIELD) {
+        if (next.kind() == Op.NODE_FIELD) {
             token = WireToken.FIELD;
-        } else if (next.kind == Op.NODE_EVENT) {
+        } else if (next.kind() == Op.NODE_EVENT) {
             token = WireToken.EVENT;
         } else {
             token = WireToken.KEY;

@@ -75,12 +75,7 @@ final class SchemaCursor {
         nodesBefore[depth] = state.nodeCount();
         leavesBefore[depth] = state.leafCount();
         pendingNode = null;
-        node.nextChild = 0;
-        if (shape != null && node.shape != shape) {
-            node.shape = shape;
-            node.childrenByOrdinal = new SchemaNode[shape.size()];
-        }
-        fields[depth] = shape == null ? null : node.childrenByOrdinal;
+        fields[depth] = node.beginObject(shape);
         setPendingType(node);
     }
 
@@ -88,11 +83,11 @@ final class SchemaCursor {
         if (pendingType == null) {
             return;
         }
-        if (node.typeNode == null) {
+        if (node.typeNode() == null) {
             checkTypeDepth(node);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
-        int leaf = ensureLeaf(node.typeNode);
+        int leaf = ensureLeaf(node.typeNode());
         columns.set(leaf, Kind.TEXT, 0, pendingType);
         pathCache.recordTypeLeaf(node == state.root(), leaf);
         pendingType = null;
@@ -124,7 +119,7 @@ final class SchemaCursor {
 
     /** Returns the shape that the object at a level was begun with, or null. */
     Shape shapeAt(int level) {
-        return fields[level] == null ? null : (Shape) containers[level].shape;
+        return fields[level] == null ? null : containers[level].shape();
     }
 
     SchemaNode ensureChild(SchemaNode container, String name, int kind) {
@@ -132,7 +127,7 @@ final class SchemaCursor {
         if (node == null) {
             TextLimit.checkName(name, limits);
             node = state.addNode(container, kind, name, null);
-            container.nextChild = container.childCount;
+            container.expectNewChild();
         }
         return node;
     }
@@ -143,21 +138,21 @@ final class SchemaCursor {
      * call before returned.
      */
     boolean isOutOfOrder(SchemaNode node) {
-        return node.kind == Op.NODE_EVENT && node.parent == state.root() && node.id < lastEvent;
+        return node.kind() == Op.NODE_EVENT && node.parent() == state.root() && node.id() < lastEvent;
     }
 
     void beginEntry(SchemaNode node) {
-        if (node.lastMessage == columns.messageNumber) {
+        if (node.isInMessage(columns.messageNumber)) {
             throw new WireDataException(
                     DeltaFormatName.DELTA,
                     "field " + Printable.quote(node.path()) + " given twice in one message",
                     null);
         }
-        node.lastMessage = columns.messageNumber;
-        lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;
+        node.markInMessage(columns.messageNumber);
+        lastEvent = node.kind() == Op.NODE_EVENT ? node.id() : lastEvent;
         pendingNode = node;
         entryCounts[depth]++;
-        nesting.setName(node.name);
+        nesting.setName(node.name());
     }
 
     /** Moves to the node of the next value, and returns it. */
@@ -167,7 +162,7 @@ final class SchemaCursor {
             int index = entryCounts[depth]++;
             SchemaNode list = containers[depth];
             nesting.nextItem();
-            node = index < list.itemCount ? list.items[index] : state.addNode(list, Op.NODE_ITEM, null, null);
+            node = index < list.itemCount() ? list.item(index) : state.addNode(list, Op.NODE_ITEM, null, null);
         } else {
             node = pendingNode;
             if (node == null) {
@@ -180,10 +175,10 @@ final class SchemaCursor {
     }
 
     int ensureLeaf(SchemaNode node) {
-        int leaf = node.leaf;
+        int leaf = node.leaf();
         if (leaf < 0) {
             state.addLeaf(node);
-            leaf = node.leaf;
+            leaf = node.leaf();
             columns.grow(state.leafCount());
         }
         return leaf;

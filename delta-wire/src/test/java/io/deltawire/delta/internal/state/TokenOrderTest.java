@@ -99,7 +99,7 @@ class TokenOrderTest {
         }
         int same = 0;
         while (same < shapes
-                && type.tokenOrder(orders[shapes - 1 - same].number) == orders[shapes - 1 - same]
+                && type.tokenOrder(orders[shapes - 1 - same].number()) == orders[shapes - 1 - same]
                 && type.tokenOrder(new long[] {shapes - same}) == orders[shapes - 1 - same]) {
             same++;
         }
