@@ -25,20 +25,39 @@ public final class CollectedLeaves {
     private final WireLimits limits;
 
     /** Scratch: the changed items of one field. */
-    final ItemChanges items = new ItemChanges();
+    private final ItemChanges items = new ItemChanges();
 
     /** The collected leaves. Leaves that the message may clear are included. */
-    public int[] leaves = new int[64];
+    private int[] leaves = new int[64];
 
-    public int count;
+    private int count;
 
     /** The queue of nested fields to write by tokens. */
-    public final NestedTokenFields tokenFields = new NestedTokenFields();
+    private final NestedTokenFields tokenFields = new NestedTokenFields();
 
     /** @param target the target of the values */
     public CollectedLeaves(Columns target, WireLimits limits) {
         this.target = target;
         this.limits = limits;
+    }
+
+    /** Returns scratch for the changed items of one field. */
+    ItemChanges items() {
+        return items;
+    }
+
+    /** Returns the collected leaves, as many as {@link #count()}. Leaves that the message may clear are included. */
+    public int[] leaves() {
+        return leaves;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /** Returns the queue of nested fields to write by tokens. */
+    public NestedTokenFields tokenFields() {
+        return tokenFields;
     }
 
     /**
@@ -105,6 +124,11 @@ public final class CollectedLeaves {
     public void rollBack(int leavesBefore, int valuesBefore) {
         count = leavesBefore;
         tokenFields.truncate(valuesBefore);
+    }
+
+    /** Rolls back to a former number of leaves. Queued fields stay. */
+    public void truncate(int leavesBefore) {
+        count = leavesBefore;
     }
 
     /** Collects the value of a field. */

@@ -12,25 +12,75 @@ import java.util.Arrays;
  */
 public final class FieldContent {
     /** The leaves of the content; null if it has to be looked up. */
-    public NestedLeaves leaves;
+    private NestedLeaves leaves;
 
     /** The class of the value, which decides its columns; {@link Void} for null. */
     private Class<?> valueClass;
 
     /** The number of items or entries, 1 for a single object, or {@link ObjectLeaves#NULL}. */
-    public int size;
+    private int size;
 
     /** By object, the layout of its class; null for a null object. */
-    public NestedLayout[] layouts = {};
+    private NestedLayout[] layouts = {};
 
     /** By entry of a map of objects, its node. */
-    public SchemaNode[] entryNodes = {};
+    private SchemaNode[] entryNodes = {};
 
     /** The layout of a uniform list of flat objects; null for anything else. */
-    public UniformListLayout uniformList;
+    private UniformListLayout uniformList;
 
     /** By object and by index in {@link NestedLayout#nestedFields}, the content of its nested fields. */
     private FieldContent[][] nested = {};
+
+    /** Returns the leaves of the content; null if it has to be looked up. */
+    public NestedLeaves leaves() {
+        return leaves;
+    }
+
+    /** Returns the number of items or entries, 1 for a single object, or {@link ObjectLeaves#NULL}. */
+    public int size() {
+        return size;
+    }
+
+    /** Returns the layout of a uniform list of flat objects; null for anything else. */
+    public UniformListLayout uniformList() {
+        return uniformList;
+    }
+
+    /** Forgets the leaves, so that the content is looked up again. */
+    public void invalidate() {
+        leaves = null;
+    }
+
+    void setLeaves(NestedLeaves found) {
+        leaves = found;
+    }
+
+    void setSize(int size) {
+        this.size = size;
+    }
+
+    void setUniformList(UniformListLayout layout) {
+        uniformList = layout;
+    }
+
+    /** Returns the layout of the class of one of the objects; null for a null object. */
+    public NestedLayout layout(int object) {
+        return layouts[object];
+    }
+
+    void setLayout(int object, NestedLayout layout) {
+        layouts[object] = layout;
+    }
+
+    /** Returns the node of an entry of a map of objects. */
+    public SchemaNode entryNode(int entry) {
+        return entryNodes[entry];
+    }
+
+    void setEntryNode(int entry, SchemaNode node) {
+        entryNodes[entry] = node;
+    }
 
     /** Whether this is the content of a value of the same class. */
     boolean isFor(Object value) {

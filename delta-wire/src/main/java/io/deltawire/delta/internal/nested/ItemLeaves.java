@@ -20,10 +20,10 @@ import java.util.Arrays;
  * indexes.
  */
 public final class ItemLeaves extends NestedLeaves {
-    public final ItemColumns columns;
+    private final ItemColumns columns;
     private final ColumnKind kind;
     private final SchemaNode[] nodes;
-    public final ItemSlots slots;
+    private final ItemSlots slots;
 
     /** The indexes of predicted items, as computed from {@link #predictedLeaves}. */
     private int[] predictedItems = {};
@@ -36,14 +36,23 @@ public final class ItemLeaves extends NestedLeaves {
         this.kind = columns.kind();
         this.nodes = nodes;
         int[] leaves = new int[nodes.length];
-        String[] names = new String[isList ? 0 : nodes.length];
+        String[] names = new String[isList() ? 0 : nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             leaves[i] = nodes[i].leaf();
-            if (!isList) {
+            if (!isList()) {
                 names[i] = nodes[i].name();
             }
         }
         this.slots = new ItemSlots(leaves, names);
+    }
+
+    public ItemColumns columns() {
+        return columns;
+    }
+
+    /** Returns where the items are in a record. */
+    public ItemSlots slots() {
+        return slots;
     }
 
     /** Creates the leaves of a list from the type's present items, or of a map from the names that a record has. */
@@ -64,19 +73,19 @@ public final class ItemLeaves extends NestedLeaves {
 
     @Override
     boolean matchesContent(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        return columns.size(value) == content.size;
+        return columns.size(value) == content.size();
     }
 
     @Override
     boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        content.size = columns.size(value);
-        int size = content.size;
-        if (size > nodes.length || !isList && size != nodes.length || !hasNoOwnValue(record, size)) {
+        content.setSize(columns.size(value));
+        int size = content.size();
+        if (size > nodes.length || !isList() && size != nodes.length || !hasNoOwnValue(record, size)) {
             return false;
         }
         int count = 0;
-        for (int i = 0; i < field.childCount(); i++) {
-            SchemaNode child = field.child(i);
+        for (int i = 0; i < field().childCount(); i++) {
+            SchemaNode child = field().child(i);
             if (hasOwnValue(record, child) || record.hasContent(child)) {
                 if (count == size || child != nodes[count] || !isSingleScalar(record, child)) {
                     return false;
@@ -90,8 +99,8 @@ public final class ItemLeaves extends NestedLeaves {
     /** Whether the field's own node has no value, or the marker for empty if the size is 0. */
     private boolean hasNoOwnValue(RecordState record, int size) {
         return size > 0
-                ? !hasOwnValue(record, field)
-                : hasOnlyMarker(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
+                ? !hasOwnValue(record, field())
+                : hasOnlyMarker(record, field(), isList() ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
     }
 
     private boolean isSingleScalar(RecordState record, SchemaNode child) {
@@ -114,12 +123,12 @@ public final class ItemLeaves extends NestedLeaves {
 
     @Override
     boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        int size = content.size;
+        int size = content.size();
         ItemChanges found = into.items;
         found.reset(false);
         if (columns.size(value) != size
                 || !columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
-                || isList && found.count() >= ListEdits.MIN_CHANGED) {
+                || isList() && found.count() >= ListEdits.MIN_CHANGED) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
@@ -154,12 +163,12 @@ public final class ItemLeaves extends NestedLeaves {
 
     @Override
     public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
-        ItemChanges found = into.items;
+        ItemChanges found = into.items();
         found.reset(updatePredicted(record.type()).length > 0);
-        if (!columns.changes(value, content.size, slots, record.rawColumns(), record.refColumns(), found)) {
+        if (!columns.changes(value, content.size(), slots, record.rawColumns(), record.refColumns(), found)) {
             return false;
         }
-        return isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
+        return isList() && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
                 ? collectAll(record, value, into)
                 : collectItems(found, into);
     }
@@ -168,13 +177,13 @@ public final class ItemLeaves extends NestedLeaves {
     boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         int size = columns.size(value);
         if (size == 0) {
-            return into.collectMarker(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf());
+            return into.collectMarker(isList() ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field().leaf());
         }
         if (!hasLeaves(size)) {
             return false;
         }
         record.grow();
-        ItemChanges found = into.items;
+        ItemChanges found = into.items();
         found.reset(true);
         return columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
                 && collectItems(found, into);
@@ -182,12 +191,12 @@ public final class ItemLeaves extends NestedLeaves {
 
     /** Whether the type has had no longer list here since this was made. */
     boolean coversAllItems() {
-        return nodes.length == field.itemCount();
+        return nodes.length == field().itemCount();
     }
 
     /** Whether each of the first items has a leaf. */
     private boolean hasLeaves(int size) {
-        if (isList ? size > nodes.length : size != nodes.length) {
+        if (isList() ? size > nodes.length : size != nodes.length) {
             return false;
         }
         for (int i = 0; i < size; i++) {
@@ -219,14 +228,14 @@ public final class ItemLeaves extends NestedLeaves {
 
     @Override
     boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
-        return columns.set(value, content.size, slots, record.rawColumns(), record.refColumns());
+        return columns.set(value, content.size(), slots, record.rawColumns(), record.refColumns());
     }
 
     @Override
     int countPredicted(TypeState type, FieldContent content) {
         int count = 0;
         for (int item : updatePredicted(type)) {
-            count += item < content.size ? 1 : 0;
+            count += item < content.size() ? 1 : 0;
         }
         return count;
     }

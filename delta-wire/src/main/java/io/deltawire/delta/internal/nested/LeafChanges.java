@@ -18,27 +18,57 @@ public final class LeafChanges {
     private final WireLimits limits;
 
     /** By leaf, the new value of a changed leaf that is held as 64 bits. */
-    public final long[] values = new long[Long.SIZE];
+    private final long[] values = new long[Long.SIZE];
 
     /** The leaves that differ. It need not have all of {@link #restructured}. */
-    public long changed;
+    private long changed;
 
     /** The leaves that only one of the layouts has, or that are another marker in each. */
-    public long restructured;
+    private long restructured;
 
     /** The leaves in {@link #restructured} that the record's object lacks. */
-    public long added;
+    private long added;
 
     /** Whether the record's object has another layout. */
-    public boolean isTransition;
+    private boolean isTransition;
 
     /** Whether a changed value cannot be written in one pass. */
-    public boolean isOnePassBlocked;
+    private boolean isOnePassBlocked;
 
     /** @param kinds the kinds of the leaves */
     public LeafChanges(ColumnKind[] kinds, WireLimits limits) {
         this.kinds = kinds;
         this.limits = limits;
+    }
+
+    /** Returns by leaf the new values that are held as 64 bits. Encoders loop over the array. */
+    public long[] values() {
+        return values;
+    }
+
+    /** Returns the leaves that differ. It need not have all of {@link #restructured()}. */
+    public long changed() {
+        return changed;
+    }
+
+    /** Returns the leaves that only one of the layouts has, or that are another marker in each. */
+    public long restructured() {
+        return restructured;
+    }
+
+    /** Returns the leaves in {@link #restructured()} that the record's object lacks. */
+    public long added() {
+        return added;
+    }
+
+    /** Whether the record's object has another layout. */
+    public boolean isTransition() {
+        return isTransition;
+    }
+
+    /** Whether a changed value cannot be written in one pass. */
+    public boolean isOnePassBlocked() {
+        return isOnePassBlocked;
     }
 
     /** Begins a comparison, across a transition or not. */

@@ -18,8 +18,8 @@ public final class NestedField {
     /** The maximum depth. Values nested deeper are handled by tokens. */
     private static final int MAX_DEPTH = 32;
 
-    public final int ordinal;
-    final SchemaNode node;
+    private final int ordinal;
+    private final SchemaNode node;
     private final int depth;
 
     /** The leaves of the last objects, and of the last items. */
@@ -32,6 +32,15 @@ public final class NestedField {
         this.ordinal = ordinal;
         this.node = node;
         this.depth = depth;
+    }
+
+    /** Returns the ordinal of the field in its class. */
+    public int ordinal() {
+        return ordinal;
+    }
+
+    SchemaNode node() {
+        return node;
     }
 
     /**
@@ -55,7 +64,7 @@ public final class NestedField {
                 return lookUpScalars(itemColumns, record, value, content, isToBeSet);
             }
         }
-        content.leaves = null;
+        content.invalidate();
         return false;
     }
 
@@ -82,7 +91,7 @@ public final class NestedField {
             NestedReadContext into) {
         Object value = ownerColumns.reference(object, ordinal);
         if (lookUp(ownerColumns, record, value, content, true)) {
-            return content.leaves.set(record, value, content, into);
+            return content.leaves().set(record, value, content, into);
         }
         NestedColumns nestedColumns = canHaveLeaves() ? ownerColumns.nestedColumns(value, ordinal, true) : null;
         if (nestedColumns == null
@@ -93,7 +102,7 @@ public final class NestedField {
         boolean former = into.setAllChanged(true); // new objects have no values of the message before
         try {
             return lookUp(ownerColumns, record, value, content, true)
-                    && content.leaves.set(record, value, content, into);
+                    && content.leaves().set(record, value, content, into);
         } finally {
             into.setAllChanged(former);
         }
@@ -101,7 +110,7 @@ public final class NestedField {
 
     /** Returns the leaves of the field's objects. */
     private ObjectLeaves objectLeaves(NestedColumns columns) {
-        if (objectLeaves == null || objectLeaves.columns != columns) {
+        if (objectLeaves == null || objectLeaves.columns() != columns) {
             objectLeaves = ObjectLeaves.create(node, columns, depth);
         }
         return objectLeaves;
@@ -110,12 +119,12 @@ public final class NestedField {
     /** Does what {@link #lookUp} does, for scalars. The entries of a map may have other names in each record. */
     private boolean lookUpScalars(
             ItemColumns columns, RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        if (content.leaves instanceof ItemLeaves cached
-                && cached.columns == columns
+        if (content.leaves() instanceof ItemLeaves cached
+                && cached.columns() == columns
                 && cached.lookUp(record, value, content, isToBeSet)) {
             return true;
         }
-        if (itemLeaves != null && itemLeaves.columns == columns) {
+        if (itemLeaves != null && itemLeaves.columns() == columns) {
             if (itemLeaves.lookUp(record, value, content, isToBeSet)) {
                 return true;
             }
@@ -143,7 +152,7 @@ public final class NestedField {
         if (itemColumns == null || itemColumns.isMap()) {
             return false; // the names may differ in each record
         }
-        if (itemLeaves == null || itemLeaves.columns != itemColumns || !itemLeaves.coversAllItems()) {
+        if (itemLeaves == null || itemLeaves.columns() != itemColumns || !itemLeaves.coversAllItems()) {
             itemLeaves = ItemLeaves.create(node, itemColumns, record);
         }
         return itemLeaves.collectAll(record, value, target);
@@ -167,7 +176,7 @@ public final class NestedField {
         int before = into.count();
         return !node.isWhole()
                 && content.isFor(value)
-                && content.leaves.addChanges(record, value, content, into)
-                && (!content.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
+                && content.leaves().addChanges(record, value, content, into)
+                && (!content.leaves().isList() || into.count() - before < ListEdits.MIN_CHANGED);
     }
 }

@@ -21,29 +21,29 @@ import io.deltawire.wire.spi.object.ObjectColumns;
 public final class NestedLayout {
     private static final int NONE = -1;
 
-    public final ObjectColumns type;
+    private final ObjectColumns type;
     /** The layout of another class at the same node. */
-    final NestedLayout next;
+    private final NestedLayout next;
 
-    public final SchemaNode node;
-    public final FieldColumns columns;
-    public final ColumnKind[] kinds;
+    private final SchemaNode node;
+    private final FieldColumns columns;
+    private final ColumnKind[] kinds;
     /** By field, its node; null if the type lacks a field of the class. */
     private final SchemaNode[] fields;
     /** By field, its leaf; undefined for nested fields. */
-    public final int[] leaves;
+    private final int[] leaves;
     /** The leaf of the first field, if all fields are consecutive leaves; else -1. */
-    public final int firstLeaf;
+    private final int firstLeaf;
     /** By child of the node, its field, or -1. */
     private final int[] fieldByChild;
     /** The nested fields. */
-    public final NestedField[] nestedFields;
+    private final NestedField[] nestedFields;
     /** A bit for each boxed field. */
-    public final long boxFields;
+    private final long boxFields;
     /** A bit for each token field. */
-    public final long tokenFields;
+    private final long tokenFields;
     /** A bit for each plain field. */
-    public final long plainFields;
+    private final long plainFields;
     /** A bit for each leaf of the fields that are not nested, among the first 64. */
     private final long leafBits;
 
@@ -144,6 +144,57 @@ public final class NestedLayout {
         return hasTypeName(record) && (isToBeSet || lookUpNested(record, object, content, index));
     }
 
+    public ObjectColumns type() {
+        return type;
+    }
+
+    /** Returns the layout of another class at the same node, or null. */
+    NestedLayout next() {
+        return next;
+    }
+
+    public SchemaNode node() {
+        return node;
+    }
+
+    public FieldColumns columns() {
+        return columns;
+    }
+
+    /** Returns the kind of each field. */
+    public ColumnKind[] kinds() {
+        return kinds;
+    }
+
+    /** Returns the leaf of each field; undefined for nested fields. */
+    public int[] leaves() {
+        return leaves;
+    }
+
+    /** Returns the leaf of the first field, if all fields are consecutive leaves; else -1. */
+    public int firstLeaf() {
+        return firstLeaf;
+    }
+
+    public NestedField[] nestedFields() {
+        return nestedFields;
+    }
+
+    /** Returns a bit for each boxed field. */
+    public long boxFields() {
+        return boxFields;
+    }
+
+    /** Returns a bit for each token field. */
+    public long tokenFields() {
+        return tokenFields;
+    }
+
+    /** Returns a bit for each plain field. */
+    public long plainFields() {
+        return plainFields;
+    }
+
     /**
      * Looks up whether a record has an object of this class at the node, and nothing else.
      *
@@ -156,7 +207,7 @@ public final class NestedLayout {
                 && hasTypeName(record)
                 && hasFields(record);
         for (int i = 0; i < nestedFields.length; i++) {
-            content.nested(index, i).leaves = null; // is looked up again as well
+            content.nested(index, i).invalidate(); // is looked up again as well
         }
         return isThere && (isToBeSet || lookUpNested(record, object, content, index));
     }
@@ -164,7 +215,7 @@ public final class NestedLayout {
     /** Reader: looks up whether a record has an object of this class at the node, with a value for each field. */
     boolean locateComplete(RecordState record, FieldContent scratch, int index) {
         for (NestedField each : nestedFields) {
-            if (!record.hasAnyValue(each.node)) {
+            if (!record.hasAnyValue(each.node())) {
                 return false;
             }
         }
@@ -207,7 +258,7 @@ public final class NestedLayout {
      */
     private boolean lookUpNested(RecordState record, Object object, FieldContent content, int index) {
         for (int i = 0; i < nestedFields.length; i++) {
-            Object value = columns.reference(object, nestedFields[i].ordinal);
+            Object value = columns.reference(object, nestedFields[i].ordinal());
             if (!nestedFields[i].lookUp(columns, record, value, content.nested(index, i), false)) {
                 return false;
             }
@@ -254,7 +305,7 @@ public final class NestedLayout {
             }
         }
         for (int i = 0; i < nestedFields.length; i++) {
-            Object value = columns.reference(object, nestedFields[i].ordinal);
+            Object value = columns.reference(object, nestedFields[i].ordinal());
             if (!nestedFields[i].addCachedChanges(record, value, content.nested(index, i), into)) {
                 return false;
             }
@@ -291,8 +342,8 @@ public final class NestedLayout {
         }
         for (int i = 0; i < nestedFields.length; i++) {
             FieldContent nested = content.nested(index, i);
-            if (!nested.leaves.collectChanges(
-                    record, columns.reference(object, nestedFields[i].ordinal), nested, into)) {
+            if (!nested.leaves().collectChanges(
+                    record, columns.reference(object, nestedFields[i].ordinal()), nested, into)) {
                 return false;
             }
         }
@@ -323,7 +374,7 @@ public final class NestedLayout {
             into.queueField(columns, object, field, this.fields[field], this);
         }
         for (NestedField each : nestedFields) {
-            if (!each.collectAll(columns, record, columns.reference(object, each.ordinal), into)) {
+            if (!each.collectAll(columns, record, columns.reference(object, each.ordinal()), into)) {
                 return false;
             }
         }
@@ -335,7 +386,7 @@ public final class NestedLayout {
             return false;
         }
         for (int i = 0; i < nestedFields.length; i++) {
-            int field = nestedFields[i].ordinal;
+            int field = nestedFields[i].ordinal();
             if (!nestedFields[i].set(columns, record, object, content.nested(index, i), into)
                     && !into.readField(columns, object, field, fields[field])) {
                 return false;
@@ -388,7 +439,7 @@ public final class NestedLayout {
         int count = Long.bitCount(updatePredicted(typeState));
         for (int i = 0; i < nestedFields.length; i++) {
             FieldContent nested = content.nested(index, i);
-            count += nested.leaves.countPredicted(typeState, nested);
+            count += nested.leaves().countPredicted(typeState, nested);
         }
         return count;
     }

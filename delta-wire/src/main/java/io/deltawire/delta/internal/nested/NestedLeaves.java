@@ -14,9 +14,9 @@ import io.deltawire.delta.internal.value.Kind;
  * have added, collected or set some of it.
  */
 public abstract class NestedLeaves {
-    public final SchemaNode field;
+    private final SchemaNode field;
     /** Whether the content is the items of a list. */
-    final boolean isList;
+    private final boolean isList;
 
     /** The predicted leaves of the type that {@link #predictedCount} was computed from. */
     private int[] predictedLeaves = {};
@@ -28,6 +28,15 @@ public abstract class NestedLeaves {
         this.isList = isList;
     }
 
+    public final SchemaNode field() {
+        return field;
+    }
+
+    /** Whether the content is the items of a list. */
+    final boolean isList() {
+        return isList;
+    }
+
     /**
      * Looks the content up unless it is cached, and returns whether a value has the same structure in the record, with
      * scalars of the same kinds.
@@ -36,14 +45,14 @@ public abstract class NestedLeaves {
      * @param isToBeSet whether the value is set from the record; else the record is updated from the value
      */
     final boolean lookUp(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        if (content.leaves == this && matchesContent(record, value, content, isToBeSet)) {
+        if (content.leaves() == this && matchesContent(record, value, content, isToBeSet)) {
             return true;
         }
-        content.leaves = null;
+        content.invalidate();
         if (!locate(record, value, content, isToBeSet)) {
             return false;
         }
-        content.leaves = this;
+        content.setLeaves(this);
         return true;
     }
 

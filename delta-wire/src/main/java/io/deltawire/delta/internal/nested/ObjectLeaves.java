@@ -17,7 +17,7 @@ public abstract class ObjectLeaves extends NestedLeaves {
     /** The {@link FieldContent#size} of a field that is null. */
     public static final int NULL = -1;
 
-    public final NestedColumns columns;
+    private final NestedColumns columns;
     private final int depth;
 
     /** By child of the field, a linked list of layouts, one for each class. A single object is at index 0. */
@@ -29,6 +29,10 @@ public abstract class ObjectLeaves extends NestedLeaves {
         this.depth = depth;
     }
 
+    public final NestedColumns columns() {
+        return columns;
+    }
+
     /** Creates the leaves of a field. */
     static ObjectLeaves create(SchemaNode field, NestedColumns columns, int depth) {
         return columns.isMap()
@@ -38,23 +42,23 @@ public abstract class ObjectLeaves extends NestedLeaves {
 
     /** Whether an object has the cached class. */
     final boolean hasClass(Object object, int index, FieldContent content) {
-        NestedLayout layout = content.layouts[index];
+        NestedLayout layout = content.layout(index);
         return object == null || layout == null
                 ? object == null && layout == null
-                : layout.type == columns.columnsOf(object);
+                : layout.type() == columns.columnsOf(object);
     }
 
     /** Whether an object has the cached structure. */
     final boolean matchesObject(RecordState record, Object object, int index, FieldContent content, boolean isToBeSet) {
         return hasClass(object, index, content)
-                && (object == null || content.layouts[index].matchesContent(record, object, content, index, isToBeSet));
+                && (object == null || content.layout(index).matchesContent(record, object, content, index, isToBeSet));
     }
 
     /** Looks up whether a record has an object's structure at a node, which is the field or a child of it. */
     final boolean locateObject(
             RecordState record, Object object, SchemaNode node, int index, FieldContent content, boolean isToBeSet) {
         if (object == null) {
-            content.layouts[index] = null;
+            content.setLayout(index, null);
             return hasOnlyMarker(record, node, Kind.NULL);
         }
         ObjectColumns type = columns.columnsOf(object);
@@ -62,7 +66,7 @@ public abstract class ObjectLeaves extends NestedLeaves {
             return false;
         }
         NestedLayout layout = layoutFor(node, type);
-        content.layouts[index] = layout;
+        content.setLayout(index, layout);
         return layout.locate(record, object, content, index, isToBeSet);
     }
 
@@ -92,7 +96,7 @@ public abstract class ObjectLeaves extends NestedLeaves {
             Object object,
             Object value,
             FieldContent scratch) {
-        if (value != null && hasOnlyMarker(record, field, Kind.NULL)) {
+        if (value != null && hasOnlyMarker(record, field(), Kind.NULL)) {
             ownerColumns.set(object, ordinal, null);
             return true;
         }
@@ -126,12 +130,12 @@ public abstract class ObjectLeaves extends NestedLeaves {
     }
 
     private NestedLayout layoutFor(SchemaNode node, ObjectColumns type) {
-        int index = node == field ? 0 : node.index();
+        int index = node == field() ? 0 : node.index();
         if (layouts.length <= index) {
-            layouts = Arrays.copyOf(layouts, Math.max(field.childCount(), 1));
+            layouts = Arrays.copyOf(layouts, Math.max(field().childCount(), 1));
         }
-        for (NestedLayout layout = layouts[index]; layout != null; layout = layout.next) {
-            if (layout.type == type) {
+        for (NestedLayout layout = layouts[index]; layout != null; layout = layout.next()) {
+            if (layout.type() == type) {
                 return layout;
             }
         }
@@ -142,8 +146,8 @@ public abstract class ObjectLeaves extends NestedLeaves {
     @Override
     final int countPredicted(TypeState type, FieldContent content) {
         int count = 0;
-        for (int i = 0; i < content.size; i++) {
-            NestedLayout layout = content.layouts[i];
+        for (int i = 0; i < content.size(); i++) {
+            NestedLayout layout = content.layout(i);
             count += layout == null ? 0 : layout.countPredicted(type, content, i);
         }
         return count;

@@ -22,11 +22,11 @@ final class ObjectMapLeaves extends ObjectLeaves {
 
     @Override
     boolean matchesContent(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        if (value == null || content.size == NULL) {
-            return value == null && content.size == NULL;
+        if (value == null || content.size() == NULL) {
+            return value == null && content.size() == NULL;
         }
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, isToBeSet)
@@ -34,91 +34,91 @@ final class ObjectMapLeaves extends ObjectLeaves {
                 return false;
             }
         }
-        return i == content.size;
+        return i == content.size();
     }
 
     @Override
     boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet) {
         if (value == null) {
-            content.size = NULL;
-            return hasOnlyMarker(record, field, Kind.NULL);
+            content.setSize(NULL);
+            return hasOnlyMarker(record, field(), Kind.NULL);
         }
-        content.size = columns.size(value);
-        if (content.size == 0) {
-            return hasOnlyMarker(record, field, Kind.EMPTY_OBJECT);
+        content.setSize(columns().size(value));
+        if (content.size() == 0) {
+            return hasOnlyMarker(record, field(), Kind.EMPTY_OBJECT);
         }
-        if (content.size > field.childCount() || hasOwnValue(record, field)) {
+        if (content.size() > field().childCount() || hasOwnValue(record, field())) {
             return false;
         }
-        content.ensureEntryCapacity(content.size);
+        content.ensureEntryCapacity(content.size());
         int count = 0;
-        Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value);
-        for (int i = 0; i < field.childCount(); i++) {
-            SchemaNode child = field.child(i);
+        Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value);
+        for (int i = 0; i < field().childCount(); i++) {
+            SchemaNode child = field().child(i);
             if (hasOwnValue(record, child) || record.hasContent(child)) {
-                if (count == content.size || !entries.hasNext()) {
+                if (count == content.size() || !entries.hasNext()) {
                     return false;
                 }
                 Map.Entry<?, ?> entry = entries.next();
-                content.entryNodes[count] = child;
+                content.setEntryNode(count, child);
                 if (child.kind() != Op.NODE_FIELD
-                        || !columns.keyHasName(entry.getKey(), child.name(), isToBeSet)
+                        || !columns().keyHasName(entry.getKey(), child.name(), isToBeSet)
                         || !locateObject(record, entry.getValue(), child, count, content, isToBeSet)) {
                     return false;
                 }
                 count++;
             }
         }
-        return count == content.size && !entries.hasNext();
+        return count == content.size() && !entries.hasNext();
     }
 
     /** Whether an entry has the cached key and class. A map may change between lookup and use, as by another thread. */
     private boolean matchesEntry(Object key, Object object, int index, FieldContent content, boolean isToBeSet) {
-        return index < content.size
-                && columns.keyHasName(key, content.entryNodes[index].name(), isToBeSet)
+        return index < content.size()
+                && columns().keyHasName(key, content.entryNode(index).name(), isToBeSet)
                 && hasClass(object, index, content);
     }
 
     @Override
     boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        if (value == null || content.size == NULL) {
-            return value == null && content.size == NULL;
+        if (value == null || content.size() == NULL) {
+            return value == null && content.size() == NULL;
         }
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, false)
-                    || object != null && !content.layouts[i].addChanges(record, object, content, i, into)) {
+                    || object != null && !content.layout(i).addChanges(record, object, content, i, into)) {
                 return false;
             }
         }
-        return i == content.size;
+        return i == content.size();
     }
 
     @Override
     public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
-        if (content.size <= 0) {
+        if (content.size() <= 0) {
             return true;
         }
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, false)
-                    || object != null && !content.layouts[i].collectChanges(record, object, content, i, into)) {
+                    || object != null && !content.layout(i).collectChanges(record, object, content, i, into)) {
                 return false;
             }
         }
-        return i == content.size;
+        return i == content.size();
     }
 
     /** Collects null and empty maps only, since the names may differ in each record. */
     @Override
     boolean collectAll(RecordState record, Object value, CollectedLeaves into) {
         return value == null
-                ? into.collectMarker(Kind.NULL, field.leaf())
-                : columns.size(value) == 0 && into.collectMarker(Kind.EMPTY_OBJECT, field.leaf());
+                ? into.collectMarker(Kind.NULL, field().leaf())
+                : columns().size(value) == 0 && into.collectMarker(Kind.EMPTY_OBJECT, field().leaf());
     }
 
     @Override
@@ -134,7 +134,7 @@ final class ObjectMapLeaves extends ObjectLeaves {
 
     @Override
     boolean set(RecordState record, Object value, FieldContent content, NestedReadContext into) {
-        if (content.size <= 0) {
+        if (content.size() <= 0) {
             return true;
         }
         try {
@@ -146,14 +146,14 @@ final class ObjectMapLeaves extends ObjectLeaves {
 
     private boolean setEntries(RecordState record, Object value, FieldContent content, NestedReadContext into) {
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!matchesEntry(entry.getKey(), object, i, content, true)
-                    || object != null && !content.layouts[i].set(record, object, content, i, into)) {
+                    || object != null && !content.layout(i).set(record, object, content, i, into)) {
                 return false;
             }
         }
-        return i == content.size;
+        return i == content.size();
     }
 }

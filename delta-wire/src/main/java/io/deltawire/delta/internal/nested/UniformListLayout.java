@@ -13,7 +13,7 @@ import io.deltawire.wire.spi.object.ObjectColumns;
  * them what {@link NestedLayout} does for each.
  */
 public final class UniformListLayout {
-    final ObjectColumns type;
+    private final ObjectColumns type;
     private final FieldColumns columns;
     private final ColumnKind[] kinds;
     /** By object, its first leaf. */
@@ -44,6 +44,10 @@ public final class UniformListLayout {
         for (int i = 0; i < first.length; i++) {
             leafBits[i] = first[i] < Long.SIZE ? (-1L >>> -kinds.length) << first[i] : 0;
         }
+    }
+
+    ObjectColumns type() {
+        return type;
     }
 
     int size() {

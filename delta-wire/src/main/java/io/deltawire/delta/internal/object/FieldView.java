@@ -88,7 +88,7 @@ public final class FieldView extends FieldValues {
         clearLayout();
         for (FieldContent each : contents) {
             if (each != null) {
-                each.leaves = null;
+                each.invalidate();
             }
         }
     }

@@ -31,16 +31,16 @@ final class LayoutChildren extends LayoutField {
 
     private LayoutChildren(
             LayoutNode owner, int ordinal, ObjectLeaves leaves, FieldContent content, LayoutNode[] objects) {
-        super(owner, ordinal, leaves.field, valueLeavesOf(objects));
-        this.columns = leaves.columns;
+        super(owner, ordinal, leaves.field(), valueLeavesOf(objects));
+        this.columns = leaves.columns();
         this.objects = objects;
-        this.isNull = content.size == ObjectLeaves.NULL;
+        this.isNull = content.size() == ObjectLeaves.NULL;
         this.containerClass = !isNull && (columns.isList() || columns.isMap()) ? content.valueClass() : null;
-        this.entryNames = containerClass != null && columns.isMap() ? new String[content.size] : null;
-        this.uniformList = isNull ? null : content.uniformList;
+        this.entryNames = containerClass != null && columns.isMap() ? new String[content.size()] : null;
+        this.uniformList = isNull ? null : content.uniformList();
         for (int i = 0; i < objects.length; i++) {
             if (entryNames != null) {
-                entryNames[i] = content.entryNodes[i].name();
+                entryNames[i] = content.entryNode(i).name();
             }
             if (objects[i] != null) {
                 objects[i].setParent(this, i);
@@ -59,12 +59,12 @@ final class LayoutChildren extends LayoutField {
     /** Creates the layout of a field with objects, as {@link LayoutField#create} does. */
     static LayoutField create(
             LayoutNode owner, int ordinal, RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        ObjectLeaves leaves = (ObjectLeaves) content.leaves;
-        LayoutNode[] objects = new LayoutNode[Math.max(content.size, 0)];
+        ObjectLeaves leaves = (ObjectLeaves) content.leaves();
+        LayoutNode[] objects = new LayoutNode[Math.max(content.size(), 0)];
         for (int i = 0; i < objects.length; i++) {
-            if (content.layouts[i] != null) {
-                Object object = objectAt(leaves.columns, value, i);
-                objects[i] = LayoutNode.create(content.layouts[i], record, object, content, i, isToBeSet);
+            if (content.layout(i) != null) {
+                Object object = objectAt(leaves.columns(), value, i);
+                objects[i] = LayoutNode.create(content.layout(i), record, object, content, i, isToBeSet);
                 if (objects[i] == null) {
                     return null;
                 }

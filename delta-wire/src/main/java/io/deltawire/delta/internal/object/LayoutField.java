@@ -38,7 +38,7 @@ abstract class LayoutField {
      */
     static LayoutField create(
             LayoutNode object, int ordinal, RecordState record, Object value, FieldContent content, boolean isToBeSet) {
-        if (content.leaves instanceof ItemLeaves items) {
+        if (content.leaves() instanceof ItemLeaves items) {
             return new LayoutScalars(object, ordinal, items, content);
         }
         return LayoutChildren.create(object, ordinal, record, value, content, isToBeSet);

@@ -55,16 +55,16 @@ final class LayoutNode implements LeafOwner {
     private final long[] currentBits;
 
     private LayoutNode(NestedLayout layout) {
-        this.type = layout.type.type();
-        this.typeName = layout.type.typeName();
-        this.typeLeaf = typeName == null ? -1 : layout.node.typeNode().leaf();
-        this.columns = layout.columns;
-        this.kinds = layout.kinds;
-        this.leaves = layout.leaves;
-        this.firstLeaf = layout.firstLeaf;
-        this.plainFields = layout.plainFields;
-        this.boxFields = layout.boxFields;
-        this.tokenFields = layout.tokenFields;
+        this.type = layout.type().type();
+        this.typeName = layout.type().typeName();
+        this.typeLeaf = typeName == null ? -1 : layout.node().typeNode().leaf();
+        this.columns = layout.columns();
+        this.kinds = layout.kinds();
+        this.leaves = layout.leaves();
+        this.firstLeaf = layout.firstLeaf();
+        this.plainFields = layout.plainFields();
+        this.boxFields = layout.boxFields();
+        this.tokenFields = layout.tokenFields();
         this.layout = layout;
         this.currentBits = new long[kinds.length];
         this.ownLeaves = leavesOf(plainFields | boxFields | tokenFields);
@@ -124,13 +124,13 @@ final class LayoutNode implements LeafOwner {
             int index,
             boolean isToBeSet) {
         LayoutNode created = new LayoutNode(layout);
-        created.nestedFields = new LayoutField[layout.nestedFields.length];
+        created.nestedFields = new LayoutField[layout.nestedFields().length];
         for (int i = 0; i < created.nestedFields.length; i++) {
-            NestedField field = layout.nestedFields[i];
-            Object value = created.columns.reference(object, field.ordinal);
+            NestedField field = layout.nestedFields()[i];
+            Object value = created.columns.reference(object, field.ordinal());
             FieldContent nested = content.nested(index, i);
             created.nestedFields[i] = field.lookUp(created.columns, record, value, nested, isToBeSet)
-                    ? LayoutField.create(created, field.ordinal, record, value, nested, isToBeSet)
+                    ? LayoutField.create(created, field.ordinal(), record, value, nested, isToBeSet)
                     : null;
             if (created.nestedFields[i] == null) {
                 return null;

@@ -29,18 +29,18 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
     private final ItemChanges found = new ItemChanges();
 
     LayoutScalars(LayoutNode object, int ordinal, ItemLeaves items, FieldContent content) {
-        super(object, ordinal, items.field, leafBits(items, content.size));
+        super(object, ordinal, items.field(), leafBits(items, content.size()));
         this.items = items;
-        this.columns = items.columns;
+        this.columns = items.columns();
         this.kind = columns.kind();
         this.containerClass = content.valueClass();
-        this.size = content.size;
+        this.size = content.size();
     }
 
     private static long leafBits(ItemLeaves items, int size) {
         long all = 0;
         for (int i = 0; i < size; i++) {
-            all |= 1L << items.slots.column(i);
+            all |= 1L << items.slots().column(i);
         }
         return all;
     }
@@ -50,13 +50,13 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
         if (value == null || value.getClass() != containerClass || node.isWhole() || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = ((record.type().predictedMask() | into.added) & valueLeaves) != 0;
+        boolean isAll = ((record.type().predictedMask() | into.added()) & valueLeaves) != 0;
         found.reset(isAll);
-        if (!columns.changes(value, size, items.slots, record.rawColumns(), record.refColumns(), found)) {
+        if (!columns.changes(value, size, items.slots(), record.rawColumns(), record.refColumns(), found)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
-            int leaf = items.slots.column(found.item(i));
+            int leaf = items.slots().column(found.item(i));
             if (!isAll && !kind.isReference() || differs(record, leaf, i)) { // a null always counts as changed
                 if (kind == ColumnKind.VALUE) {
                     into.addBox(leaf, found.reference(i));
@@ -73,7 +73,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
         return value != null
                 && ownerColumns().itemColumns(value, ordinal, true) == columns
                 && columns.size(value) == size
-                && columns.set(value, size, items.slots, record.rawColumns(), record.refColumns());
+                && columns.set(value, size, items.slots(), record.rawColumns(), record.refColumns());
     }
 
     private boolean differs(RecordState record, int leaf, int index) {
@@ -100,7 +100,7 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
 
     private int itemIndex(int leaf) {
         int index = 0;
-        while (items.slots.column(found.item(index)) != leaf) {
+        while (items.slots().column(found.item(index)) != leaf) {
             index++;
         }
         return index;
@@ -114,14 +114,14 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
     @Override
     void addKinds(ColumnKind[] leafKinds) {
         for (int i = 0; i < size; i++) {
-            leafKinds[items.slots.column(i)] = LeafChanges.leafKind(kind);
+            leafKinds[items.slots().column(i)] = LeafChanges.leafKind(kind);
         }
     }
 
     @Override
     void addOwners(LeafOwner[] owners, int[] ordinals, String[] names) {
         for (int i = 0; i < size; i++) {
-            int leaf = items.slots.column(i);
+            int leaf = items.slots().column(i);
             owners[leaf] = this;
             ordinals[leaf] = leaf;
         }

@@ -110,7 +110,7 @@ public final class ObjectCollector {
 
     /** Writes nested values that need tokens. Returns false if one of them is not a single value. */
     private boolean writeQueuedFields() {
-        NestedTokenFields values = collected.tokenFields;
+        NestedTokenFields values = collected.tokenFields();
         for (int i = 0; i < values.count(); i++) {
             collector.beginField(values.node(i));
             values.write(i, out);
@@ -138,15 +138,15 @@ public final class ObjectCollector {
     private boolean collectNested(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
         FieldLeaves fieldLeaves = binding.fieldLeaves;
         Object value = binding.columns.reference(object, field);
-        int leavesBefore = collected.count;
+        int leavesBefore = collected.count();
         int queuedBefore = collected.queuedCount();
         FieldContent content = isAll ? null : fieldLeaves.findContent(record, value, field, false);
         boolean isCollected;
-        if (content != null && !content.leaves.isPredictedOutside(record.type(), content)) {
-            isCollected = content.leaves.collectChanges(record, value, content, collected);
+        if (content != null && !content.leaves().isPredictedOutside(record.type(), content)) {
+            isCollected = content.leaves().collectChanges(record, value, content, collected);
         } else {
             isCollected = fieldLeaves.nestedField(field).collectAll(binding.columns, record, value, collected);
-            collected.count = leavesBefore;
+            collected.truncate(leavesBefore);
             if (isCollected) {
                 collected.addAll(
                         fieldLeaves.leaves(field)); // also leaves without a value now, which the record may have

@@ -207,8 +207,8 @@ public final class ObjectLayout extends LeafBinding {
     boolean describes(RecordState record, Object object, boolean isToBeSet) {
         return Long.SIZE - Long.numberOfLeadingZeros(leaves | markers) <= record.capacity()
                 && compare(record, object)
-                && differences.changed == 0
-                && !differences.isOnePassBlocked
+                && differences.changed() == 0
+                && !differences.isOnePassBlocked()
                 && (!isToBeSet || matchesKinds(record));
     }
 
@@ -240,19 +240,19 @@ public final class ObjectLayout extends LeafBinding {
      * predicted change cannot, nor can a list whose edit may be shorter.
      */
     public boolean canWriteInOnePass(RecordState record) {
-        return !differences.isOnePassBlocked
-                && (differences.changed & (keyLeaves | texts & state.predictedMask())) == 0
+        return !differences.isOnePassBlocked()
+                && (differences.changed() & (keyLeaves | texts & state.predictedMask())) == 0
                 && !hasPredictedChange(record, tokenLeaves & state.predictedMask())
                 && !mayBeEdited(record);
     }
 
     private boolean mayBeEdited(RecordState record) {
-        long predicted = state.predictedMask() & leaves & ~differences.restructured;
-        long written = differences.restructured | differences.changed & ~predicted;
-        for (long todo = predicted & ~differences.changed; todo != 0; todo &= todo - 1) {
+        long predicted = state.predictedMask() & leaves & ~differences.restructured();
+        long written = differences.restructured() | differences.changed() & ~predicted;
+        for (long todo = predicted & ~differences.changed(); todo != 0; todo &= todo - 1) {
             written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;
         }
-        return lists.checkForEdits(written, differences.changed & predicted);
+        return lists.checkForEdits(written, differences.changed() & predicted);
     }
 
     /**
@@ -274,7 +274,7 @@ public final class ObjectLayout extends LeafBinding {
 
     /** Stores the changed fields of the outermost object in the view of the record. */
     public void updateView(FieldView view, RecordState record, Object object) {
-        for (long todo = differences.changed & root.ownLeaves; todo != 0; todo &= todo - 1) {
+        for (long todo = differences.changed() & root.ownLeaves; todo != 0; todo &= todo - 1) {
             root.storeInView(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
         }
     }

@@ -770,19 +770,19 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return false;
         }
         LeafChanges found = layout.differences;
-        long changed = found.changed;
+        long changed = found.changed();
         layout.checkTexts(object, changed & layout.texts, 0, limits);
         if (!countMessage(binding, layout, record, object)) {
             return false;
         }
         layout.countSkippedEdits();
-        if (found.restructured == 0) {
-            writeInOnePass(binding, layout, record, object, changed, found.values);
+        if (found.restructured() == 0) {
+            writeInOnePass(binding, layout, record, object, changed, found.values());
         } else {
             writeReshaped(layout, record, object, changed, found);
             commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
         }
-        if (found.isTransition) {
+        if (found.isTransition()) {
             view.clearStructure();
         }
         if (view.layout != layout) {
@@ -902,8 +902,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             int overhead = encoder.encodeColumns(
                     binding.encodedType,
                     record,
-                    fieldCollector.collected.leaves,
-                    fieldCollector.collected.count,
+                    fieldCollector.collected.leaves(),
+                    fieldCollector.collected.count(),
                     frame);
             fieldCollector.collected.storeQueued(record);
             commitUpdate(binding, record, start, overhead);
@@ -956,7 +956,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return true;
         }
         RecordState last = binding.state.lastRecord();
-        return !layout.differences.isTransition
+        return !layout.differences.isTransition()
                 && last.binding() == binding
                 && FieldView.of(last).layout == layout
                 && encoder.tryCountInTrial(
@@ -964,8 +964,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
                         layout,
                         record,
                         object,
-                        layout.differences.changed,
-                        layout.differences.values);
+                        layout.differences.changed(),
+                        layout.differences.values());
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
@@ -992,7 +992,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             ObjectLayout layout, RecordState record, Object object, long changed, LeafChanges found) {
         int start = blocks.frame.out.position;
         try {
-            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured, found.values);
+            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured(), found.values());
         } catch (RuntimeException | StackOverflowError e) {
             dropFailed(record, start);
             throw e;
@@ -1130,7 +1130,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
                 || !ensureRoom(binding.encodedType, null, length)
                 || !canCopyLast(binding) // making room may have dropped the last record
                 || !encoder.findDifferences(
-                        binding.state, fieldCollector.collected.leaves, fieldCollector.collected.count)) {
+                        binding.state, fieldCollector.collected.leaves(), fieldCollector.collected.count())) {
             return false;
         }
         PlainValueWriter frame = blocks.frame;
