@@ -112,9 +112,9 @@ final class Announcements {
         }
         if (shared >= 3) {
             out.varInt(shared);
-            Wtf8.write(out.out, node.name().substring(shared));
+            Wtf8.write(out.out(), node.name().substring(shared));
         } else if (node.name() != null) {
-            Wtf8.write(out.out, node.name());
+            Wtf8.write(out.out(), node.name());
         } else if (node.key() != null) {
             out.raw(node.key(), 0, node.key().length);
         }

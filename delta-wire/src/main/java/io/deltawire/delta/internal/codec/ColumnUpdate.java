@@ -31,15 +31,28 @@ final class ColumnUpdate {
     private final EncodedValue coded = new EncodedValue();
 
     /** The memory in bytes that this class has added to rings in this epoch. */
-    long ringBytes;
+    private long ringBytes;
     /** The leaves whose value is not the predicted one: the result of {@link #findUnpredicted}. */
-    long unpredicted;
+    private long unpredicted;
 
     /** @param coder writes to {@code values} */
     ColumnUpdate(Columns in, PlainValueWriter values, ValueCoder coder) {
         this.in = in;
         this.values = values;
         this.coder = coder;
+    }
+
+    /** Begins an epoch, whose rings and dictionaries are empty. */
+    void clearRingBytes() {
+        ringBytes = 0;
+    }
+
+    long ringBytes() {
+        return ringBytes;
+    }
+
+    long unpredicted() {
+        return unpredicted;
     }
 
     /**
@@ -50,22 +63,22 @@ final class ColumnUpdate {
      * @return false if only the general path can tell
      */
     boolean findUnpredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
-        unpredicted = fields << binding.base;
-        return binding.state.predictedLeaves().length == 0 || findPredicted(binding, record, object, fields, now);
+        unpredicted = fields << binding.base();
+        return binding.state().predictedLeaves().length == 0 || findPredicted(binding, record, object, fields, now);
     }
 
     private boolean findPredicted(LeafBinding binding, RecordState record, Object object, long fields, long[] now) {
         long result = unpredicted;
         TypeState type = record.type();
-        in.messageNumber++;
+        in.beginMessage();
         for (int leaf : type.predictedLeaves()) {
             long bit = 1L << leaf;
             if (type.predictor(leaf) == Op.DELTA_OF_DELTA) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
                     long number = countOf(binding, record, fields, now, leaf);
-                    if (number == DecimalCode.NONE && leaf != binding.typeLeaf) {
-                        number = binding.count(record, object, leaf - binding.base);
+                    if (number == DecimalCode.NONE && leaf != binding.typeLeaf()) {
+                        number = binding.count(record, object, leaf - binding.base());
                     }
                     if (number == DecimalCode.NONE) {
                         return false;
@@ -85,10 +98,10 @@ final class ColumnUpdate {
     /** Returns the number that stands for the value in the record's form, or {@link DecimalCode#NONE}. */
     static long countOf(LeafBinding binding, RecordState record, long changed, long[] values, int leaf) {
         byte kind = record.kind(leaf);
-        if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
+        if (leaf == binding.typeLeaf() || kind != Kind.INT && kind != Kind.DEC) {
             return DecimalCode.NONE;
         }
-        int field = leaf - binding.base;
+        int field = leaf - binding.base();
         if ((changed >>> field & 1) == 0) {
             return record.value(leaf);
         }
@@ -96,7 +109,7 @@ final class ColumnUpdate {
         if (kind == Kind.INT) {
             return bits;
         }
-        return (binding.doubles >>> leaf & 1) != 0
+        return (binding.doubles() >>> leaf & 1) != 0
                 ? DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf))
                 : DecimalCode.NONE;
     }
@@ -129,7 +142,7 @@ final class ColumnUpdate {
             long reshaped,
             long[] values,
             PlainValueWriter out) {
-        in.messageNumber++;
+        in.beginMessage();
         write(binding, record, object, leaves, reshaped, values, false, out);
     }
 
@@ -141,7 +154,7 @@ final class ColumnUpdate {
      */
     void writeNewFields(
             LeafBinding binding, RecordState record, Object object, long unlike, long[] changed, PlainValueWriter out) {
-        in.messageNumber++;
+        in.beginMessage();
         write(binding, record, object, unlike, 0, changed, true, out);
     }
 
@@ -155,7 +168,7 @@ final class ColumnUpdate {
         for (int w = 0; w < unlike.length; w++) {
             for (long bits = unlike[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                if (!writeColumn(record, leaf, out.out)) {
+                if (!writeColumn(record, leaf, out.out())) {
                     writeEncoded(record, leaf, true, out);
                 }
             }
@@ -169,7 +182,7 @@ final class ColumnUpdate {
     private boolean writeColumn(RecordState record, int leaf, OutputBuffer to) {
         byte kind = record.kind(leaf);
         if (kind == Kind.TEXT) {
-            return in.kindOf(leaf) == Kind.TEXT && writeText(record, leaf, (String) in.ref[leaf], to);
+            return in.kindOf(leaf) == Kind.TEXT && writeText(record, leaf, (String) in.refAt(leaf), to);
         }
         long number = in.countOrTime(leaf, record);
         if (number == DecimalCode.NONE) {
@@ -184,9 +197,9 @@ final class ColumnUpdate {
         to.ensure(VarInt.MAX_BYTES);
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(difference));
         if (Kind.hasObject(kind)) {
-            record.setCounted(leaf, number, in.ref[leaf], difference);
+            record.setCounted(leaf, number, in.refAt(leaf), difference);
         } else {
-            record.setNumber(leaf, number, in.raw[leaf], difference);
+            record.setNumber(leaf, number, in.rawAt(leaf), difference);
         }
         return true;
     }
@@ -205,28 +218,28 @@ final class ColumnUpdate {
             long[] changed,
             boolean isNew,
             PlainValueWriter out) {
-        out.out.ensure(Long.bitCount(leaves) * VarInt.MAX_BYTES);
+        out.out().ensure(Long.bitCount(leaves) * VarInt.MAX_BYTES);
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
-            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
+            long bits = changed[leaf - binding.base() & FieldColumns.MAX_FIELDS - 1];
             boolean isFromRecord = (reshaped >>> leaf & 1) == 0 && (isNew || !isFromOtherRecord(record, leaf));
-            if (isFromRecord && writeNumber(binding, record, leaf, bits, isNew, out.out)) {
+            if (isFromRecord && writeNumber(binding, record, leaf, bits, isNew, out.out())) {
                 continue;
             }
-            if (!isFromRecord || !writeReference(binding, record, object, leaf, out.out)) {
+            if (!isFromRecord || !writeReference(binding, record, object, leaf, out.out())) {
                 writeEncoded(binding, record, object, leaf, isNew, out);
             }
-            out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
+            out.out().ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
         }
     }
 
     /** Writes a text that replaces a text, or a time that keeps its form; false for any other value. */
     private boolean writeReference(LeafBinding binding, RecordState record, Object object, int leaf, OutputBuffer to) {
         byte kind = record.kind(leaf);
-        if (leaf == binding.typeLeaf || kind != Kind.TEXT && kind != Kind.TIME) {
+        if (leaf == binding.typeLeaf() || kind != Kind.TEXT && kind != Kind.TIME) {
             return false;
         }
-        Object value = binding.reference(object, leaf - binding.base);
+        Object value = binding.reference(object, leaf - binding.base());
         if (kind == Kind.TEXT) {
             return value instanceof String text && writeText(record, leaf, text, to);
         }
@@ -270,8 +283,8 @@ final class ColumnUpdate {
     /** Adds the values of numbers that equal the record's, but not the prediction. */
     private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
         for (int leaf : record.type().predictedLeaves()) {
-            int field = leaf - binding.base;
-            if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
+            int field = leaf - binding.base();
+            if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf() && !binding.kind(field).isReference()) {
                 changed[field] = binding.bits(object, field);
             }
         }
@@ -287,9 +300,9 @@ final class ColumnUpdate {
                 }
                 long difference = predictedDifference(record, leaf);
                 if (difference != 0) {
-                    int field = leaf - binding.base;
+                    int field = leaf - binding.base();
                     long number = record.value(leaf) + difference;
-                    if ((binding.counted >>> field & 1) != 0) {
+                    if ((binding.counted() >>> field & 1) != 0) {
                         record.setCounted(leaf, number, binding.reference(object, field), difference);
                     } else {
                         record.setNumber(leaf, number, binding.bits(object, field), difference);
@@ -318,7 +331,7 @@ final class ColumnUpdate {
             LeafBinding binding, RecordState record, int leaf, long bits, boolean isNew, OutputBuffer to) {
         byte kind = record.kind(leaf);
         long number = bits;
-        boolean isDecimal = kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0;
+        boolean isDecimal = kind == Kind.DEC && (binding.doubles() >>> leaf & 1) != 0;
         if (isDecimal) {
             byte scale = record.aux(leaf);
             number = DecimalCode.mantissa(Double.longBitsToDouble(bits), scale);
@@ -349,9 +362,9 @@ final class ColumnUpdate {
         TypeState type = record.type();
         record.predict(leaf, predicted);
         coder.chooseForm(in, leaf, predicted, isNew, type, coded);
-        values.out.position = 0;
+        values.out().position = 0;
         boolean isRinged = coder.write(coded, predicted, record, leaf);
-        out.raw(values.out.array, 0, values.out.position);
+        out.raw(values.out().array, 0, values.out().position);
         if (isRinged) {
             ringBytes += type.addToRing(leaf, coded);
         }

@@ -17,16 +17,26 @@ import java.util.Arrays;
  */
 public final class Columns {
     /** The kind of each value as it was written: {@link Kind#F64} for any double, {@link Kind#TEXT} for any text. */
-    public byte[] kind = new byte[16];
+    private byte[] kind = new byte[16];
     /** The integer, the bits of the double, 0 and 1 for a boolean, or the unscaled value of a decimal. */
-    public long[] raw = new long[16];
+    private long[] raw = new long[16];
     /** The String, Temporal or BigDecimal, or the bytes of a plain value. */
-    public Object[] ref = new Object[16];
+    private Object[] ref = new Object[16];
     /** The number of the message that each value belongs to. */
-    int[] stamp = new int[16];
+    private int[] stamp = new int[16];
 
     /** The number of the current message. */
-    public int messageNumber;
+    private int messageNumber;
+
+    /** Begins another message, which has no values yet. */
+    public void beginMessage() {
+        messageNumber++;
+    }
+
+    /** Returns the number of the current message. */
+    public int messageNumber() {
+        return messageNumber;
+    }
 
     public void grow(int leaves) {
         if (kind.length < leaves) {
@@ -76,6 +86,21 @@ public final class Columns {
         } else {
             set(leaf, held, held == Kind.DECIMAL ? record.value(leaf) : record.rawAt(leaf), reference);
         }
+    }
+
+    /** Returns the kind of the value that a leaf was last given, in the current message or before. */
+    public byte kindAt(int leaf) {
+        return kind[leaf];
+    }
+
+    /** Returns a leaf's integer, the bits of its double, 0 and 1 for a boolean, or the unscaled value of its decimal. */
+    public long rawAt(int leaf) {
+        return raw[leaf];
+    }
+
+    /** Returns a leaf's String, Temporal or BigDecimal, or the bytes of its plain value. */
+    public Object refAt(int leaf) {
+        return ref[leaf];
     }
 
     /** Removes the value of a leaf from the current message. */

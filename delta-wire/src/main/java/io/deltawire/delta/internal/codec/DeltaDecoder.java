@@ -34,7 +34,7 @@ public final class DeltaDecoder {
     private final ValueReader values;
     private final RecordPool pool = new RecordPool();
     /** The live objects of the previous epoch. */
-    public final LiveObjects previousLive = new LiveObjects();
+    private final LiveObjects previousLive = new LiveObjects();
 
     /** The number of slots used so far in this epoch, including free ones. */
     private int idCount;
@@ -48,10 +48,10 @@ public final class DeltaDecoder {
     /** The record that the current message has deleted, or null. */
     private RecordState deleted;
 
-    public MessageKind kind = MessageKind.DATA;
+    private MessageKind kind = MessageKind.DATA;
 
     /** Whether the message is a key frame copy, which changes nothing for a reader that has been attached. */
-    public boolean isRepeat;
+    private boolean isRepeat;
 
     /**
      * Whether the previous message may have been something other than a plain update, so that its results have to be
@@ -70,7 +70,7 @@ public final class DeltaDecoder {
     /**
      * The leaves among the first 64 whose values the message had. Leaves that are as predicted may have changed too.
      */
-    public long changed;
+    private long changed;
     /** All leaves whose values the message had, if the type has more than 64; valid until the next message. */
     private long[] changedMask;
 
@@ -81,6 +81,26 @@ public final class DeltaDecoder {
         this.bounds = new StateBounds(cursor);
         this.types = new ReaderTypes(cursor, skipper, bounds, slots);
         this.values = new ValueReader(cursor, skipper, bounds);
+    }
+
+    /** Returns the kind of the current message. */
+    public MessageKind kind() {
+        return kind;
+    }
+
+    /** Whether the message is a key frame copy, which changes nothing for a reader that has been attached. */
+    public boolean isRepeat() {
+        return isRepeat;
+    }
+
+    /** Returns the leaves among the first 64 whose values the message had. Predicted leaves may have changed too. */
+    public long changed() {
+        return changed;
+    }
+
+    /** Returns the live objects of the previous epoch. */
+    public LiveObjects previousLive() {
+        return previousLive;
     }
 
     /**
@@ -193,11 +213,11 @@ public final class DeltaDecoder {
 
     private void skipOrRefuse(int firstByte) {
         if (firstByte < Op.SKIPPABLE) {
-            c.position--;
+            c.stepBack();
             throw c.malformed("expected a message but was unknown operation 0x" + Integer.toHexString(firstByte));
         }
         int length = c.length(limits.maxMessageBytes(), "skippable operation");
-        c.position += length;
+        c.skip(length);
     }
 
     // ---- updates

@@ -77,8 +77,8 @@ public final class DeltaEncoder {
 
     private void begin() {
         ringBytes = 0;
-        heads.ringBytes = 0;
-        columnUpdate.ringBytes = 0;
+        heads.clearRingBytes();
+        columnUpdate.clearRingBytes();
         types.beginEpoch();
         succession.clear();
     }
@@ -105,7 +105,7 @@ public final class DeltaEncoder {
 
     /** Returns the memory of rings and mask dictionaries in bytes, which the reader bounds as well. */
     public long ringBytes() {
-        return ringBytes + heads.ringBytes + columnUpdate.ringBytes;
+        return ringBytes + heads.ringBytes() + columnUpdate.ringBytes();
     }
 
     /**
@@ -125,8 +125,8 @@ public final class DeltaEncoder {
     public int encode(WriterType type, RecordState known, byte[] key, int keyLength, PlainValueWriter out) {
         TypeState state = type.state();
         RecordState record = known;
-        header.out.clear();
-        values.out.clear();
+        header.out().clear();
+        values.out().clear();
         boolean isNew = record == null;
         if (!announcements.isComplete(type)) {
             announcements.announceNodes(type);
@@ -145,7 +145,7 @@ public final class DeltaEncoder {
             state.lastRecord().grow();
         }
         findChanges(record, isNew);
-        int overhead = header.out.position;
+        int overhead = header.out().position;
         if (!isNew && listEdits.editLists(record, heads.mask(), header)) {
             findChanges(record, false);
         }
@@ -158,10 +158,10 @@ public final class DeltaEncoder {
         } else {
             heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
         }
-        int length = header.out.position + values.out.position;
+        int length = header.out().position + values.out().position;
         int forgotten = records.writeForgotten(out);
-        out.raw(header.out.array, 0, header.out.position);
-        out.raw(values.out.array, 0, values.out.position);
+        out.raw(header.out().array, 0, header.out().position);
+        out.raw(values.out().array, 0, values.out().position);
         if (!state.hasAllLeavesCounted()) {
             records.chargeGrowth(type);
         }
@@ -230,7 +230,7 @@ public final class DeltaEncoder {
     /** Writes the update that {@link ColumnUpdate#findUnpredicted} has prepared. */
     private void writeUpdate(
             LeafBinding binding, RecordState record, Object object, long[] currentBits, PlainValueWriter out) {
-        heads.setMask(columnUpdate.unpredicted);
+        heads.setMask(columnUpdate.unpredicted());
         heads.writeUpdateHeader(record, succession.keyMode(record.id()), out);
         columnUpdate.write(binding, record, object, currentBits, out);
         recordUpdated(record);
@@ -245,7 +245,7 @@ public final class DeltaEncoder {
             long[] currentBits,
             PlainValueWriter out,
             boolean learns) {
-        TypeState state = binding.state;
+        TypeState state = binding.state();
         boolean isChoice = learns && type.enterPhase();
         boolean isTrial = learns && type.isInTrial();
         if (isTrial && !isChoice && state.lastRecord().binding() == binding) {
@@ -255,19 +255,19 @@ public final class DeltaEncoder {
                 return 0;
             }
         }
-        header.out.position = 0;
-        values.out.position = 0;
+        header.out().position = 0;
+        values.out().position = 0;
         if (isChoice) {
             announcements.announcePredictors(type, true);
         }
-        int overhead = header.out.position;
-        in.messageNumber++;
+        int overhead = header.out().position;
+        in.beginMessage();
         if (isTrial) {
             copyToColumns(binding, object, -1L >>> 64 - state.leafCount());
             findChanges(record, false);
             trials.charge(type, record);
         } else {
-            heads.setMask(unpredicted(binding, record, object, fields << binding.base));
+            heads.setMask(unpredicted(binding, record, object, fields << binding.base()));
         }
         writeUpdate(type, record, out);
         return overhead;
@@ -283,10 +283,10 @@ public final class DeltaEncoder {
     public int encodeColumns(WriterType type, RecordState record, int[] leaves, int count, PlainValueWriter out) {
         TypeState state = record.type();
         boolean isChoice = type.countMessage();
-        header.out.position = 0;
-        values.out.position = 0;
+        header.out().position = 0;
+        values.out().position = 0;
         announcements.announcePredictors(type, isChoice);
-        int overhead = header.out.position;
+        int overhead = header.out().position;
         record.grow();
         state.lastRecord().grow();
         findChanges(record, leaves, count);
@@ -310,8 +310,8 @@ public final class DeltaEncoder {
     private void writeUpdate(WriterType type, RecordState record, PlainValueWriter out) {
         pending.write(record, heads.mask(), false);
         heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
-        out.raw(header.out.array, 0, header.out.position);
-        out.raw(values.out.array, 0, values.out.position);
+        out.raw(header.out().array, 0, header.out().position);
+        out.raw(values.out().array, 0, values.out().position);
         commit(type, record);
     }
 
@@ -338,13 +338,13 @@ public final class DeltaEncoder {
             long fields,
             long[] currentBits,
             PlainValueWriter out) {
-        long unlike = fields << binding.base;
-        int start = out.out.position;
+        long unlike = fields << binding.base();
+        int start = out.out().position;
         heads.setMask(unlike);
         RecordState record = beginCopy(type, out);
         columnUpdate.writeNewFields(binding, record, object, unlike, currentBits, out);
         addNew(record, key, keyLength);
-        return out.out.position - start;
+        return out.out().position - start;
     }
 
     /**
@@ -366,11 +366,11 @@ public final class DeltaEncoder {
      * @return the number of bytes written
      */
     public int encodeNewColumns(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
-        int start = out.out.position;
+        int start = out.out().position;
         RecordState record = beginCopy(type, out);
         columnUpdate.writeNewColumns(record, heads.mask(), out);
         addNew(record, key, keyLength);
-        return out.out.position - start;
+        return out.out().position - start;
     }
 
     /**
@@ -411,10 +411,10 @@ public final class DeltaEncoder {
      * @param changes the leaves whose value is not the record's
      */
     private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
-        int[] leaves = binding.state.predictedLeaves();
-        long predicted = binding.state.predictedMask();
+        int[] leaves = binding.state().predictedLeaves();
+        long predicted = binding.state().predictedMask();
         copyToColumns(binding, object, changes | predicted);
-        pending.makeRoom(binding.state.leafCount());
+        pending.makeRoom(binding.state().leafCount());
         long result = changes & ~predicted;
         for (int leaf : leaves) {
             if (pending.evaluateChange(record, leaf, false)) {

@@ -21,32 +21,32 @@ import java.util.Objects;
  */
 public abstract class LeafBinding {
     /** The type whose leaves the fields are. */
-    public final TypeState state;
+    private final TypeState state;
     /** The leaf of the object's type name, or -1. */
-    public final int typeLeaf;
+    private final int typeLeaf;
     /** The leaf of the first field. */
-    public final int base;
+    private final int base;
 
     /** How each field is held; null for a leaf that these objects do not have. */
-    public final ColumnKind[] kinds;
+    private final ColumnKind[] kinds;
 
     /** A bit for each field that is an integer, and not boxed. */
-    public final long integers;
+    private final long integers;
 
     /** A bit for each leaf that is a double, or a boxed integer, which may have another form in a record. */
-    public final long doubles;
+    private final long doubles;
 
     /** A bit for each field that is a reference for which a record has a number: a date or time, or a decimal. */
-    public final long counted;
+    private final long counted;
 
     /** A bit for each field that is text. */
-    public final long texts;
+    private final long texts;
 
     /** A bit for each leaf that is a field of these objects; the type may have other leaves. */
-    public final long leaves;
+    private final long leaves;
 
     /** The largest size of an update of numbers, plus eight bytes. */
-    final int maxUpdateBytes;
+    private final int maxUpdateBytes;
 
     /**
      * @param boxes a bit for each field that is not held as its class declares it: a boxed number or boolean, or a
@@ -64,6 +64,61 @@ public abstract class LeafBinding {
         this.leaves = leaves;
         this.texts = fields(kinds, ColumnKind.TEXT);
         this.maxUpdateBytes = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
+    }
+
+    /** Returns the type whose leaves the fields are. */
+    public final TypeState state() {
+        return state;
+    }
+
+    /** Returns the leaf of the object's type name, or -1. */
+    public final int typeLeaf() {
+        return typeLeaf;
+    }
+
+    /** Returns the leaf of the first field. */
+    public final int base() {
+        return base;
+    }
+
+    /** Returns how each field is held; null for a leaf that these objects do not have. */
+    public final ColumnKind[] kinds() {
+        return kinds;
+    }
+
+    /** Returns how a field is held; null for a leaf that these objects do not have. */
+    public final ColumnKind kind(int field) {
+        return kinds[field];
+    }
+
+    /** Returns a bit for each field that is an integer, and not boxed. */
+    public final long integers() {
+        return integers;
+    }
+
+    /** Returns a bit for each leaf that is a double, or a boxed integer, which may have another form in a record. */
+    public final long doubles() {
+        return doubles;
+    }
+
+    /** Returns a bit for each field that is a reference for which a record has a number. */
+    public final long counted() {
+        return counted;
+    }
+
+    /** Returns a bit for each field that is text. */
+    public final long texts() {
+        return texts;
+    }
+
+    /** Returns a bit for each leaf that is a field of these objects; the type may have other leaves. */
+    public final long leaves() {
+        return leaves;
+    }
+
+    /** Returns the largest size of an update of numbers, plus eight bytes. */
+    final int maxUpdateBytes() {
+        return maxUpdateBytes;
     }
 
     /** Returns a bit for each of the first 64 fields of a kind. */

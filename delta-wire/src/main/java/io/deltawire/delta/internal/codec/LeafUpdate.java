@@ -38,7 +38,7 @@ public final class LeafUpdate {
     private final WireLimits limits;
 
     /** The differing items of one field. */
-    public final ItemChanges items = new ItemChanges();
+    private final ItemChanges items = new ItemChanges();
 
     /**
      * The leaves that differ from the record or are predicted to change. The next three arrays have the same indexes.
@@ -65,9 +65,14 @@ public final class LeafUpdate {
     LeafUpdate(BlockWriter blocks, SuccessorTable succession, MessageHeaderWriter heads, WireLimits limits) {
         this.limits = limits;
         this.blocks = blocks;
-        this.out = blocks.frame.out;
+        this.out = blocks.frame().out();
         this.succession = succession;
         this.heads = heads;
+    }
+
+    /** Returns scratch for the differing items of one field. */
+    public ItemChanges items() {
+        return items;
     }
 
     /** Begins an update. No leaf of the type has the predictor {@link Op#LAST_OF_TYPE}. */
@@ -220,7 +225,7 @@ public final class LeafUpdate {
             return true;
         }
         pendingStart = out.position;
-        heads.writeUpdateHeader(record, op, blocks.frame);
+        heads.writeUpdateHeader(record, op, blocks.frame());
         out.ensure(count * VarInt.MAX_BYTES);
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {

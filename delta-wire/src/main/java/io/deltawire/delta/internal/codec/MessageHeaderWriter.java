@@ -24,10 +24,19 @@ final class MessageHeaderWriter {
     private long[] mask = new long[1];
 
     /** The memory in bytes of the masks added to dictionaries in this epoch. */
-    long ringBytes;
+    private long ringBytes;
 
     MessageHeaderWriter(WriterRecords records) {
         this.records = records;
+    }
+
+    /** Begins an epoch, whose rings and dictionaries are empty. */
+    void clearRingBytes() {
+        ringBytes = 0;
+    }
+
+    long ringBytes() {
+        return ringBytes;
     }
 
     /** Returns the mask: the leaves whose values the message has. */
@@ -54,7 +63,7 @@ final class MessageHeaderWriter {
     void writeUpdateHeader(RecordState record, int mode, PlainValueWriter to) {
         int index = mask.length == 1 ? record.type().masks().shortIndexOf(mask[0]) : -1;
         if (index >= 0) {
-            writeKeyMode(record, mode | index, to.out);
+            writeKeyMode(record, mode | index, to.out());
         } else {
             writeHeader(record, mode, 0, to);
         }
@@ -77,7 +86,7 @@ final class MessageHeaderWriter {
             writeNew(record, source, to);
             to.op(code);
         } else {
-            writeKeyMode(record, mode | code, to.out);
+            writeKeyMode(record, mode | code, to.out());
         }
         if (index >= Op.SHORT_MASKS) {
             to.op(index - Op.SHORT_MASKS & 0xFF);

@@ -53,7 +53,7 @@ public final class OnePassUpdate {
     /** @param blocks receives the messages */
     OnePassUpdate(BlockWriter blocks, SuccessorTable succession, MessageHeaderWriter heads, ColumnUpdate columnUpdate) {
         this.blocks = blocks;
-        this.out = blocks.frame.out;
+        this.out = blocks.frame().out();
         this.succession = succession;
         this.heads = heads;
         this.columnUpdate = columnUpdate;
@@ -68,9 +68,9 @@ public final class OnePassUpdate {
      * @return whether the message has been added; else the caller adds the bytes from {@link #pendingStart()} on
      */
     public boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        if (Long.bitCount(fields) == 1 && (binding.state.predictedMask() & binding.leaves) == 0) {
+        if (Long.bitCount(fields) == 1 && (binding.state().predictedMask() & binding.leaves()) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
-            int leaf = field + binding.base;
+            int leaf = field + binding.base();
             long code = storeOne(record, leaf, ArrayAccess.get(values, field));
             if (code != 0) {
                 return writeOne(binding, record, object, leaf, code, values);
@@ -103,7 +103,7 @@ public final class OnePassUpdate {
      */
     private boolean writeOne(
             LeafBinding binding, RecordState record, Object object, int leaf, long code, long[] values) {
-        TypeState state = binding.state;
+        TypeState state = binding.state();
         int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         long word = code;
@@ -130,7 +130,7 @@ public final class OnePassUpdate {
     }
 
     private boolean writeAll(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        TypeState state = binding.state;
+        TypeState state = binding.state();
         int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         long word = 0;
@@ -139,15 +139,15 @@ public final class OnePassUpdate {
             word = record.idVarInt() << Byte.SIZE;
             bits += record.idLength() << 3;
         }
-        int base = binding.base;
-        long predicted = (state.predictedMask() & binding.leaves) >>> base;
+        int base = binding.base();
+        long predicted = (state.predictedMask() & binding.leaves()) >>> base;
         for (long todo = predicted & ~fields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             values[field] = record.rawAt(field + base);
         }
         // The class tells, not the record: the record may be out of the cache, and the branch is often mispredicted.
-        long wholes = binding.integers;
-        long doubles = binding.doubles >>> base;
+        long wholes = binding.integers();
+        long doubles = binding.doubles() >>> base;
         long unpredicted = 0;
         long todo = fields | predicted;
         while (todo != 0) {
@@ -219,10 +219,10 @@ public final class OnePassUpdate {
             int op,
             long unpredicted,
             long todo) {
-        int base = binding.base;
+        int base = binding.base();
         deferred = storePredicted(binding, record, object, todo << base, fields << base, values);
         long leaves = unpredicted << base | deferred;
-        finish(binding, record, object, values, op, leaves, binding.state.masks().shortIndexOf(leaves));
+        finish(binding, record, object, values, op, leaves, binding.state().masks().shortIndexOf(leaves));
         return false;
     }
 
@@ -236,11 +236,11 @@ public final class OnePassUpdate {
      */
     public void writeReshaped(
             LeafBinding binding, RecordState record, Object object, long changed, long other, long[] values) {
-        TypeState state = binding.state;
+        TypeState state = binding.state();
         int op = succession.advanceTo(record.id());
         state.setLastRecord(record);
         reshaped = other;
-        long numbers = (changed | state.predictedMask() & binding.leaves) & ~other;
+        long numbers = (changed | state.predictedMask() & binding.leaves()) & ~other;
         deferred = other | storePredicted(binding, record, object, numbers, changed, values);
         finish(binding, record, object, values, op, deferred, state.masks().shortIndexOf(deferred));
         reshaped = 0;
@@ -263,9 +263,9 @@ public final class OnePassUpdate {
             long by,
             long fields,
             long value) {
-        int field = leaf - binding.base;
+        int field = leaf - binding.base();
         boolean isChanged = (fields >>> field & 1) != 0;
-        if ((binding.counted >>> field & 1) != 0) {
+        if ((binding.counted() >>> field & 1) != 0) {
             return storeTime(record, leaf, form, by, time(binding, record, object, leaf, isChanged), isChanged);
         }
         if (!isChanged) {
@@ -313,14 +313,14 @@ public final class OnePassUpdate {
             MessageHeaderWriter.writeKeyMode(record, op | index, out);
         } else {
             heads.setMask(leaves);
-            heads.writeHeader(record, op, 0, blocks.frame);
+            heads.writeHeader(record, op, 0, blocks.frame());
         }
-        out.ensure(binding.maxUpdateBytes);
+        out.ensure(binding.maxUpdateBytes());
         for (long todo = leaves & ~deferred; todo != 0; todo &= todo - 1) {
             out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
         if (deferred != 0) {
-            columnUpdate.writeLeaves(binding, record, object, deferred, reshaped, values, blocks.frame);
+            columnUpdate.writeLeaves(binding, record, object, deferred, reshaped, values, blocks.frame());
         }
         record.countUpdate();
     }
@@ -338,10 +338,10 @@ public final class OnePassUpdate {
             int leaf = Long.numberOfTrailingZeros(todo);
             long bit = todo & -todo;
             long form = record.form(leaf);
-            long by = (binding.state.predictedMask() & bit) != 0 ? record.difference(leaf, form) : 0;
+            long by = (binding.state().predictedMask() & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
-            boolean isTime = (binding.counted >>> leaf - binding.base & 1) != 0;
-            long value = isChanged ? values[leaf - binding.base] : record.rawAt(leaf);
+            boolean isTime = (binding.counted() >>> leaf - binding.base() & 1) != 0;
+            long value = isChanged ? values[leaf - binding.base()] : record.rawAt(leaf);
             Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
             long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
             // Long.MIN_VALUE is a valid integer, although it equals DecimalCode.NONE.
@@ -353,7 +353,7 @@ public final class OnePassUpdate {
                     record.advanceNumber(leaf, form, number, value);
                 }
             } else if (isChanged || by != 0) {
-                values[leaf - binding.base] = value;
+                values[leaf - binding.base()] = value;
                 others |= bit;
             }
         }
@@ -373,7 +373,7 @@ public final class OnePassUpdate {
 
     /** Returns the current time of a field: the record's time if it has not changed. */
     private static Object time(LeafBinding binding, RecordState record, Object object, int leaf, boolean isChanged) {
-        return isChanged ? binding.reference(object, leaf - binding.base) : record.refAt(leaf);
+        return isChanged ? binding.reference(object, leaf - binding.base()) : record.refAt(leaf);
     }
 
     /**

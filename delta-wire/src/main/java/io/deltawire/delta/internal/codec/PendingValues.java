@@ -149,7 +149,7 @@ final class PendingValues {
         if (record.kind(leaf) != Kind.TEXT || in.kindOf(leaf) != Kind.TEXT) {
             return false;
         }
-        String text = (String) in.ref[leaf];
+        String text = (String) in.refAt(leaf);
         if (ValueCoder.looksLikeTime(text)) {
             return false;
         }
@@ -180,7 +180,7 @@ final class PendingValues {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
                 if (isText[leaf]) {
-                    String text = (String) in.ref[leaf];
+                    String text = (String) in.refAt(leaf);
                     bytes += isForRing[leaf] ? state.textRing(leaf).add(text) : 0;
                     record.setText(leaf, text);
                     continue;
@@ -198,9 +198,9 @@ final class PendingValues {
         if (isNumber[leaf]) {
             long difference = numbers[leaf] - record.value(leaf);
             if (Kind.hasObject(record.kind(leaf))) {
-                record.setCounted(leaf, numbers[leaf], in.ref[leaf], difference);
+                record.setCounted(leaf, numbers[leaf], in.refAt(leaf), difference);
             } else {
-                record.setNumber(leaf, numbers[leaf], in.raw[leaf], difference);
+                record.setNumber(leaf, numbers[leaf], in.rawAt(leaf), difference);
             }
         } else {
             record.set(leaf, encoded[leaf]);

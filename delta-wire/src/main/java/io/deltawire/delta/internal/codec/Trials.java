@@ -79,9 +79,9 @@ final class Trials {
             record.predict(leaf, predicted);
             coder.chooseForm(in, leaf, predicted, false, state, tried);
             if (!tried.isSame(predicted)) {
-                out.out.clear();
+                out.out().clear();
                 coder.write(tried, predicted, record, leaf);
-                type.costs().charge(predictor, leaf, out.out.position);
+                type.costs().charge(predictor, leaf, out.out().position);
             }
         }
         state.tryPredictor(leaf, present);
@@ -95,8 +95,8 @@ final class Trials {
      */
     void charge(WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         RecordState last = record.type().lastRecord();
-        long changed = fields << binding.base;
-        long undecided = type.costs().undecided() & binding.leaves & -1L >>> Long.SIZE - type.announcedLeaves();
+        long changed = fields << binding.base();
+        long undecided = type.costs().undecided() & binding.leaves() & -1L >>> Long.SIZE - type.announcedLeaves();
         long unlikeLast = undecided & ~changed & type.costs().candidates(Op.LAST_OF_TYPE);
         if (last != record) {
             for (long left = unlikeLast; left != 0; left &= left - 1) {
@@ -133,7 +133,7 @@ final class Trials {
      * tokens.
      */
     private boolean isSameInBoth(LeafBinding binding, RecordState record, RecordState last, int leaf) {
-        if (binding.kinds[leaf - binding.base] != null) {
+        if (binding.kind(leaf - binding.base()) != null) {
             return binding.haveSameValue(record, last, leaf);
         }
         in.setFromRecord(leaf, record);

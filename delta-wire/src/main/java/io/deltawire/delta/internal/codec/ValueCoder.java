@@ -39,15 +39,15 @@ final class ValueCoder {
      */
     void chooseForm(Columns in, int leaf, EncodedValue predicted, boolean newKey, TypeState type, EncodedValue into) {
         byte given = in.kindOf(leaf);
-        long raw = in.raw[leaf];
+        long raw = in.rawAt(leaf);
         switch (given) {
             case Kind.INT, Kind.BOOL -> into.set(given, 0, raw, raw, null);
             case Kind.F64 -> codeDouble(raw, leaf, predicted, newKey, type, into);
-            case Kind.TEXT -> codeText((String) in.ref[leaf], predicted, type, leaf, into);
-            case Kind.TIME -> codeTime((Temporal) in.ref[leaf], predicted, into);
-            case Kind.RAW -> into.set(Kind.RAW, 0, 0, 0, in.ref[leaf]);
+            case Kind.TEXT -> codeText((String) in.refAt(leaf), predicted, type, leaf, into);
+            case Kind.TIME -> codeTime((Temporal) in.refAt(leaf), predicted, into);
+            case Kind.RAW -> into.set(Kind.RAW, 0, 0, 0, in.refAt(leaf));
             case Kind.DECIMAL -> {
-                BigDecimal decimal = (BigDecimal) in.ref[leaf];
+                BigDecimal decimal = (BigDecimal) in.refAt(leaf);
                 into.set(Kind.DECIMAL, decimal.scale(), raw, 0, decimal);
             }
             default -> into.set(given, 0, 0, 0, null);
@@ -57,15 +57,15 @@ final class ValueCoder {
     private void codeDouble(
             long bits, int leaf, EncodedValue predicted, boolean newKey, TypeState type, EncodedValue into) {
         double x = Double.longBitsToDouble(bits);
-        if (predicted.kind == Kind.DEC && !newKey) {
-            long mantissa = DecimalCode.mantissa(x, predicted.aux);
+        if (predicted.kind() == Kind.DEC && !newKey) {
+            long mantissa = DecimalCode.mantissa(x, predicted.aux());
             if (mantissa != DecimalCode.NONE) {
                 codeAtStickyScale(x, bits, mantissa, predicted, into);
                 return;
             }
         }
-        int smallest = predicted.kind == Kind.F64 && type.skipScaleSearch(leaf) ? -1 : DecimalCode.smallestScale(x);
-        if (predicted.kind == Kind.F64) {
+        int smallest = predicted.kind() == Kind.F64 && type.skipScaleSearch(leaf) ? -1 : DecimalCode.smallestScale(x);
+        if (predicted.kind() == Kind.F64) {
             type.recordScaleSearch(leaf, smallest >= 0);
         }
         if (smallest < 0) {
@@ -73,15 +73,15 @@ final class ValueCoder {
             return;
         }
         long least = DecimalCode.mantissa(x, smallest);
-        if (predicted.kind == Kind.F64
-                && doubleSize(bits, predicted.value, leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))) {
+        if (predicted.kind() == Kind.F64
+                && doubleSize(bits, predicted.value(), leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))) {
             into.set(Kind.F64, 0, bits, bits, null);
             return;
         }
         int scale = smallest;
-        if (predicted.kind == Kind.DEC) {
+        if (predicted.kind() == Kind.DEC) {
             // A new record keeps the scale of the record that it copies only if that costs at most one digit.
-            int sticky = newKey && predicted.aux - smallest > 1 ? smallest : Math.max(predicted.aux, smallest);
+            int sticky = newKey && predicted.aux() - smallest > 1 ? smallest : Math.max(predicted.aux(), smallest);
             if (DecimalCode.mantissa(x, sticky) != DecimalCode.NONE) {
                 scale = sticky;
             }
@@ -92,23 +92,23 @@ final class ValueCoder {
     /** Keeps the scale, unless the difference is long and a smaller scale saves more than the change of scale costs. */
     private static void codeAtStickyScale(
             double x, long bits, long mantissa, EncodedValue predicted, EncodedValue into) {
-        int size = VarInt.size(VarInt.zigzag(mantissa - predicted.value));
+        int size = VarInt.size(VarInt.zigzag(mantissa - predicted.value()));
         if (size > 2) {
             int smallest = DecimalCode.smallestScale(x);
-            if (smallest < predicted.aux) {
+            if (smallest < predicted.aux()) {
                 long least = DecimalCode.mantissa(x, smallest);
-                long base = DecimalCode.rescale(predicted.value, predicted.aux, smallest);
+                long base = DecimalCode.rescale(predicted.value(), predicted.aux(), smallest);
                 if (VarInt.size(VarInt.zigzag(least - base)) + 2 < size) {
                     into.set(Kind.DEC, smallest, least, bits, null);
                     return;
                 }
             }
         }
-        into.set(Kind.DEC, predicted.aux, mantissa, bits, null);
+        into.set(Kind.DEC, predicted.aux(), mantissa, bits, null);
     }
 
     private static void codeText(String text, EncodedValue predicted, TypeState type, int leaf, EncodedValue into) {
-        boolean afterText = predicted.kind == Kind.TEXT;
+        boolean afterText = predicted.kind() == Kind.TEXT;
         if (!afterText) {
             int scale = DecimalCode.textScale(text);
             if (scale >= 0) {
@@ -147,15 +147,15 @@ final class ValueCoder {
             into.set(Kind.TIME, time.format(), time.count(), 0, time);
             return;
         }
-        int start = out.out.position;
+        int start = out.out().position;
         out.temporal(temporal);
-        byte[] bytes = Arrays.copyOfRange(out.out.array, start, out.out.position);
-        out.out.position = start;
+        byte[] bytes = Arrays.copyOfRange(out.out().array, start, out.out().position);
+        out.out().position = start;
         into.set(Kind.RAW, 0, 0, 0, bytes);
     }
 
     private static TimeValue timeOf(EncodedValue coded) {
-        return coded.kind == Kind.TIME ? (TimeValue) coded.ref : null;
+        return coded.kind() == Kind.TIME ? (TimeValue) coded.ref() : null;
     }
 
     /**
@@ -170,34 +170,34 @@ final class ValueCoder {
     }
 
     private void writeChosen(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
-        if (!Kind.isFollowedInFull(predicted.kind)) {
-            if (coded.kind == predicted.kind && writeDifference(coded, predicted, record.type(), leaf)) {
+        if (!Kind.isFollowedInFull(predicted.kind())) {
+            if (coded.kind() == predicted.kind() && writeDifference(coded, predicted, record.type(), leaf)) {
                 return;
             }
             out.op(Op.ESCAPE);
-        } else if (predicted.kind <= Kind.NULL && writeFromLastNonNull(coded, record, leaf)) {
+        } else if (predicted.kind() <= Kind.NULL && writeFromLastNonNull(coded, record, leaf)) {
             return;
         }
         writeFull(coded, record.type(), leaf);
     }
 
     private boolean writeDifference(EncodedValue coded, EncodedValue predicted, TypeState type, int leaf) {
-        switch (coded.kind) {
+        switch (coded.kind()) {
             case Kind.BOOL -> out.op(1);
-            case Kind.F64 -> writeDouble(coded.value, predicted.value, leaf, type);
-            case Kind.TEXT -> wasLiteral = writeText((String) coded.ref, type, leaf);
+            case Kind.F64 -> writeDouble(coded.value(), predicted.value(), leaf, type);
+            case Kind.TEXT -> wasLiteral = writeText((String) coded.ref(), type, leaf);
             default -> {
                 if (coded.hasSameForm(predicted)) {
-                    out.varInt(VarInt.zigzag(coded.value - predicted.value));
-                } else if (coded.kind == Kind.DEC) {
+                    out.varInt(VarInt.zigzag(coded.value() - predicted.value()));
+                } else if (coded.kind() == Kind.DEC) {
                     out.op(Op.ESCAPE);
-                    out.op(Op.DEC + coded.aux);
-                    long base = DecimalCode.rescale(predicted.value, predicted.aux, coded.aux);
-                    out.varInt(VarInt.zigzag(coded.value - base));
-                } else if (coded.kind == Kind.DECIMAL) {
+                    out.op(Op.DEC + coded.aux());
+                    long base = DecimalCode.rescale(predicted.value(), predicted.aux(), coded.aux());
+                    out.varInt(VarInt.zigzag(coded.value() - base));
+                } else if (coded.kind() == Kind.DECIMAL) {
                     out.op(Op.ESCAPE);
-                    long base = ShortDecimal.rescale(predicted.value, predicted.aux, coded.aux);
-                    out.unscaled(coded.aux, coded.value - base);
+                    long base = ShortDecimal.rescale(predicted.value(), predicted.aux(), coded.aux());
+                    out.unscaled(coded.aux(), coded.value() - base);
                 } else {
                     return false;
                 }
@@ -214,7 +214,7 @@ final class ValueCoder {
             return false;
         }
         out.op(Op.TEXT_LITERAL);
-        Wtf8.write(out.out, text);
+        Wtf8.write(out.out(), text);
         return TextRing.fits(text);
     }
 
@@ -244,7 +244,7 @@ final class ValueCoder {
 
     private boolean writeFromLastNonNull(EncodedValue coded, RecordState record, int leaf) {
         byte kind = record.lastNonNullKind(leaf);
-        if (kind != coded.kind || kind == Kind.ABSENT) {
+        if (kind != coded.kind() || kind == Kind.ABSENT) {
             return false;
         }
         lastNonNull.set(
@@ -255,53 +255,53 @@ final class ValueCoder {
         }
         if (Kind.isNumeric(kind) && coded.hasSameForm(lastNonNull)) {
             out.op(Op.LAST_NON_NULL_DIFF);
-            out.varInt(VarInt.zigzag(coded.value - lastNonNull.value));
+            out.varInt(VarInt.zigzag(coded.value() - lastNonNull.value()));
             return true;
         }
         return false;
     }
 
     private void writeFull(EncodedValue coded, TypeState type, int leaf) {
-        switch (coded.kind) {
+        switch (coded.kind()) {
             case Kind.ABSENT -> out.op(Op.ABSENT);
             case Kind.NULL -> out.op(Op.NULL);
             case Kind.EMPTY_OBJECT -> out.op(Op.EMPTY_OBJECT);
             case Kind.EMPTY_LIST -> out.op(Op.EMPTY_LIST);
-            case Kind.BOOL -> out.op(coded.value == 0 ? Op.FALSE : Op.TRUE);
-            case Kind.INT -> out.int64(coded.value);
+            case Kind.BOOL -> out.op(coded.value() == 0 ? Op.FALSE : Op.TRUE);
+            case Kind.INT -> out.int64(coded.value());
             case Kind.DEC -> {
-                out.op(Op.DEC + coded.aux);
-                out.varInt(VarInt.zigzag(coded.value));
+                out.op(Op.DEC + coded.aux());
+                out.varInt(VarInt.zigzag(coded.value()));
             }
             case Kind.NUMTEXT -> {
-                out.op(Op.NUMTEXT + coded.aux);
-                out.varInt(VarInt.zigzag(coded.value));
+                out.op(Op.NUMTEXT + coded.aux());
+                out.varInt(VarInt.zigzag(coded.value()));
             }
             case Kind.F64 -> {
-                int index = type.doubleRing(leaf).indexOf(coded.value);
+                int index = type.doubleRing(leaf).indexOf(coded.value());
                 if (index >= 0) {
                     out.op(Op.F64_RING);
                     out.op(index);
                 } else {
                     wasLiteral = true;
                     out.op(Op.F64);
-                    out.bits(coded.value);
+                    out.bits(coded.value());
                 }
             }
             case Kind.TEXT -> {
-                int index = type.textRing(leaf).indexOf((String) coded.ref);
+                int index = type.textRing(leaf).indexOf((String) coded.ref());
                 if (index >= 0) {
                     out.op(Op.TEXT_RING);
                     out.op(index);
                 } else {
-                    markLiteral((String) coded.ref);
-                    out.text((String) coded.ref);
+                    markLiteral((String) coded.ref());
+                    out.text((String) coded.ref());
                 }
             }
-            case Kind.TIME -> out.time((TimeValue) coded.ref);
-            case Kind.DECIMAL -> out.unscaled(coded.aux, coded.value);
+            case Kind.TIME -> out.time((TimeValue) coded.ref());
+            case Kind.DECIMAL -> out.unscaled(coded.aux(), coded.value());
             default -> {
-                byte[] bytes = (byte[]) coded.ref;
+                byte[] bytes = (byte[]) coded.ref();
                 out.raw(bytes, 0, bytes.length);
             }
         }

@@ -51,13 +51,13 @@ final class ValueReader {
         long form = record.form(leaf);
         byte predictor = record.type().predictor(leaf);
         int held = RecordState.kindOf(form);
-        int at = c.position;
-        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end || record.updates() <= 0) {
+        int at = c.position();
+        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end() || record.updates() <= 0) {
             return false;
         }
-        long zigzag = c.array[at];
+        long zigzag = c.array()[at];
         if (zigzag > 0) {
-            c.position = at + 1;
+            c.moveTo(at + 1);
         } else if (zigzag < 0) {
             zigzag = c.longVarInt();
         } else {
@@ -82,9 +82,9 @@ final class ValueReader {
      */
     void readWord(RecordState record, int first, long mask) {
         byte[] predictors = record.type().predictors();
-        byte[] bytes = c.array;
-        int end = c.end;
-        int at = c.position;
+        byte[] bytes = c.array();
+        int end = c.end();
+        int at = c.position();
         for (long left = mask; left != 0; left &= left - 1) {
             int leaf = first + Long.numberOfTrailingZeros(left);
             byte predictor = predictors[leaf];
@@ -93,11 +93,11 @@ final class ValueReader {
                 long zigzag = bytes[at];
                 if (zigzag > 0) {
                     at++;
-                    c.position = at;
+                    c.moveTo(at);
                 } else {
-                    c.position = at;
+                    c.moveTo(at);
                     zigzag = c.longVarInt();
-                    at = c.position;
+                    at = c.position();
                 }
                 long by = VarInt.unzigzag(zigzag);
                 if (predictor == Op.DELTA_OF_DELTA) {
@@ -105,9 +105,9 @@ final class ValueReader {
                 }
                 move(record, leaf, held, by);
             } else {
-                c.position = at;
+                c.moveTo(at);
                 readOther(record, leaf);
-                at = c.position;
+                at = c.position();
             }
         }
     }
@@ -154,7 +154,7 @@ final class ValueReader {
             return;
         }
         record.predict(leaf, predicted);
-        if (Kind.isFollowedInFull(predicted.kind)) {
+        if (Kind.isFollowedInFull(predicted.kind())) {
             readFull(record, leaf, c.u8());
         } else {
             readDifference(record, leaf);
@@ -167,12 +167,12 @@ final class ValueReader {
      * other value.
      */
     private boolean readReference(RecordState record, int leaf, byte held) {
-        if (c.position >= c.end || c.array[c.position] == Op.ESCAPE) {
+        if (c.position() >= c.end() || c.array()[c.position()] == Op.ESCAPE) {
             return false;
         }
         if (held == Kind.TEXT) {
             readText(record, leaf);
-            record.setText(leaf, (String) value.ref);
+            record.setText(leaf, (String) value.ref());
             return true;
         }
         if (!Kind.hasObject(held) || record.refAt(leaf) instanceof String) {
@@ -195,13 +195,13 @@ final class ValueReader {
 
     private void readDifference(RecordState record, int leaf) {
         EncodedValue p = predicted;
-        switch (p.kind) {
+        switch (p.kind()) {
             case Kind.BOOL -> {
                 int toggled = c.u8();
                 if (toggled == Op.ESCAPE) {
                     readFull(record, leaf, c.u8());
                 } else if (toggled == 1) {
-                    value.set(Kind.BOOL, 0, 1 - p.value, 1 - p.value, null);
+                    value.set(Kind.BOOL, 0, 1 - p.value(), 1 - p.value(), null);
                 } else {
                     throw c.malformed("expected 0 or 1 for a boolean but was " + toggled);
                 }
@@ -213,7 +213,7 @@ final class ValueReader {
                 if (difference == 0) {
                     readFull(record, leaf, c.u8());
                 } else {
-                    value.set(p.kind, p.aux, p.value + difference, 0, p.ref);
+                    value.set(p.kind(), p.aux(), p.value() + difference, 0, p.ref());
                     materialize(value);
                 }
             }
@@ -240,7 +240,7 @@ final class ValueReader {
         for (int i = 0; i < kept; i++) {
             xor = xor << 8 | c.u8();
         }
-        setDouble(type, leaf, predicted.value ^ xor << 8 * zeros);
+        setDouble(type, leaf, predicted.value() ^ xor << 8 * zeros);
     }
 
     private void readRingDouble(TypeState type, int leaf, int index) {
@@ -317,11 +317,12 @@ final class ValueReader {
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
             }
             default -> {
-                int start = --c.position;
+                c.stepBack();
+                int start = c.position();
                 skipper.skipRawValue(
                         c.limits().maxDepth() - type.leafNode(leaf).depth());
-                bounds.countSent(c.position - start);
-                value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
+                bounds.countSent(c.position() - start);
+                value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array(), start, c.position()));
             }
         }
     }
@@ -330,12 +331,12 @@ final class ValueReader {
         long number = c.signed();
         if (op < Op.NUMTEXT) {
             int scale = op - Op.DEC;
-            long base = predicted.kind == Kind.DEC ? DecimalCode.rescale(predicted.value, predicted.aux, scale) : 0;
+            long base = predicted.kind() == Kind.DEC ? DecimalCode.rescale(predicted.value(), predicted.aux(), scale) : 0;
             value.set(Kind.DEC, scale, base + number, 0, null);
         } else if (op >= Op.UNSCALED) {
             int scale = op - Op.UNSCALED;
             EncodedValue p = predicted;
-            long base = p.kind == Kind.DECIMAL ? ShortDecimal.rescale(p.value, p.aux, scale) : 0;
+            long base = p.kind() == Kind.DECIMAL ? ShortDecimal.rescale(p.value(), p.aux(), scale) : 0;
             value.set(Kind.DECIMAL, scale, base + number, 0, null);
         } else {
             value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
@@ -358,18 +359,18 @@ final class ValueReader {
 
     /** Computes the value that the number of an encoded value stands for. */
     private void materialize(EncodedValue coded) {
-        switch (coded.kind) {
-            case Kind.INT -> coded.raw = coded.value;
+        switch (coded.kind()) {
+            case Kind.INT -> coded.setRaw(coded.value());
             case Kind.DEC -> {
-                checkMantissa(coded.value, DecimalCode.MAX_MANTISSA);
-                coded.raw = DecimalCode.bits(coded.value, coded.aux);
+                checkMantissa(coded.value(), DecimalCode.MAX_MANTISSA);
+                coded.setRaw(DecimalCode.bits(coded.value(), coded.aux()));
             }
             case Kind.NUMTEXT -> {
-                checkMantissa(coded.value, DecimalCode.MAX_TEXT_MANTISSA);
-                coded.ref = DecimalCode.text(coded.value, coded.aux);
+                checkMantissa(coded.value(), DecimalCode.MAX_TEXT_MANTISSA);
+                coded.setRef(DecimalCode.text(coded.value(), coded.aux()));
             }
-            case Kind.DECIMAL -> coded.ref = decimal(coded.value, coded.aux);
-            default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value, isNew);
+            case Kind.DECIMAL -> coded.setRef(decimal(coded.value(), coded.aux()));
+            default -> coded.setRef(c.time(coded.aux(), ((TimeValue) coded.ref()).zone(), coded.value(), isNew));
         }
     }
 

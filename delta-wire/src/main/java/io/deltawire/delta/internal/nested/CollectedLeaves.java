@@ -158,7 +158,7 @@ public final class CollectedLeaves {
     }
 
     private void addChecked(int leaf) {
-        if (target.ref[leaf] instanceof String text && target.kindOf(leaf) == Kind.TEXT) {
+        if (target.refAt(leaf) instanceof String text && target.kindOf(leaf) == Kind.TEXT) {
             TextLimit.check(text, limits);
         }
         add(leaf);

@@ -124,7 +124,7 @@ public final class ItemLeaves extends NestedLeaves {
     @Override
     boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
         int size = content.size();
-        ItemChanges found = into.items;
+        ItemChanges found = into.items();
         found.reset(false);
         if (columns.size(value) != size
                 || !columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
@@ -147,7 +147,7 @@ public final class ItemLeaves extends NestedLeaves {
 
     /** Adds the predicted items that have not changed. */
     private boolean addPredicted(RecordState record, int size, LeafUpdate into) {
-        ItemChanges found = into.items;
+        ItemChanges found = into.items();
         int next = 0;
         for (int item : updatePredicted(record.type())) {
             while (next < found.count() && found.item(next) < item) {

@@ -76,13 +76,13 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         super(state, typeLeaf, base, kinds, 0, typeLeaf < 0 ? -1L : ~(1L << typeLeaf));
         this.columns = columns;
         this.event = event;
-        this.typeBit = ~leaves;
+        this.typeBit = ~leaves();
         this.hasView = hasView;
         this.keyFields = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
         this.typeVersion = state.version();
         this.notInOnePass =
-                ~(integers | doubles >>> base | counted | texts | fields(kinds, ColumnKind.BOOL)) | keyFields;
+                ~(integers() | doubles() >>> base | counted() | texts() | fields(kinds, ColumnKind.BOOL)) | keyFields;
         this.fieldLeaves = FieldLeaves.create(columns, kinds);
         this.layouts = fieldLeaves == null ? null : new ObjectLayouts(this);
     }
@@ -93,23 +93,13 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     }
 
     @Override
-    public int typeLeaf() {
-        return typeLeaf;
-    }
-
-    @Override
-    public int base() {
-        return base;
-    }
-
-    @Override
     public long changed(int part) {
         return fieldLeaves.parts[part].changedFields;
     }
 
     @Override
     public byte[] key(RecordState record) {
-        return columns.key(record.bits(), record.references(), record.fieldValues() == null ? base : 0);
+        return columns.key(record.bits(), record.references(), record.fieldValues() == null ? base() : 0);
     }
 
     /** Marks a record as bound to this class. The view that another binding made of it is dropped. */
@@ -128,7 +118,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     FieldView view(RecordState record) {
         FieldView view = FieldView.of(record);
         if (view == null || view.binding != this) {
-            view = new FieldView(this, kinds.length);
+            view = new FieldView(this, kinds().length);
             record.setFieldValues(view);
         }
         return view;
@@ -137,7 +127,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** Compares an object with a record of this binding, as {@link FieldColumns#changes} does. */
     long differences(RecordState record, Object object, long[] changed) {
         return record.fieldValues() == null
-                ? columns.changes(object, record.rawColumns(), record.refColumns(), base, changed)
+                ? columns.changes(object, record.rawColumns(), record.refColumns(), base(), changed)
                 : columns.changes(
                         object,
                         record.fieldValues().bits(),
@@ -150,7 +140,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
         return record.fieldValues() == null
                 ? part.columns.changes(
-                        object, record.rawColumns(), record.refColumns(), base + part.firstField, changed)
+                        object, record.rawColumns(), record.refColumns(), base() + part.firstField, changed)
                 : part.columns.changes(
                         object,
                         record.fieldValues().bits(),
@@ -171,12 +161,12 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Whether the messages have a name: of the event, or of the type. */
     public boolean hasName() {
-        return event != null || typeLeaf >= 0;
+        return event != null || typeLeaf() >= 0;
     }
 
     /** Whether the type has had no new nodes or leaves since this was made. */
     public boolean isCurrent() {
-        return state.version() == typeVersion;
+        return state().version() == typeVersion;
     }
 
     /** Whether the class has several parts. */
@@ -202,22 +192,22 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return canWriteFlatInOnePass(fields)
                 && (fieldLeaves == null
                         || isOnePassPossible
-                                && (state.predictedMask() >>> base & fieldLeaves.parts[0].tokenValueFields) == 0);
+                                && (state().predictedMask() >>> base() & fieldLeaves.parts[0].tokenValueFields) == 0);
     }
 
     /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
     public boolean canWriteFlatInOnePass(long fields) {
         return (fields & notInOnePass) == 0
-                && ((fields & texts) == 0 || (fields & texts & state.predictedMask() >>> base) == 0);
+                && ((fields & texts()) == 0 || (fields & texts() & state().predictedMask() >>> base()) == 0);
     }
 
     /** Whether the value of each field has the kind in the record that the class writes. */
     public boolean fits(RecordState record) {
-        if (record.capacity() < state.leafCount()) {
+        if (record.capacity() < state().leafCount()) {
             return false;
         }
-        for (int i = 0; i < kinds.length; i++) {
-            if (!kinds[i].isByTokens() && !fits(columns, i, kinds[i], record, leafOf(i))) {
+        for (int i = 0; i < kinds().length; i++) {
+            if (!kind(i).isByTokens() && !fits(columns, i, kind(i), record, leafOf(i))) {
                 return false;
             }
         }
@@ -225,7 +215,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     }
 
     private int leafOf(int field) {
-        return fieldLeaves == null ? base + field : fieldLeaves.leaf(field);
+        return fieldLeaves == null ? base() + field : fieldLeaves.leaf(field);
     }
 
     /**
@@ -288,10 +278,10 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
             boolean hasView,
             ColumnBinding former) {
         if (former != null
-                && former.state == state
+                && former.state() == state
                 && former.columns == columns
-                && former.typeLeaf == typeLeaf
-                && former.base == base
+                && former.typeLeaf() == typeLeaf
+                && former.base() == base
                 && former.hasView == hasView
                 && Objects.equals(former.event, event)) {
             former.typeVersion = state.version();

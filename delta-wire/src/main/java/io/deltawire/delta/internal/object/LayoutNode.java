@@ -75,7 +75,7 @@ final class LayoutNode implements LeafOwner {
         this.typeName = null;
         this.typeLeaf = -1;
         this.columns = binding.columns;
-        this.kinds = binding.kinds;
+        this.kinds = binding.kinds();
         this.leaves = new int[kinds.length];
         FieldPart part = binding.fieldLeaves.parts[0];
         this.plainFields = part.allFields & ~part.tokenValueFields & ~part.nestedFields;

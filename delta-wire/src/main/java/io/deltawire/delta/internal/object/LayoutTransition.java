@@ -26,7 +26,7 @@ final class LayoutTransition {
         this.to = to;
         // A null field has the same kind as the marker for null, so the two could look equal.
         this.isComparable =
-                (from.leaves & to.markers()) == 0 && (from.markers() & to.leaves) == 0 && from.hasSameKinds(to);
+                (from.leaves() & to.markers()) == 0 && (from.markers() & to.leaves()) == 0 && from.hasSameKinds(to);
         this.restructured = (from.leavesAndMarkers() ^ to.leavesAndMarkers()) | from.changedMarkers(to);
         this.added = to.leavesAndMarkers() & ~from.leavesAndMarkers();
     }

@@ -46,13 +46,13 @@ public final class ObjectCollector {
      */
     public boolean collect(ColumnBinding binding, RecordState record, Object object, ObjectDiff found, boolean isAll) {
         collected.rollBack(0, 0);
-        columns.messageNumber++;
+        columns.beginMessage();
         try {
-            if (binding.typeLeaf >= 0) {
+            if (binding.typeLeaf() >= 0) {
                 binding.copyTypeName(columns);
-                collected.add(binding.typeLeaf);
+                collected.add(binding.typeLeaf());
             }
-            FieldPart[] parts = binding.fieldLeaves.updatePredicted(binding.state);
+            FieldPart[] parts = binding.fieldLeaves.updatePredicted(binding.state());
             tokenFields = tokenFields.length < parts.length ? new long[parts.length] : tokenFields;
             long left = 0;
             for (FieldPart part : parts) {
@@ -72,7 +72,7 @@ public final class ObjectCollector {
         long byTokens = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
             int field = part.firstField + Long.numberOfTrailingZeros(todo);
-            ColumnKind kind = binding.kinds[field];
+            ColumnKind kind = binding.kind(field);
             if (!kind.isByTokens()) {
                 int leaf = binding.fieldLeaves.leaf(field);
                 binding.copyField(object, field, leaf, columns);

@@ -40,7 +40,7 @@ public final class ObjectDiff {
 
     /** Does what {@link #compare} does, for a {@linkplain ColumnBinding#isFlat flat} object. */
     public long compareFlat(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.columns.changes(object, record.rawColumns(), record.refColumns(), binding.base, values);
+        changed = binding.columns.changes(object, record.rawColumns(), record.refColumns(), binding.base(), values);
         return changed;
     }
 
@@ -80,9 +80,9 @@ public final class ObjectDiff {
      * @return false if the update cannot express the change. The update must not be written then.
      */
     public boolean addTo(LeafUpdate update, ColumnBinding binding, RecordState record, Object object) {
-        update.begin(binding.state);
+        update.begin(binding.state());
         FieldLeaves fields = binding.fieldLeaves;
-        for (FieldPart part : fields.updatePredicted(binding.state)) {
+        for (FieldPart part : fields.updatePredicted(binding.state())) {
             if (!fields.addChanges(part, record, object, changedFields(part.index), values(part.index), update)) {
                 return false;
             }

@@ -59,15 +59,15 @@ public final class ObjectLayout extends LeafBinding {
 
     private ObjectLayout(
             ColumnBinding binding, RecordState record, ColumnKind[] kinds, LayoutNode root, WireLimits limits) {
-        super(binding.state, -1, 0, kinds, root.boxLeaves(), root.valueLeaves());
-        this.typeVersion = state.version();
+        super(binding.state(), -1, 0, kinds, root.boxLeaves(), root.valueLeaves());
+        this.typeVersion = state().version();
         this.keyLeaves = root.leavesOf(binding.keyFields);
         this.root = root;
         this.differences = new LeafChanges(kinds, limits);
         this.owners = new LeafOwner[kinds.length];
         this.ordinals = new int[kinds.length];
         this.typeNames = new String[kinds.length];
-        this.lists = new EditableLists(state);
+        this.lists = new EditableLists(state());
         root.addOwners(owners, ordinals, typeNames);
         this.recordKinds = new byte[kinds.length];
         long owned = 0;
@@ -77,14 +77,14 @@ public final class ObjectLayout extends LeafBinding {
             present |= recordKinds[i] == Kind.ABSENT ? 0 : 1L << i;
             owned |= owners[i] == null ? 0 : 1L << i;
         }
-        this.tokenLeaves = leaves & ~owned;
-        this.markers = present & ~leaves;
+        this.tokenLeaves = leaves() & ~owned;
+        this.markers = present & ~leaves();
     }
 
     /** Creates the layout of an object that equals its record. Returns null if something in it cannot be laid out. */
     static ObjectLayout create(
             ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
-        TypeState state = binding.state;
+        TypeState state = binding.state();
         if (!binding.hasView || binding.hasSeveralParts() || state.leafCount() > Long.SIZE) {
             return null;
         }
@@ -96,7 +96,7 @@ public final class ObjectLayout extends LeafBinding {
 
     /** Whether the type has had no new nodes since this was made. */
     boolean isCurrent() {
-        return typeVersion == state.version();
+        return typeVersion == state().version();
     }
 
     /**
@@ -158,15 +158,15 @@ public final class ObjectLayout extends LeafBinding {
 
     /** Returns a bit for each leaf that objects of this layout have. */
     long leavesAndMarkers() {
-        return leaves | markers;
+        return leaves() | markers;
     }
 
     /** Whether the leaves in both layouts have the same kinds. Values of different kinds cannot be compared. */
     boolean hasSameKinds(ObjectLayout other) {
-        long shared = leaves & other.leaves;
+        long shared = leaves() & other.leaves();
         for (long todo = shared; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
-            if (kinds[leaf] != other.kinds[leaf]) {
+            if (kind(leaf) != other.kind(leaf)) {
                 return false;
             }
         }
@@ -190,8 +190,8 @@ public final class ObjectLayout extends LeafBinding {
      * @return false if the message changes the structure. Some fields may have been set then.
      */
     boolean setNested(RecordState record, Object live, long sent, NestedReadContext into) {
-        long changes = sent | state.predictedMask() & (leaves | markers);
-        return (changes & ~leaves) == 0 && root.setNested(record, live, changes, into);
+        long changes = sent | state().predictedMask() & (leaves() | markers);
+        return (changes & ~leaves()) == 0 && root.setNested(record, live, changes, into);
     }
 
     /** Reader: sets all nested fields of an object. */
@@ -205,7 +205,7 @@ public final class ObjectLayout extends LeafBinding {
      * @param isToBeSet whether the object was read from the record, whose writer may hold the values in another class
      */
     boolean describes(RecordState record, Object object, boolean isToBeSet) {
-        return Long.SIZE - Long.numberOfLeadingZeros(leaves | markers) <= record.capacity()
+        return Long.SIZE - Long.numberOfLeadingZeros(leaves() | markers) <= record.capacity()
                 && compare(record, object)
                 && differences.changed() == 0
                 && !differences.isOnePassBlocked()
@@ -220,7 +220,7 @@ public final class ObjectLayout extends LeafBinding {
             if (owners[i] != null) {
                 fits = kind != Kind.ABSENT && owners[i].fits(record, i, ordinals[i]);
             } else {
-                boolean isField = (leaves >>> i & 1) != 0;
+                boolean isField = (leaves() >>> i & 1) != 0;
                 fits = isField ? kind != Kind.ABSENT : kind == recordKinds[i]; // a marker keeps its kind
             }
             if (!fits) {
@@ -241,13 +241,13 @@ public final class ObjectLayout extends LeafBinding {
      */
     public boolean canWriteInOnePass(RecordState record) {
         return !differences.isOnePassBlocked()
-                && (differences.changed() & (keyLeaves | texts & state.predictedMask())) == 0
-                && !hasPredictedChange(record, tokenLeaves & state.predictedMask())
+                && (differences.changed() & (keyLeaves | texts() & state().predictedMask())) == 0
+                && !hasPredictedChange(record, tokenLeaves & state().predictedMask())
                 && !mayBeEdited(record);
     }
 
     private boolean mayBeEdited(RecordState record) {
-        long predicted = state.predictedMask() & leaves & ~differences.restructured();
+        long predicted = state().predictedMask() & leaves() & ~differences.restructured();
         long written = differences.restructured() | differences.changed() & ~predicted;
         for (long todo = predicted & ~differences.changed(); todo != 0; todo &= todo - 1) {
             written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;

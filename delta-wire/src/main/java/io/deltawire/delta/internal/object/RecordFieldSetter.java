@@ -46,7 +46,7 @@ public final class RecordFieldSetter implements NestedReadContext {
     /** Sets the changed fields of the live object of a record. Returns false if the object has to be read by tokens. */
     public boolean updateLive(RecordState record, ColumnBinding binding) {
         binding.fieldLeaves.findChanged(record.type(), decoder);
-        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type(), binding.typeBit)
+        if (binding.typeLeaf() >= 0 && decoder.mayHaveChanged(record.type(), binding.typeBit)
                 || binding.hasView && !updateView(record, binding)) {
             return false;
         }
@@ -58,7 +58,7 @@ public final class RecordFieldSetter implements NestedReadContext {
                 return false;
             }
             if (layout != null) {
-                boolean isSet = layout.isCurrent() && layout.setNested(record, live, decoder.changed, this);
+                boolean isSet = layout.isCurrent() && layout.setNested(record, live, decoder.changed(), this);
                 binding.layouts.recordOutcome(isSet);
                 if (isSet) {
                     return true;
@@ -102,7 +102,7 @@ public final class RecordFieldSetter implements NestedReadContext {
         for (long todo = fields & ~part.nestedFields; todo != 0; todo &= todo - 1) {
             int field = part.firstField + Long.numberOfTrailingZeros(todo);
             int leaf = fieldLeaves.leaf(field);
-            if (view.copyFrom(binding.kinds[field], field, record, leaf)) {
+            if (view.copyFrom(binding.kind(field), field, record, leaf)) {
                 continue;
             }
             Object value = BoxedLeaves.read(fieldLeaves.referenceType(field), record, leaf);

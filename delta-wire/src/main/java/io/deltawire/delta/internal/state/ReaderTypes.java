@@ -118,9 +118,9 @@ public final class ReaderTypes {
                 }
             }
             case Op.NODE_KEY -> {
-                int start = c.position;
+                int start = c.position();
                 skipper.skip(limits.maxDepth() - parent.depth());
-                key = Arrays.copyOfRange(c.array, start, c.position);
+                key = Arrays.copyOfRange(c.array(), start, c.position());
             }
             default -> {}
         }

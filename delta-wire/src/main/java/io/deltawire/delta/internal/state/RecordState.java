@@ -726,13 +726,13 @@ public final class RecordState implements ColumnReader.Message {
             return;
         }
         load(leaf, into);
-        if (predictor == Op.DELTA_OF_DELTA && Kind.isNumeric(into.kind)) {
-            into.value += difference(leaf);
+        if (predictor == Op.DELTA_OF_DELTA && Kind.isNumeric(into.kind())) {
+            into.add(difference(leaf));
         }
     }
 
     public void set(int leaf, EncodedValue coded) {
-        set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
+        set(leaf, coded.kind(), coded.aux(), coded.value(), coded.raw(), coded.ref());
     }
 
     /** Returns the change of the value in this record's last message; 0 if it did not change or its form did. */

@@ -542,9 +542,9 @@ public final class TypeState {
      * bytes.
      */
     public int addToRing(int leaf, EncodedValue value) {
-        return value.kind == Kind.TEXT
-                ? textRing(leaf).add((String) value.ref)
-                : doubleRing(leaf).add(value.value);
+        return value.kind() == Kind.TEXT
+                ? textRing(leaf).add((String) value.ref())
+                : doubleRing(leaf).add(value.value());
     }
 
     /**

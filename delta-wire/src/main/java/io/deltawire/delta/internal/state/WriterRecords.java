@@ -283,7 +283,7 @@ public final class WriterRecords {
     /** Forgets a record. The operation for the reader precedes the next message. */
     public void forget(RecordState record) {
         lastForgotten = record;
-        lastForgottenOffset = forgotten.out.position;
+        lastForgottenOffset = forgotten.out().position;
         forgotten.op(Op.FORGET);
         forgotten.varInt(record.id());
         remove(record);
@@ -321,23 +321,23 @@ public final class WriterRecords {
         if (lastForgotten == null || lastForgotten.id() != slot || lastForgotten.type() != type) {
             return false;
         }
-        forgotten.out.position = lastForgottenOffset;
+        forgotten.out().position = lastForgottenOffset;
         lastForgotten = null;
         return true;
     }
 
     /** Appends the pending operations that forget records, and returns their length in bytes. */
     public int writeForgotten(PlainValueWriter out) {
-        int length = forgotten.out.position;
+        int length = forgotten.out().position;
         if (length > 0) {
-            out.raw(forgotten.out.array, 0, length);
+            out.raw(forgotten.out().array, 0, length);
         }
         clearForgotten();
         return length;
     }
 
     private void clearForgotten() {
-        forgotten.out.clear();
+        forgotten.out().clear();
         lastForgotten = null;
     }
 }

@@ -42,9 +42,9 @@ public final class BlockWriter {
      * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
      * have been handed over and are still to be added to the checksum.
      */
-    public final PlainValueWriter frame = new PlainValueWriter();
+    private final PlainValueWriter frame = new PlainValueWriter();
 
-    private final OutputBuffer out = frame.out;
+    private final OutputBuffer out = frame.out();
     private int frameStart;
     /** The position in {@link #frame} from which more is due than counting the message. */
     private int fullAt;
@@ -124,6 +124,11 @@ public final class BlockWriter {
         emptyFrame();
     }
 
+    /** Returns the writer of the open frame, to which callers append the bodies. */
+    public PlainValueWriter frame() {
+        return frame;
+    }
+
     /** Whether the target has failed and may have taken a part of a write. */
     public boolean hasPartialWrite() {
         return endsTorn;
@@ -145,7 +150,7 @@ public final class BlockWriter {
     public void addBody(int overhead, int start) {
         if (tryAddQuickly()) {
             overheadSinceReset += overhead;
-        } else if (frame.out.position < fullAt) {
+        } else if (frame.out().position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
@@ -157,7 +162,7 @@ public final class BlockWriter {
      * Does what {@link #addBody} does for a body without announcements. Returns false, and does nothing, if it cannot.
      */
     private boolean tryAddQuickly() {
-        int end = frame.out.position;
+        int end = frame.out().position;
         if (end < quickTo && end - frameStart <= maxQuickBytes) {
             handOver(end);
             return true;
@@ -212,7 +217,7 @@ public final class BlockWriter {
     /** Hands over the body that ends at an index, as a frame with a length of one byte. */
     private void handOver(int end) {
         int start = frameStart;
-        byte[] from = frame.out.array;
+        byte[] from = frame.out().array;
         from[start] = (byte) (end - start - 1);
         boolean done = false;
         try {
@@ -319,7 +324,7 @@ public final class BlockWriter {
     }
 
     private int frameLength() {
-        return frame.out.position - frameStart - 1;
+        return frame.out().position - frameStart - 1;
     }
 
     /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
@@ -331,7 +336,7 @@ public final class BlockWriter {
         }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
-        int holds = Math.min(CHECKSUM_CHUNK, frame.out.array.length - Long.BYTES);
+        int holds = Math.min(CHECKSUM_CHUNK, frame.out().array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
         wordTo = maxQuickBytes > Long.BYTES ? quickTo - Long.BYTES : 0;
         countedTo = frameStart;
@@ -397,7 +402,7 @@ public final class BlockWriter {
 
     /** Drops the body at an index of {@link #frame} and ends the epoch. */
     public void dropBody(int start) {
-        frame.out.position = start;
+        frame.out().position = start;
         endEpoch();
     }
 
@@ -500,7 +505,7 @@ public final class BlockWriter {
 
     /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
     private void writeUncompressed(int bodies) {
-        OutputBuffer from = frame.out;
+        OutputBuffer from = frame.out();
         int more = VarInt.size(bodies) - 1;
         if (more > 0) {
             from.ensure(more);
@@ -523,27 +528,27 @@ public final class BlockWriter {
 
     /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
-        int length = deflated.deflate(frame.out.array, frameStart + 1, bodies);
+        int length = deflated.deflate(frame.out().array, frameStart + 1, bodies);
         blockLength += markers.writeFrame(deflated.bytes, length);
         isAllChecked = false;
         emptyFrame();
     }
 
     private void emptyFrame() {
-        frame.out.clear();
+        frame.out().clear();
         beginFrame(0);
     }
 
     private void beginFrame(int start) {
         frameStart = start;
-        frame.out.position = start;
-        frame.out.ensure(1);
-        frame.out.position = start + 1;
+        frame.out().position = start;
+        frame.out().ensure(1);
+        frame.out().position = start + 1;
     }
 
     /** Adds what was handed over to the checksum and drops the open frame. */
     private void sumWritten() {
-        markers.addToSum(frame.out.array, 0, frameStart);
+        markers.addToSum(frame.out().array, 0, frameStart);
         emptyFrame();
     }
 

@@ -50,7 +50,7 @@ public final class KeyFields {
         if (state != type || state.version() != version) {
             locateLeaves(state);
         }
-        bytes.out.clear();
+        bytes.out().clear();
         for (int i = 0; i < leavesOf.length; i++) {
             int leaf = givenLeaf(i);
             given[i] = leaf >= 0;
@@ -94,11 +94,11 @@ public final class KeyFields {
     }
 
     public byte[] bytes() {
-        return bytes.out.array;
+        return bytes.out().array;
     }
 
     public int length() {
-        return bytes.out.position;
+        return bytes.out().position;
     }
 
     private void locateLeaves(TypeState state) {

@@ -175,8 +175,8 @@ public final class MessageCollector {
                 }
             }
             case TokenPath.EVENT -> collectField(path.names[i], Op.NODE_EVENT);
-            case TokenPath.VALUE -> collectScalar(columns.kind[leaf], columns.raw[leaf], columns.ref[leaf]);
-            case TokenPath.RAW_VALUE -> setRawValue(columns.ref[leaf]);
+            case TokenPath.VALUE -> collectScalar(columns.kindAt(leaf), columns.rawAt(leaf), columns.refAt(leaf));
+            case TokenPath.RAW_VALUE -> setRawValue(columns.refAt(leaf));
             case TokenPath.END_OBJECT -> collectObjectEnd();
             default -> collectListEnd();
         }
@@ -317,7 +317,7 @@ public final class MessageCollector {
     }
 
     public void beginField(SchemaNode field) {
-        field.markInMessage(columns.messageNumber);
+        field.markInMessage(columns.messageNumber());
         cursor.pendingNode = field;
         nesting.setName(field.name());
     }
@@ -351,7 +351,7 @@ public final class MessageCollector {
 
     /** Starts a message, whether it will be followed or collected. */
     private void startMessage() {
-        columns.messageNumber++;
+        columns.beginMessage();
         openForTokens();
     }
 
@@ -369,7 +369,7 @@ public final class MessageCollector {
         }
         newRawLists.clear();
         nesting.clear();
-        plain.out.clear();
+        plain.out().clear();
         plainTokens.begin();
         stage = asPlain ? Stage.PLAIN : Stage.EMPTY;
         rootType = null;
@@ -512,8 +512,8 @@ public final class MessageCollector {
         if (stage == Stage.COLUMNS && rawNode == null) {
             SchemaNode[] fields = cursor.depth < 0 ? null : cursor.fields[cursor.depth];
             SchemaNode node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
-            if (node != null && !node.isInMessage(columns.messageNumber) && cursor.pendingNode == null) {
-                node.markInMessage(columns.messageNumber);
+            if (node != null && !node.isInMessage(columns.messageNumber()) && cursor.pendingNode == null) {
+                node.markInMessage(columns.messageNumber());
                 cursor.pendingNode = node;
                 cursor.entryCounts[cursor.depth]++;
                 nesting.setName(node.name());
@@ -844,7 +844,7 @@ public final class MessageCollector {
 
     /** Returns the bytes of the plain message. */
     public OutputBuffer plain() {
-        return plain.out;
+        return plain.out();
     }
 
     /**
@@ -857,7 +857,7 @@ public final class MessageCollector {
 
     /** Converts the complete message in the columns to a plain one. */
     public void convertToPlain() {
-        plain.out.clear();
+        plain.out().clear();
         tree.writeNode(type.state().root());
     }
 
@@ -935,7 +935,7 @@ public final class MessageCollector {
     }
 
     private byte[] copyPlainBytes() {
-        return Arrays.copyOf(plain.out.array, plain.out.position);
+        return Arrays.copyOf(plain.out().array, plain.out().position);
     }
 
     private void switchToPlain() {

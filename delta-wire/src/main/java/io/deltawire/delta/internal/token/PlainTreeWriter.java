@@ -76,7 +76,7 @@ final class PlainTreeWriter {
 
     private void writeType(SchemaNode node) {
         if (node.typeNode() != null && node.typeNode().leaf() >= 0 && columns.isGiven(node.typeNode().leaf())) {
-            out.named(Op.TYPED, (String) columns.ref[node.typeNode().leaf()]);
+            out.named(Op.TYPED, (String) columns.refAt(node.typeNode().leaf()));
         }
     }
 
@@ -100,18 +100,18 @@ final class PlainTreeWriter {
     }
 
     private void writeScalar(int leaf) {
-        switch (columns.kind[leaf]) {
+        switch (columns.kindAt(leaf)) {
             case Kind.NULL -> out.op(Op.NULL);
             case Kind.EMPTY_OBJECT -> out.op(Op.EMPTY_OBJECT);
             case Kind.EMPTY_LIST -> out.op(Op.EMPTY_LIST);
-            case Kind.BOOL -> out.op(columns.raw[leaf] == 0 ? Op.FALSE : Op.TRUE);
-            case Kind.INT -> out.int64(columns.raw[leaf]);
-            case Kind.F64 -> out.float64(Double.longBitsToDouble(columns.raw[leaf]));
-            case Kind.TEXT -> out.text((String) columns.ref[leaf]);
-            case Kind.TIME -> out.temporal((Temporal) columns.ref[leaf]);
-            case Kind.DECIMAL -> out.decimal((BigDecimal) columns.ref[leaf]);
+            case Kind.BOOL -> out.op(columns.rawAt(leaf) == 0 ? Op.FALSE : Op.TRUE);
+            case Kind.INT -> out.int64(columns.rawAt(leaf));
+            case Kind.F64 -> out.float64(Double.longBitsToDouble(columns.rawAt(leaf)));
+            case Kind.TEXT -> out.text((String) columns.refAt(leaf));
+            case Kind.TIME -> out.temporal((Temporal) columns.refAt(leaf));
+            case Kind.DECIMAL -> out.decimal((BigDecimal) columns.refAt(leaf));
             default -> {
-                byte[] bytes = (byte[]) columns.ref[leaf];
+                byte[] bytes = (byte[]) columns.refAt(leaf);
                 out.raw(bytes, 0, bytes.length);
             }
         }

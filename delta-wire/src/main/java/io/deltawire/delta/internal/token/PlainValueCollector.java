@@ -44,7 +44,7 @@ final class PlainValueCollector {
 
     /** Starts a new value. */
     void begin() {
-        out.out.clear();
+        out.out().clear();
         depth = 0;
         due = Due.VALUE;
         hasType = false;

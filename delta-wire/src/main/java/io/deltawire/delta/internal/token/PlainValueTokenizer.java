@@ -49,7 +49,7 @@ public final class PlainValueTokenizer extends Tokenizer {
 
     /** The index of the byte after the value, once all tokens have been given. */
     int end() {
-        return cursor.position;
+        return cursor.position();
     }
 
     @Override
@@ -103,10 +103,10 @@ public final class PlainValueTokenizer extends Tokenizer {
     @Override
     String path() {
         PlainValueTokenizer again = new PlainValueTokenizer(cursor.limits());
-        again.start(cursor.array, start, cursor.end);
+        again.start(cursor.array(), start, cursor.end());
         ValuePath path = new ValuePath();
         path.add(again.token, again.depth, again.name);
-        while (again.cursor.position < cursor.position && again.token != WireToken.END_MESSAGE) {
+        while (again.cursor.position() < cursor.position() && again.token != WireToken.END_MESSAGE) {
             if (again.token == WireToken.FIELD || again.token == WireToken.EVENT) {
                 again.name();
             } else {
@@ -207,8 +207,8 @@ public final class PlainValueTokenizer extends Tokenizer {
             case Op.BYTES -> {
                 int length = (int) cursor.varInt();
                 token = WireToken.BYTES;
-                ref = Arrays.copyOfRange(cursor.array, cursor.position, cursor.position + length);
-                cursor.position += length;
+                ref = Arrays.copyOfRange(cursor.array(), cursor.position(), cursor.position() + length);
+                cursor.skip(length);
             }
             case Op.DECIMAL -> readDecimal();
             default -> {
@@ -229,7 +229,7 @@ public final class PlainValueTokenizer extends Tokenizer {
         int scale = (int) cursor.signed();
         int length = (int) cursor.varInt();
         token = WireToken.DECIMAL;
-        ref = new BigDecimal(new BigInteger(cursor.array, cursor.position, length), scale);
-        cursor.position += length;
+        ref = new BigDecimal(new BigInteger(cursor.array(), cursor.position(), length), scale);
+        cursor.skip(length);
     }
 }

@@ -142,13 +142,13 @@ final class SchemaCursor {
     }
 
     void beginEntry(SchemaNode node) {
-        if (node.isInMessage(columns.messageNumber)) {
+        if (node.isInMessage(columns.messageNumber())) {
             throw new WireDataException(
                     DeltaFormatName.DELTA,
                     "field " + Printable.quote(node.path()) + " given twice in one message",
                     null);
         }
-        node.markInMessage(columns.messageNumber);
+        node.markInMessage(columns.messageNumber());
         lastEvent = node.kind() == Op.NODE_EVENT ? node.id() : lastEvent;
         pendingNode = node;
         entryCounts[depth]++;

@@ -16,8 +16,8 @@ import java.time.temporal.Temporal;
  * Reads the primitives of the format from a range of bytes: varints, doubles, texts, names, times. Damage throws
  * {@link MalformedWireException} with the offset in the input.
  *
- * <p>The bytes belong to the caller. The cursor owns its position, which decoders with a loop of their own read and
- * set, and caches of texts and times, which {@link #enableCaches} enables.
+ * <p>The bytes belong to the caller. The cursor owns its position, which decoders with a loop of their own
+ * move, and caches of texts and times, which {@link #enableCaches} enables.
  */
 public final class ByteCursor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,11 +31,11 @@ public final class ByteCursor {
     /** The cache of times; null until {@link #enableCaches}. */
     private TimeValueCache times;
 
-    public byte[] array = {};
-    public int position;
-    public int end;
+    private byte[] array = {};
+    private int position;
+    private int end;
     /** The offset in the input of index 0 of the array. */
-    long base;
+    private long base;
     /** The offset of the frame that was inflated to the bytes, or -1 if the bytes are the input's own. */
     private long frameOffset = -1;
     /** Whether the input ends within the frame of the bytes, so that more bytes would follow. */
@@ -43,6 +43,36 @@ public final class ByteCursor {
 
     public ByteCursor(WireLimits limits) {
         this.limits = limits;
+    }
+
+    /** Returns the bytes. The decoder of plain numbers loops over the array, and moves the cursor after it. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** Returns the index of the next byte. */
+    public int position() {
+        return position;
+    }
+
+    /** Returns the index after the last byte. */
+    public int end() {
+        return end;
+    }
+
+    /** Moves to an index that is at most {@link #end()}. */
+    public void moveTo(int index) {
+        position = index;
+    }
+
+    /** Moves over bytes that are there. */
+    public void skip(int length) {
+        position += length;
+    }
+
+    /** Moves back to the byte that was read last. */
+    public void stepBack() {
+        position--;
     }
 
     public void set(byte[] bytes, int from, int to, long offsetOfZero) {

@@ -12,11 +12,11 @@ import java.util.Objects;
  * {@code ref} the text, {@link TimeValue}, decimal or bytes.
  */
 public final class EncodedValue {
-    public byte kind;
-    public byte aux;
-    public long value;
-    public long raw;
-    public Object ref;
+    private byte kind;
+    private byte aux;
+    private long value;
+    private long raw;
+    private Object ref;
 
     public void set(byte newKind, int newAux, long newValue, long newRaw, Object newRef) {
         kind = newKind;
@@ -24,6 +24,44 @@ public final class EncodedValue {
         value = newValue;
         raw = newRaw;
         ref = newRef;
+    }
+
+    /** Returns the {@link Kind}. */
+    public byte kind() {
+        return kind;
+    }
+
+    /** Returns the scale of a decimal, or the format of a time. */
+    public byte aux() {
+        return aux;
+    }
+
+    /** Returns the number that differences are made of. */
+    public long value() {
+        return value;
+    }
+
+    /** Returns the integer or the bits of the double. */
+    public long raw() {
+        return raw;
+    }
+
+    /** Returns the text, {@link TimeValue}, decimal or bytes. */
+    public Object ref() {
+        return ref;
+    }
+
+    /** Adds a difference to {@link #value()} alone. */
+    public void add(long difference) {
+        value += difference;
+    }
+
+    public void setRaw(long raw) {
+        this.raw = raw;
+    }
+
+    public void setRef(Object ref) {
+        this.ref = ref;
     }
 
     /** Whether the other value is equal and has the same form. */

@@ -24,7 +24,7 @@ public final class PlainValueSkipper {
 
     /** Moves over a value that a leaf may hold as raw bytes. */
     public void skipRawValue(int maxDepth) {
-        int op = cursor.array[cursor.position] & 0xFF;
+        int op = cursor.array()[cursor.position()] & 0xFF;
         if (op != Op.OBJECT && op != Op.LIST && op != Op.BYTES && op != Op.DECIMAL && op != Op.TEMPORAL_TEXT) {
             throw unexpected(op, "a value");
         }
@@ -44,7 +44,7 @@ public final class PlainValueSkipper {
             }
             if (op == Op.TYPED) {
                 cursor.name();
-                if (cursor.position < cursor.end && cursor.array[cursor.position] == Op.TYPED) {
+                if (cursor.position() < cursor.end() && cursor.array()[cursor.position()] == Op.TYPED) {
                     throw unexpected(cursor.u8(), "a value after a type name");
                 }
                 continue;
@@ -103,7 +103,7 @@ public final class PlainValueSkipper {
             case Op.TIME -> cursor.time(false);
             case Op.BYTES -> {
                 int length = cursor.length(cursor.limits().maxTextChars(), "bytes");
-                cursor.position += length;
+                cursor.skip(length);
             }
             case Op.DECIMAL -> {
                 long scale = cursor.signed();
@@ -112,7 +112,7 @@ public final class PlainValueSkipper {
                     throw cursor.malformed("expected a decimal with a scale of at most " + ScalarConversions.MAX_SCALE
                             + " but the scale was " + scale + " and the length " + length);
                 }
-                cursor.position += length;
+                cursor.skip(length);
             }
             case Op.TEMPORAL_TEXT -> {
                 String text = cursor.text();
@@ -125,7 +125,7 @@ public final class PlainValueSkipper {
     }
 
     private RuntimeException unexpected(int op, String expected) {
-        cursor.position--;
+        cursor.stepBack();
         return cursor.malformed("expected " + expected + " but was 0x" + Integer.toHexString(op));
     }
 }

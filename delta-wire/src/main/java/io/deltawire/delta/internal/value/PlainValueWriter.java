@@ -10,11 +10,16 @@ import java.time.temporal.Temporal;
 
 /**
  * Writes plain values to a buffer (docs/spec/delta.md, section 6.1): those that do not depend on a record. It also
- * writes the parts of other encodings that are the same. The caller is responsible for the order; the buffer is public,
- * since callers append to it and clear it.
+ * writes the parts of other encodings that are the same. The caller is responsible for the order; callers may append
+ * to the buffer, and clear it.
  */
 public final class PlainValueWriter {
-    public final OutputBuffer out = OutputBuffer.inMemory();
+    private final OutputBuffer out = OutputBuffer.inMemory();
+
+    /** Returns the buffer, to which callers may append, and which they clear. */
+    public OutputBuffer out() {
+        return out;
+    }
 
     public void op(int op) {
         out.ensure(1);

@@ -109,7 +109,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
                 markDamaged();
                 throw e;
             }
-        } while (decoder.isRepeat && skipRepeat());
+        } while (decoder.isRepeat() && skipRepeat());
         return true;
     }
 
@@ -138,7 +138,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private void beginPlain() {
-        plainTokens.start(cursor.array, plainStart, plainEnd);
+        plainTokens.start(cursor.array(), plainStart, plainEnd);
         tokens = plainTokens;
     }
 
@@ -178,7 +178,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             markDamaged();
             throw e;
         }
-        in.position = cursor.position;
+        in.position = cursor.position();
         isAtRecord = true;
         pauseAtEnd();
         return record;
@@ -203,14 +203,14 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (binding != null && binding.columns == fields && binding.isCurrent() && record.wasLiveCurrent()) {
             boolean isSet;
             if (binding.isFlat()) {
-                long changed = decoder.changed | binding.state.predictedMask();
+                long changed = decoder.changed() | binding.state().predictedMask();
                 isSet = (changed & binding.typeBit) == 0
                         && fields.setSome(
                                 record.live(),
-                                changed >>> binding.base,
+                                changed >>> binding.base(),
                                 record.rawColumns(),
                                 record.refColumns(),
-                                binding.base);
+                                binding.base());
             } else {
                 isSet = recordFields.updateLive(record, binding);
             }
@@ -234,8 +234,8 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
                 && binding.columns == fields
                 && binding.isCurrent()
                 && binding.isFlat()
-                && (binding.typeLeaf < 0 || matchTypeName(record, binding.typeLeaf, typeName))
-                && fields.setAll(into, record.rawColumns(), record.refColumns(), binding.base)) {
+                && (binding.typeLeaf() < 0 || matchTypeName(record, binding.typeLeaf(), typeName))
+                && fields.setAll(into, record.rawColumns(), record.refColumns(), binding.base())) {
             return record;
         }
         isPeeked = true;
@@ -248,11 +248,11 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         checkAtMessage();
         if (decoder.record() == null) {
             PlainValueTokenizer plain = new PlainValueTokenizer(limits);
-            plain.start(cursor.array, plainStart, plainEnd);
+            plain.start(cursor.array(), plainStart, plainEnd);
             return new MessageView(plain, messageOffset, limits);
         }
         RecordTokenizer changed = new RecordTokenizer(limits, cursor);
-        changed.start(decoder.kind == MessageKind.DATA ? RecordDiff.takeChanges(decoder.record()) : decoder.record());
+        changed.start(decoder.kind() == MessageKind.DATA ? RecordDiff.takeChanges(decoder.record()) : decoder.record());
         return new MessageView(changed, messageOffset, limits);
     }
 
@@ -268,7 +268,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     private void decode(BlockReader.NextBody found) {
         blocks.setCursor(cursor);
-        int from = cursor.position;
+        int from = cursor.position();
         if (found == BlockReader.NextBody.BODY_AFTER_RESET) {
             decoder.reset(blocks.currentHeader(), isIntact);
             isIntact = true;
@@ -276,15 +276,15 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         decoder.decode();
         if (decoder.record() != null) {
             checkLength(from);
-            blocks.advanceTo(cursor.position);
+            blocks.advanceTo(cursor.position());
             isAtRecord = true; // the tokenizer starts when a token is asked for, so never for an object set by columns
         } else {
-            int start = cursor.position;
+            int start = cursor.position();
             skipper.skip(limits.maxDepth());
             checkLength(from);
-            blocks.advanceTo(cursor.position);
+            blocks.advanceTo(cursor.position());
             plainStart = start;
-            plainEnd = cursor.position;
+            plainEnd = cursor.position();
             beginPlain();
         }
         pauseAtEnd();
@@ -292,7 +292,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     /** Refuses a message, from this index to the cursor, that is too long. */
     private void checkLength(int from) {
-        int length = cursor.position - from;
+        int length = cursor.position() - from;
         if (blocks.isFrameLarge() && length > limits.maxMessageBytes()) {
             throw cursor.malformed(
                     "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length);
@@ -308,7 +308,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public void expect(FieldColumns fields) {
-        if (isAtRecord && decoder.kind == MessageKind.DATA) {
+        if (isAtRecord && decoder.kind() == MessageKind.DATA) {
             findBinding(decoder.record(), fields);
         }
     }
@@ -328,7 +328,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private boolean isRecordUnread() {
-        return isAtRecord && tokens == null && decoder.kind == MessageKind.DATA;
+        return isAtRecord && tokens == null && decoder.kind() == MessageKind.DATA;
     }
 
     @Override
@@ -341,13 +341,13 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         if (binding == null) {
             return null;
         }
-        if (binding.typeLeaf >= 0 && !matchTypeName(record, binding.typeLeaf, typeName)) {
+        if (binding.typeLeaf() >= 0 && !matchTypeName(record, binding.typeLeaf(), typeName)) {
             return null;
         }
         // An object that has missed a message needs every field.
         boolean isAll = !record.wasLiveCurrent();
         if (binding.isFlat()) {
-            record.setChanged(isAll ? -1L : (decoder.changed | binding.state.predictedMask()) >>> binding.base);
+            record.setChanged(isAll ? -1L : (decoder.changed() | binding.state().predictedMask()) >>> binding.base());
             return record;
         }
         FieldPart[] parts = binding.fieldLeaves.parts;
@@ -419,7 +419,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public Object reclaimLive(FieldColumns columns, String event, Object like) {
-        return isAtRecord ? decoder.previousLive.remove(decoder.record().type(), columns, event, like) : null;
+        return isAtRecord ? decoder.previousLive().remove(decoder.record().type(), columns, event, like) : null;
     }
 
     @Override
@@ -450,7 +450,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public MessageKind messageKind() {
-        return decoder.kind;
+        return decoder.kind();
     }
 
     @Override

@@ -283,8 +283,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             throw new IllegalStateException("no message is begun");
         }
         collector.end();
-        PlainValueWriter frame = blocks.frame;
-        int start = frame.out.position;
+        PlainValueWriter frame = blocks.frame();
+        int start = frame.out().position;
         int overhead;
         WriterType type = collector.type();
         byte[] keyBytes = key;
@@ -718,7 +718,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private boolean updateFlat(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.compareFlat(binding, record, object);
         if (binding.canWriteFlatInOnePass(changed)) {
-            if ((changed & binding.texts) != 0) {
+            if ((changed & binding.texts()) != 0) {
                 checkTexts(binding, object);
             }
             if (countMessage(binding, record, object)) {
@@ -732,7 +732,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     }
 
     private void countRun(ColumnBinding binding, RecordState record) {
-        if (!binding.state.isLast(record)) {
+        if (!binding.state().isLast(record)) {
             recordRun = 0;
         } else if (++recordRun == RUN_LENGTH && binding.isFlat()) {
             runRecord = record;
@@ -771,7 +771,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         LeafChanges found = layout.differences;
         long changed = found.changed();
-        layout.checkTexts(object, changed & layout.texts, 0, limits);
+        layout.checkTexts(object, changed & layout.texts(), 0, limits);
         if (!countMessage(binding, layout, record, object)) {
             return false;
         }
@@ -849,7 +849,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         long changed = diff.changed;
         checkTexts(binding, object);
         if (binding.canWriteInOnePass(changed)
-                && binding.state.lastOfTypeLeaves() == 0
+                && binding.state().lastOfTypeLeaves() == 0
                 && countMessage(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
             return true;
@@ -865,7 +865,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
         boolean hasLayout =
-                binding.hasView && binding.state.lastOfTypeLeaves() == 0 && FieldView.of(record).layout != null;
+                binding.hasView && binding.state().lastOfTypeLeaves() == 0 && FieldView.of(record).layout != null;
         if (hasLayout && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
@@ -881,10 +881,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         long changed = diff.changed;
         checkTextsOfParts(binding, object);
         if (binding.canWriteInOnePass(changed)
-                && binding.state.lastOfTypeLeaves() == 0
+                && binding.state().lastOfTypeLeaves() == 0
                 && binding.encodedType.tryCountQuietMessage()) {
             writeInOnePass(binding, record, object, changed);
-        } else if (binding.state.lastOfTypeLeaves() == 0
+        } else if (binding.state().lastOfTypeLeaves() == 0
                 && !hasLayout
                 && binding.encodedType.isNextQuiet()
                 && diff.addTo(leafUpdate, binding, record, object)) {
@@ -897,8 +897,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             if (!collectFields(binding, record, object, !binding.encodedType.isNextQuiet())) {
                 return false;
             }
-            PlainValueWriter frame = blocks.frame;
-            int start = frame.out.position;
+            PlainValueWriter frame = blocks.frame();
+            int start = frame.out().position;
             int overhead = encoder.encodeColumns(
                     binding.encodedType,
                     record,
@@ -921,7 +921,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private void cacheStructure(ColumnBinding binding, RecordState record, Object object) {
         try {
             diff.storeIn(FieldView.of(record), binding, record, object);
-            if (binding.state.lastOfTypeLeaves() == 0) {
+            if (binding.state().lastOfTypeLeaves() == 0) {
                 binding.layouts.assign(record, object, false, limits);
                 repeatBinding = binding;
             }
@@ -946,7 +946,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
         return binding.encodedType.tryCountQuietMessage()
-                || binding.state.lastRecord().binding() == binding
+                || binding.state().lastRecord().binding() == binding
                         && encoder.tryCountInTrial(
                                 binding.encodedType, binding, record, object, diff.changed, diff.values);
     }
@@ -955,7 +955,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (binding.encodedType.tryCountQuietMessage()) {
             return true;
         }
-        RecordState last = binding.state.lastRecord();
+        RecordState last = binding.state().lastRecord();
         return !layout.differences.isTransition()
                 && last.binding() == binding
                 && FieldView.of(last).layout == layout
@@ -975,7 +975,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     /** @param leaves maps the object's values to leaves: the binding itself, or a layout */
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
-        int start = blocks.frame.out.position;
+        int start = blocks.frame().out().position;
         boolean isHandedOver;
         try {
             isHandedOver = onePassUpdate.write(leaves, record, object, changed, values);
@@ -990,7 +990,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     private void writeReshaped(
             ObjectLayout layout, RecordState record, Object object, long changed, LeafChanges found) {
-        int start = blocks.frame.out.position;
+        int start = blocks.frame().out().position;
         try {
             onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured(), found.values());
         } catch (RuntimeException | StackOverflowError e) {
@@ -1021,7 +1021,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * Writes an object by its key; false if its record is not bound to its class, or there is no room for a new one.
      */
     private boolean tryWriteWithKey(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        RecordState record = encoder.find(binding.state, keyBytes, length);
+        RecordState record = encoder.find(binding.state(), keyBytes, length);
         if (!binding.isFlat()) {
             if (record == null) {
                 boolean isTried = isCopyRefused;
@@ -1068,7 +1068,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return false;
         }
         createFlat(binding, object, null, length);
-        repeatBinding = binding.state.lastOfTypeLeaves() == 0 ? binding : null;
+        repeatBinding = binding.state().lastOfTypeLeaves() == 0 ? binding : null;
         return true;
     }
 
@@ -1077,27 +1077,27 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * no record goes in vain.
      */
     private boolean tryMakeRoom(ColumnBinding binding, Object object, int length) {
-        binding.checkTexts(object, binding.texts, 0, limits);
+        binding.checkTexts(object, binding.texts(), 0, limits);
         return ensureRoom(binding.encodedType, null, length);
     }
 
     private boolean canCopyLast(ColumnBinding binding) {
-        RecordState last = binding.state.lastRecord();
+        RecordState last = binding.state().lastRecord();
         return last != null && last.binding() == binding && encoder.isAnnounced(binding.encodedType);
     }
 
     /** @param keyBytes null if the key columns name the record */
     private void createFlat(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        PlainValueWriter frame = blocks.frame;
-        int start = frame.out.position;
+        PlainValueWriter frame = blocks.frame();
+        int start = frame.out().position;
         int overhead;
         if (keyBytes == null || canCopyLast(binding)) {
-            diff.compare(binding, binding.state.lastRecord(), object);
+            diff.compare(binding, binding.state().lastRecord(), object);
             overhead = encoder.encodeNewFields(
                     binding.encodedType, binding, object, keyBytes, length, diff.changed, diff.values, frame);
         } else {
-            columns.messageNumber++;
-            for (int leaf = 0; leaf < binding.state.leafCount(); leaf++) {
+            columns.beginMessage();
+            for (int leaf = 0; leaf < binding.state().leafCount(); leaf++) {
                 binding.copyLeaf(object, leaf, columns);
             }
             overhead = encoder.encode(binding.encodedType, keyBytes, length, frame);
@@ -1123,19 +1123,19 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (!canCopyLast(binding)) {
             return false;
         }
-        RecordState last = binding.state.lastRecord();
+        RecordState last = binding.state().lastRecord();
         diff.compareParts(binding, last, object);
         checkTextsOfParts(binding, object);
         if (!collectFields(binding, last, object, false)
                 || !ensureRoom(binding.encodedType, null, length)
                 || !canCopyLast(binding) // making room may have dropped the last record
                 || !encoder.findDifferences(
-                        binding.state, fieldCollector.collected.leaves(), fieldCollector.collected.count())) {
+                        binding.state(), fieldCollector.collected.leaves(), fieldCollector.collected.count())) {
             return false;
         }
-        PlainValueWriter frame = blocks.frame;
-        int start = frame.out.position;
-        last = binding.state.lastRecord(); // another one if room had to be made
+        PlainValueWriter frame = blocks.frame();
+        int start = frame.out().position;
+        last = binding.state().lastRecord(); // another one if room had to be made
         int overhead = encoder.encodeNewColumns(binding.encodedType, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         try {
@@ -1156,15 +1156,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
         repeatBinding = null;
-        PlainValueWriter frame = blocks.frame;
-        int start = frame.out.position;
+        PlainValueWriter frame = blocks.frame();
+        int start = frame.out().position;
         int overhead =
                 encoder.encodeFields(binding.encodedType, binding, record, object, diff.changed, diff.values, frame);
         commitUpdate(binding, record, start, overhead);
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        binding.checkTexts(object, diff.changed & binding.texts, 0, limits);
+        binding.checkTexts(object, diff.changed & binding.texts(), 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
@@ -1214,7 +1214,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @param changed the record that it has changed, or null
      */
     private int checkLength(int start, RecordState changed) {
-        int length = blocks.frame.out.position - start;
+        int length = blocks.frame().out().position - start;
         if (length > maxMessageBytes) {
             // Encoding cannot be undone: the next message starts from empty state.
             throw tooLong(length, start, changed);
