@@ -22,14 +22,14 @@ import java.util.Objects;
  * until the type gets other nodes or leaves, or its epoch ends.
  */
 public final class ColumnBinding extends LeafBinding implements ClassBinding {
-    public final FieldColumns columns;
+    private final FieldColumns columns;
     /** The name of the field or event whose value the object is, or null. */
-    final String event;
+    private final String event;
     /** A bit for {@link #typeLeaf}. */
-    public final long typeBit;
+    private final long typeBit;
 
     /** A bit for each field of the record key. */
-    public final long keyFields;
+    private final long keyFields;
 
     /**
      * A bit for each field whose change cannot be written in one pass: key fields, and kinds that the pass does not
@@ -40,28 +40,28 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /**
      * Maps fields to leaves if some fields need tokens, or the class has several parts. It is null for flat objects.
      */
-    public final FieldLeaves fieldLeaves;
+    private final FieldLeaves fieldLeaves;
 
     /** Whether the key of an object's record is in its fields. */
-    final boolean isKeyInFields;
+    private final boolean isKeyInFields;
 
     /** Whether records have a {@link FieldView}. Else field {@code i} is leaf {@code base + i}. */
-    public final boolean hasView;
+    private final boolean hasView;
 
     /** The layouts of objects with other objects inside; null for flat objects. */
-    public final ObjectLayouts layouts;
+    private final ObjectLayouts layouts;
 
     /** Writer: whether updates of the fields without tokens may be written in one pass. */
     private boolean isOnePassPossible = true;
 
     /** Writer: its part of {@link #state}. */
-    public WriterType encodedType;
+    private WriterType encodedType;
 
     /**
      * Writer: whether all records of the type are in the table of {@link ObjectRecordIndex}, so that an object not
      * found there is new.
      */
-    public boolean hasAllRecordsIndexed;
+    private boolean hasAllRecordsIndexed;
 
     private int typeVersion;
 
@@ -87,6 +87,58 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         this.layouts = fieldLeaves == null ? null : new ObjectLayouts(this);
     }
 
+    public FieldColumns columns() {
+        return columns;
+    }
+
+    /** Returns a bit for the leaf of the type name. */
+    public long typeBit() {
+        return typeBit;
+    }
+
+    /** Returns a bit for each field of the record key. */
+    public long keyFields() {
+        return keyFields;
+    }
+
+    /** Returns the leaves of each field; null for flat objects. */
+    public FieldLeaves fieldLeaves() {
+        return fieldLeaves;
+    }
+
+    /** Whether the key of an object's record is in its fields. */
+    boolean isKeyInFields() {
+        return isKeyInFields;
+    }
+
+    /** Whether records have a {@link FieldView}. Else field {@code i} is leaf {@code base() + i}. */
+    public boolean hasView() {
+        return hasView;
+    }
+
+    /** Returns the layouts of objects with other objects inside; null for flat objects. */
+    public ObjectLayouts layouts() {
+        return layouts;
+    }
+
+    /** Writer: returns its part of {@link #state()}. */
+    public WriterType encodedType() {
+        return encodedType;
+    }
+
+    void setEncodedType(WriterType type) {
+        encodedType = type;
+    }
+
+    void setAllRecordsIndexed(boolean all) {
+        hasAllRecordsIndexed = all;
+    }
+
+    /** Writer: whether all records of the type are in the table of {@link ObjectRecordIndex}. */
+    public boolean hasAllRecordsIndexed() {
+        return hasAllRecordsIndexed;
+    }
+
     @Override
     public String event() {
         return event;
@@ -94,7 +146,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     @Override
     public long changed(int part) {
-        return fieldLeaves.parts[part].changedFields;
+        return fieldLeaves.part(part).changedFields();
     }
 
     @Override
@@ -117,7 +169,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** Returns the view of a record by this binding. It is created if the record has none. */
     FieldView view(RecordState record) {
         FieldView view = FieldView.of(record);
-        if (view == null || view.binding != this) {
+        if (view == null || view.binding() != this) {
             view = new FieldView(this, kinds().length);
             record.setFieldValues(view);
         }
@@ -139,13 +191,13 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** Compares the fields of one part. */
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
         return record.fieldValues() == null
-                ? part.columns.changes(
-                        object, record.rawColumns(), record.refColumns(), base() + part.firstField, changed)
-                : part.columns.changes(
+                ? part.columns().changes(
+                        object, record.rawColumns(), record.refColumns(), base() + part.firstField(), changed)
+                : part.columns().changes(
                         object,
                         record.fieldValues().bits(),
                         record.fieldValues().references(),
-                        part.firstField,
+                        part.firstField(),
                         changed);
     }
 
@@ -171,7 +223,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** Whether the class has several parts. */
     boolean hasSeveralParts() {
-        return fieldLeaves != null && fieldLeaves.parts.length > 1;
+        return fieldLeaves != null && fieldLeaves.parts().length > 1;
     }
 
     @Override
@@ -192,7 +244,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return canWriteFlatInOnePass(fields)
                 && (fieldLeaves == null
                         || isOnePassPossible
-                                && (state().predictedMask() >>> base() & fieldLeaves.parts[0].tokenValueFields) == 0);
+                                && (state().predictedMask() >>> base() & fieldLeaves.part(0).tokenValueFields()) == 0);
     }
 
     /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */

@@ -24,7 +24,7 @@ public final class FieldLeaves {
     private static final int[] NONE = {};
 
     /** The fields in groups of 64. */
-    public final FieldPart[] parts;
+    private final FieldPart[] parts;
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
@@ -53,6 +53,14 @@ public final class FieldLeaves {
         for (int i = 0; i < kinds.length; i++) {
             referenceTypes[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
         }
+    }
+
+    public FieldPart part(int number) {
+        return parts[number];
+    }
+
+    public FieldPart[] parts() {
+        return parts;
     }
 
     /** Creates the map of a class; null if its objects are flat. */
@@ -119,7 +127,7 @@ public final class FieldLeaves {
                 return false;
             }
         }
-        return parts.length == 1 && parts[0].nestedFields == 0;
+        return parts.length == 1 && parts[0].nestedFields() == 0;
     }
 
     /**
@@ -172,11 +180,11 @@ public final class FieldLeaves {
         if (predictedLeaves != state.predictedLeaves()) {
             predictedLeaves = state.predictedLeaves();
             for (FieldPart part : parts) {
-                part.predictedFields = 0;
+                part.clearPredicted();
             }
             for (int leaf : predictedLeaves) {
                 if (fieldByLeaf[leaf] >= 0) {
-                    parts[FieldPart.indexOf(fieldByLeaf[leaf])].predictedFields |= 1L << fieldByLeaf[leaf];
+                    parts[FieldPart.indexOf(fieldByLeaf[leaf])].addPredicted(fieldByLeaf[leaf]);
                 }
             }
         }
@@ -186,7 +194,7 @@ public final class FieldLeaves {
     /** Reader: computes {@link FieldPart#changedFields} for a message. */
     public void findChanged(TypeState type, DeltaDecoder message) {
         for (FieldPart part : updatePredicted(type)) {
-            part.changedFields = part.predictedFields;
+            part.beginMessage();
         }
         int words = message.changedWords(type);
         for (int w = 0; w < words; w++) {
@@ -199,21 +207,21 @@ public final class FieldLeaves {
     private void markChanged(int leaf) {
         int field = fieldByLeaf[leaf];
         if (field >= 0) {
-            parts[FieldPart.indexOf(field)].changedFields |= 1L << field;
+            parts[FieldPart.indexOf(field)].addChanged(field);
         }
     }
 
     /** Writer: stores all fields of an object in the view of its record, which has been updated from it. */
     void storeAll(FieldView view, RecordState record, Object object) {
         for (FieldPart part : parts) {
-            store(part, view, record, object, part.allFields);
+            store(part, view, record, object, part.allFields());
         }
     }
 
     /** Writer: stores the changed fields of a part in the view of the updated record. */
     void store(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
-        for (long todo = changed & ~part.nestedFields; todo != 0; todo &= todo - 1) {
-            int field = part.firstField + Long.numberOfTrailingZeros(todo);
+        for (long todo = changed & ~part.nestedFields(); todo != 0; todo &= todo - 1) {
+            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             view.store(kinds[field], columns, object, field, record, leaf(field));
         }
     }
@@ -227,16 +235,16 @@ public final class FieldLeaves {
      */
     boolean addChanges(
             FieldPart part, RecordState record, Object object, long changed, long[] values, LeafUpdate into) {
-        for (long todo = (changed | part.predictedFields) & ~part.nestedFields; todo != 0; todo &= todo - 1) {
+        for (long todo = (changed | part.predictedFields()) & ~part.nestedFields(); todo != 0; todo &= todo - 1) {
             int bit = Long.numberOfTrailingZeros(todo);
-            int field = part.firstField + bit;
+            int field = part.firstField() + bit;
             boolean isChanged = (changed >>> bit & 1) != 0;
             if (!into.addField(columns, kinds[field], object, field, record, leaf(field), isChanged, values[bit])) {
                 return false;
             }
         }
-        for (long todo = part.nestedFields; todo != 0; todo &= todo - 1) {
-            int field = part.firstField + Long.numberOfTrailingZeros(todo);
+        for (long todo = part.nestedFields(); todo != 0; todo &= todo - 1) {
+            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             FieldContent content = FieldView.of(record).content(field);
             if (!nestedFields[field].addChanges(columns, record, columns.reference(object, field), content, into)) {
                 return false;

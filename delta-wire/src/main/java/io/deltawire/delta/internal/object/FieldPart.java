@@ -10,32 +10,32 @@ import java.util.List;
  * A group of up to 64 fields of a bound class, and the sets of them as bit masks. The fields are those of one
  * {@link ColumnPart}.
  *
- * <p>Most masks depend on the class alone. {@link FieldLeaves} owns {@link #predictedFields} and
- * {@link #changedFields}, and updates them.
+ * <p>Most masks depend on the class alone. {@link FieldLeaves} keeps the predicted and the
+ * changed fields up to date.
  */
 public final class FieldPart {
     /** A part has {@code 1 << SHIFT} fields. */
     private static final int SHIFT = 6;
 
-    final ColumnPart columns;
+    private final ColumnPart columns;
     /** The index of this part in its class. */
-    public final int index;
+    private final int index;
     /** The ordinal of the first field of this part. */
-    public final int firstField;
+    private final int firstField;
 
-    final long keyFields;
-    public final long textFields;
+    private final long keyFields;
+    private final long textFields;
     /** A bit for each field that is one leaf, and whose object is read and written by tokens. */
-    final long tokenValueFields;
+    private final long tokenValueFields;
     /** A bit for each field that holds an object, list or map, and so has no leaf of its own. */
-    final long nestedFields;
+    private final long nestedFields;
     /** A bit for each field. */
-    final long allFields;
+    private final long allFields;
 
     /** A bit for each field with a predicted leaf. {@link FieldLeaves#updatePredicted} keeps it up to date. */
-    long predictedFields;
+    private long predictedFields;
     /** Reader: a bit for each field that may have changed. */
-    public long changedFields;
+    private long changedFields;
 
     private FieldPart(ColumnPart columns, int number, ColumnKind[] kinds) {
         this.columns = columns;
@@ -56,6 +56,77 @@ public final class FieldPart {
         this.tokenValueFields = tokenValue;
         this.nestedFields = nested;
         this.allFields = -1L >>> Long.SIZE - count;
+    }
+
+    ColumnPart columns() {
+        return columns;
+    }
+
+    /** Returns the index of this part in its class. */
+    public int index() {
+        return index;
+    }
+
+    /** Returns the ordinal of the first field of this part. */
+    public int firstField() {
+        return firstField;
+    }
+
+    long keyFields() {
+        return keyFields;
+    }
+
+    public long textFields() {
+        return textFields;
+    }
+
+    /** Returns a bit for each field that is one leaf, and whose object is read and written by tokens. */
+    long tokenValueFields() {
+        return tokenValueFields;
+    }
+
+    /** Returns a bit for each field that holds an object, list or map, and so has no leaf of its own. */
+    long nestedFields() {
+        return nestedFields;
+    }
+
+    /** Returns a bit for each field. */
+    long allFields() {
+        return allFields;
+    }
+
+    /** Returns a bit for each field with a predicted leaf. */
+    long predictedFields() {
+        return predictedFields;
+    }
+
+    /** Reader: returns a bit for each field that may have changed. */
+    public long changedFields() {
+        return changedFields;
+    }
+
+    void clearPredicted() {
+        predictedFields = 0;
+    }
+
+    /** Adds a field of this part, whose leaf is predicted. */
+    void addPredicted(int field) {
+        predictedFields |= 1L << field;
+    }
+
+    /** Reader: begins a message, which may change the predicted fields. */
+    void beginMessage() {
+        changedFields = predictedFields;
+    }
+
+    /** Reader: adds a field of this part, whose value the message has. */
+    void addChanged(int field) {
+        changedFields |= 1L << field;
+    }
+
+    /** Reader: marks every field as changed, for an object that has missed a message. */
+    public void markAllChanged() {
+        changedFields = -1L;
     }
 
     /** Splits the fields of a class into parts. */

@@ -15,16 +15,16 @@ import io.deltawire.wire.spi.object.FieldColumns;
  * writer.
  */
 public final class FieldView extends FieldValues {
-    final ClassBinding binding;
+    private final ClassBinding binding;
 
     /** Reader: the record's number of updates when these values were last updated. */
-    int syncedUpdates = -2;
+    private int syncedUpdates = -2;
 
     /** The layout of the record's object, or null if it is unknown. */
-    public ObjectLayout layout;
+    private ObjectLayout layout;
 
     /** Whether a layout has been looked for, so that it is not sought again. */
-    boolean isLayoutSearched;
+    private boolean isLayoutSearched;
 
     /** By field, what a nested field holds; null until it is asked for. */
     private final FieldContent[] contents;
@@ -40,6 +40,45 @@ public final class FieldView extends FieldValues {
         super(copied);
         this.binding = copied.binding;
         this.contents = new FieldContent[copied.contents.length];
+    }
+
+    ClassBinding binding() {
+        return binding;
+    }
+
+    /** Returns the layout of the record's object, or null if it is unknown. */
+    public ObjectLayout layout() {
+        return layout;
+    }
+
+    /** Whether a layout has been looked for, so that it is not sought again. */
+    boolean isLayoutSearched() {
+        return isLayoutSearched;
+    }
+
+    public void setLayout(ObjectLayout layout) {
+        this.layout = layout;
+    }
+
+    /** Sets the result of a search for the layout; null if there is none. */
+    void setFoundLayout(ObjectLayout found) {
+        layout = found;
+        isLayoutSearched = true;
+    }
+
+    /** Reader: whether the values are those that the record had after this number of updates. */
+    boolean isSyncedTo(int updates) {
+        return syncedUpdates == updates;
+    }
+
+    /** Reader: begins to update the values. */
+    void beginSync() {
+        syncedUpdates = -2;
+    }
+
+    /** Reader: records that the values are those that the record has after this number of updates. */
+    void endSync(int updates) {
+        syncedUpdates = updates;
     }
 
     /** Returns the view of a record, or null. */

@@ -74,19 +74,19 @@ final class LayoutNode implements LeafOwner {
         this.type = null;
         this.typeName = null;
         this.typeLeaf = -1;
-        this.columns = binding.columns;
+        this.columns = binding.columns();
         this.kinds = binding.kinds();
         this.leaves = new int[kinds.length];
-        FieldPart part = binding.fieldLeaves.parts[0];
-        this.plainFields = part.allFields & ~part.tokenValueFields & ~part.nestedFields;
+        FieldPart part = binding.fieldLeaves().part(0);
+        this.plainFields = part.allFields() & ~part.tokenValueFields() & ~part.nestedFields();
         this.boxFields = BoxedLeaves.supportedFields(columns, kinds);
-        this.tokenFields = part.tokenValueFields & ~boxFields;
+        this.tokenFields = part.tokenValueFields() & ~boxFields;
         this.layout = null;
         this.firstLeaf = -1;
         this.currentBits = new long[kinds.length];
-        for (long todo = part.allFields & ~part.nestedFields; todo != 0; todo &= todo - 1) {
+        for (long todo = part.allFields() & ~part.nestedFields(); todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            leaves[field] = binding.fieldLeaves.leaf(field);
+            leaves[field] = binding.fieldLeaves().leaf(field);
         }
         this.ownLeaves = leavesOf(plainFields | boxFields | tokenFields);
     }
@@ -96,13 +96,13 @@ final class LayoutNode implements LeafOwner {
      * out.
      */
     static LayoutNode create(ColumnBinding binding, RecordState record, Object object, boolean isToBeSet) {
-        FieldLeaves fieldLeaves = binding.fieldLeaves;
+        FieldLeaves fieldLeaves = binding.fieldLeaves();
         LayoutNode created = new LayoutNode(binding);
-        created.nestedFields = new LayoutField[Long.bitCount(fieldLeaves.parts[0].nestedFields)];
-        long todo = fieldLeaves.parts[0].nestedFields;
+        created.nestedFields = new LayoutField[Long.bitCount(fieldLeaves.part(0).nestedFields())];
+        long todo = fieldLeaves.part(0).nestedFields();
         for (int i = 0; i < created.nestedFields.length; i++) {
             int ordinal = Long.numberOfTrailingZeros(todo);
-            Object value = binding.columns.reference(object, ordinal);
+            Object value = binding.columns().reference(object, ordinal);
             FieldContent content = fieldLeaves.findContent(record, value, ordinal, isToBeSet);
             created.nestedFields[i] =
                     content == null ? null : LayoutField.create(created, ordinal, record, value, content, isToBeSet);

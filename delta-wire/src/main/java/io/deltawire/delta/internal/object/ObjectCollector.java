@@ -24,7 +24,7 @@ public final class ObjectCollector {
     private final WireOut out;
 
     /** The leaves that have been collected. */
-    public final CollectedLeaves collected;
+    private final CollectedLeaves collected;
 
     /** By part of the class, the fields to write by tokens. */
     private long[] tokenFields = new long[1];
@@ -35,6 +35,10 @@ public final class ObjectCollector {
         this.columns = in;
         this.out = out;
         this.collected = new CollectedLeaves(in, limits);
+    }
+
+    public CollectedLeaves collected() {
+        return collected;
     }
 
     /**
@@ -52,13 +56,13 @@ public final class ObjectCollector {
                 binding.copyTypeName(columns);
                 collected.add(binding.typeLeaf());
             }
-            FieldPart[] parts = binding.fieldLeaves.updatePredicted(binding.state());
+            FieldPart[] parts = binding.fieldLeaves().updatePredicted(binding.state());
             tokenFields = tokenFields.length < parts.length ? new long[parts.length] : tokenFields;
             long left = 0;
             for (FieldPart part : parts) {
-                long fields = isAll ? part.allFields : found.changedFields(part.index) | part.predictedFields;
-                tokenFields[part.index] = collectColumns(binding, part, record, object, fields, isAll);
-                left |= tokenFields[part.index];
+                long fields = isAll ? part.allFields() : found.changedFields(part.index()) | part.predictedFields();
+                tokenFields[part.index()] = collectColumns(binding, part, record, object, fields, isAll);
+                left |= tokenFields[part.index()];
             }
             return left == 0 && collected.queuedCount() == 0 || collectByTokens(binding, object);
         } catch (WireDataException e) {
@@ -71,15 +75,15 @@ public final class ObjectCollector {
             ColumnBinding binding, FieldPart part, RecordState record, Object object, long fields, boolean isAll) {
         long byTokens = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
-            int field = part.firstField + Long.numberOfTrailingZeros(todo);
+            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             ColumnKind kind = binding.kind(field);
             if (!kind.isByTokens()) {
-                int leaf = binding.fieldLeaves.leaf(field);
+                int leaf = binding.fieldLeaves().leaf(field);
                 binding.copyField(object, field, leaf, columns);
                 collected.add(leaf);
             } else if (kind == ColumnKind.VALUE) {
-                Object value = binding.columns.reference(object, field);
-                byTokens |= collected.collectBox(value, record, binding.fieldLeaves.leaf(field)) ? 0 : 1L << field;
+                Object value = binding.columns().reference(object, field);
+                byTokens |= collected.collectBox(value, record, binding.fieldLeaves().leaf(field)) ? 0 : 1L << field;
             } else if (!collectNested(binding, record, object, field, isAll)) {
                 byTokens |= 1L << field;
             }
@@ -88,13 +92,13 @@ public final class ObjectCollector {
     }
 
     private boolean collectByTokens(ColumnBinding binding, Object object) {
-        FieldLeaves fieldLeaves = binding.fieldLeaves;
+        FieldLeaves fieldLeaves = binding.fieldLeaves();
         boolean isCollected = false;
         try {
-            collector.beginFields(binding.encodedType, fieldLeaves.node(0).parent());
-            for (FieldPart part : fieldLeaves.parts) {
-                for (long todo = tokenFields[part.index]; todo != 0; todo &= todo - 1) {
-                    if (!collectFieldByTokens(binding, object, part.firstField + Long.numberOfTrailingZeros(todo))) {
+            collector.beginFields(binding.encodedType(), fieldLeaves.node(0).parent());
+            for (FieldPart part : fieldLeaves.parts()) {
+                for (long todo = tokenFields[part.index()]; todo != 0; todo &= todo - 1) {
+                    if (!collectFieldByTokens(binding, object, part.firstField() + Long.numberOfTrailingZeros(todo))) {
                         return false; // hand-written code has written something else than one value
                     }
                 }
@@ -122,12 +126,12 @@ public final class ObjectCollector {
     }
 
     private boolean collectFieldByTokens(ColumnBinding binding, Object object, int field) {
-        collector.beginField(binding.fieldLeaves.node(field));
-        binding.columns.write(object, field, out);
+        collector.beginField(binding.fieldLeaves().node(field));
+        binding.columns().write(object, field, out);
         if (!collector.isFieldComplete()) {
             return false;
         }
-        collected.addAll(binding.fieldLeaves.leaves(field));
+        collected.addAll(binding.fieldLeaves().leaves(field));
         return true;
     }
 
@@ -136,8 +140,8 @@ public final class ObjectCollector {
      * false if the field has to be written by tokens. These then repeat all that was collected here.
      */
     private boolean collectNested(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
-        FieldLeaves fieldLeaves = binding.fieldLeaves;
-        Object value = binding.columns.reference(object, field);
+        FieldLeaves fieldLeaves = binding.fieldLeaves();
+        Object value = binding.columns().reference(object, field);
         int leavesBefore = collected.count();
         int queuedBefore = collected.queuedCount();
         FieldContent content = isAll ? null : fieldLeaves.findContent(record, value, field, false);
@@ -145,7 +149,7 @@ public final class ObjectCollector {
         if (content != null && !content.leaves().isPredictedOutside(record.type(), content)) {
             isCollected = content.leaves().collectChanges(record, value, content, collected);
         } else {
-            isCollected = fieldLeaves.nestedField(field).collectAll(binding.columns, record, value, collected);
+            isCollected = fieldLeaves.nestedField(field).collectAll(binding.columns(), record, value, collected);
             collected.truncate(leavesBefore);
             if (isCollected) {
                 collected.addAll(

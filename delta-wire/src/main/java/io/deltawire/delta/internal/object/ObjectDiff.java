@@ -13,13 +13,23 @@ import io.deltawire.wire.spi.object.FieldColumns;
  */
 public final class ObjectDiff {
     /** The fields of the first part that differ. */
-    public long changed;
+    private long changed;
     /** The new values of fields of the first part that are held as 64 bits. */
-    public final long[] values = new long[FieldColumns.MAX_FIELDS];
+    private final long[] values = new long[FieldColumns.MAX_FIELDS];
     /** By later part, the fields that differ. */
     private long[] laterChanged = {};
 
     private long[][] laterValues = {};
+
+    /** Returns the fields of the first part that differ. */
+    public long changed() {
+        return changed;
+    }
+
+    /** Returns the new values of fields of the first part that are held as 64 bits. Encoders loop over the array. */
+    public long[] values() {
+        return values;
+    }
 
     /**
      * Compares an object with a record, in all parts of its class.
@@ -29,7 +39,7 @@ public final class ObjectDiff {
     public boolean compareAll(ColumnBinding binding, RecordState record, Object object) {
         return binding.hasSeveralParts()
                 ? compareParts(binding, record, object)
-                : (compare(binding, record, object) & binding.keyFields) == 0;
+                : (compare(binding, record, object) & binding.keyFields()) == 0;
     }
 
     /** Compares an object with a record. Returns the {@link #changed} fields. */
@@ -40,7 +50,7 @@ public final class ObjectDiff {
 
     /** Does what {@link #compare} does, for a {@linkplain ColumnBinding#isFlat flat} object. */
     public long compareFlat(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.columns.changes(object, record.rawColumns(), record.refColumns(), binding.base(), values);
+        changed = binding.columns().changes(object, record.rawColumns(), record.refColumns(), binding.base(), values);
         return changed;
     }
 
@@ -50,16 +60,16 @@ public final class ObjectDiff {
      * @return whether all fields of the record key are equal
      */
     public boolean compareParts(ColumnBinding binding, RecordState record, Object object) {
-        FieldPart[] parts = binding.fieldLeaves.parts;
+        FieldPart[] parts = binding.fieldLeaves().parts();
         if (laterChanged.length < parts.length - 1) {
             laterChanged = new long[parts.length - 1];
             laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
         }
         changed = binding.differences(parts[0], record, object, values);
-        long keyChanges = changed & parts[0].keyFields;
+        long keyChanges = changed & parts[0].keyFields();
         for (int i = 1; i < parts.length; i++) {
             laterChanged[i - 1] = binding.differences(parts[i], record, object, laterValues[i - 1]);
-            keyChanges |= laterChanged[i - 1] & parts[i].keyFields;
+            keyChanges |= laterChanged[i - 1] & parts[i].keyFields();
         }
         return keyChanges == 0;
     }
@@ -81,9 +91,9 @@ public final class ObjectDiff {
      */
     public boolean addTo(LeafUpdate update, ColumnBinding binding, RecordState record, Object object) {
         update.begin(binding.state());
-        FieldLeaves fields = binding.fieldLeaves;
+        FieldLeaves fields = binding.fieldLeaves();
         for (FieldPart part : fields.updatePredicted(binding.state())) {
-            if (!fields.addChanges(part, record, object, changedFields(part.index), values(part.index), update)) {
+            if (!fields.addChanges(part, record, object, changedFields(part.index()), values(part.index()), update)) {
                 return false;
             }
         }
@@ -92,8 +102,8 @@ public final class ObjectDiff {
 
     /** Stores the changed fields in the view of the updated record. */
     public void storeIn(FieldView view, ColumnBinding binding, RecordState record, Object object) {
-        for (FieldPart part : binding.fieldLeaves.parts) {
-            binding.fieldLeaves.store(part, view, record, object, changedFields(part.index));
+        for (FieldPart part : binding.fieldLeaves().parts()) {
+            binding.fieldLeaves().store(part, view, record, object, changedFields(part.index()));
         }
     }
 }

@@ -52,7 +52,7 @@ public final class ObjectLayout extends LeafBinding {
     private final long markers;
 
     /** The result of the last comparison. */
-    public final LeafChanges differences;
+    private final LeafChanges differences;
 
     /** The transitions to other layouts, most recently used first. */
     private LayoutTransition[] transitions = {};
@@ -61,7 +61,7 @@ public final class ObjectLayout extends LeafBinding {
             ColumnBinding binding, RecordState record, ColumnKind[] kinds, LayoutNode root, WireLimits limits) {
         super(binding.state(), -1, 0, kinds, root.boxLeaves(), root.valueLeaves());
         this.typeVersion = state().version();
-        this.keyLeaves = root.leavesOf(binding.keyFields);
+        this.keyLeaves = root.leavesOf(binding.keyFields());
         this.root = root;
         this.differences = new LeafChanges(kinds, limits);
         this.owners = new LeafOwner[kinds.length];
@@ -81,11 +81,16 @@ public final class ObjectLayout extends LeafBinding {
         this.markers = present & ~leaves();
     }
 
+    /** Returns the result of the last comparison. */
+    public LeafChanges differences() {
+        return differences;
+    }
+
     /** Creates the layout of an object that equals its record. Returns null if something in it cannot be laid out. */
     static ObjectLayout create(
             ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         TypeState state = binding.state();
-        if (!binding.hasView || binding.hasSeveralParts() || state.leafCount() > Long.SIZE) {
+        if (!binding.hasView() || binding.hasSeveralParts() || state.leafCount() > Long.SIZE) {
             return null;
         }
         LayoutNode root = LayoutNode.create(binding, record, object, isToBeSet);

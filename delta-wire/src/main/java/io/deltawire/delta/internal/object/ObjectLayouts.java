@@ -37,7 +37,7 @@ public final class ObjectLayouts {
      */
     public void assign(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         FieldView view = FieldView.of(record);
-        if (view.layout != null || view.isLayoutSearched || backOff.skipAttempt()) {
+        if (view.layout() != null || view.isLayoutSearched() || backOff.skipAttempt()) {
             return;
         }
         ObjectLayout found = findLayout(record, object, isToBeSet);
@@ -52,8 +52,7 @@ public final class ObjectLayouts {
         if (found == null) {
             recordOutcome(false);
         }
-        view.layout = found;
-        view.isLayoutSearched = true;
+        view.setFoundLayout(found);
     }
 
     /**
@@ -63,7 +62,7 @@ public final class ObjectLayouts {
      * @param view the view of the record, which has a layout
      */
     public ObjectLayout compare(FieldView view, RecordState record, Object object) {
-        ObjectLayout layout = view.layout;
+        ObjectLayout layout = view.layout();
         ObjectLayout found = null;
         if (layout.isCurrent()) {
             found = layout.compare(record, object) ? layout : layout.findChangedLayout(layouts, record, object);

@@ -56,9 +56,9 @@ public final class ObjectRecordIndex {
         lastBinding = null;
         for (Iterator<ColumnBinding> all = bindings.values().iterator(); all.hasNext(); ) {
             ColumnBinding binding = all.next();
-            binding.hasAllRecordsIndexed = false;
-            if (binding.encodedType.state() == null) {
-                binding.encodedType.setBinding(null);
+            binding.setAllRecordsIndexed(false);
+            if (binding.encodedType().state() == null) {
+                binding.encodedType().setBinding(null);
                 all.remove();
             }
         }
@@ -87,7 +87,7 @@ public final class ObjectRecordIndex {
      * object, and calls {@link #findRecord} on a mismatch or null.
      */
     public RecordState firstCandidate(ColumnBinding binding, Object object) {
-        int hash = hash(binding.columns, object);
+        int hash = hash(binding.columns(), object);
         RecordState[] table = records;
         RecordState record = table[hash & table.length - 1];
         return record != null && record.columnHash() == hash && record.binding() == binding ? record : null;
@@ -95,7 +95,7 @@ public final class ObjectRecordIndex {
 
     /** Finds the record of an object by its key, and compares both. Returns null if tokens have to find it. */
     public RecordState findRecord(ColumnBinding binding, Object object) {
-        int hash = hash(binding.columns, object);
+        int hash = hash(binding.columns(), object);
         keyHash = hash;
         int mask = records.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
@@ -142,13 +142,13 @@ public final class ObjectRecordIndex {
         ColumnBinding binding = expected == null || type.state() != record.type() ? null : updateBinding(type, expected);
         if (binding != null) {
             bind(binding, record, hash(expected, expectedInstance));
-            if (record.binding() == binding && binding.hasView) {
-                binding.fieldLeaves.storeAll(binding.view(record), record, expectedInstance);
+            if (record.binding() == binding && binding.hasView()) {
+                binding.fieldLeaves().storeAll(binding.view(record), record, expectedInstance);
             }
         }
         if (record.binding() == null) {
             if (type.binding() != null) {
-                ((ColumnBinding) type.binding()).hasAllRecordsIndexed = false;
+                ((ColumnBinding) type.binding()).setAllRecordsIndexed(false);
             }
         }
     }
@@ -161,19 +161,19 @@ public final class ObjectRecordIndex {
     public void bind(ColumnBinding binding, RecordState record, int hash) {
         if (record.binding() != binding) {
             if (!binding.fits(record)) {
-                binding.hasAllRecordsIndexed = false;
+                binding.setAllRecordsIndexed(false);
                 return;
             }
             binding.bindTo(record);
         }
-        if (binding.isKeyInFields) {
+        if (binding.isKeyInFields()) {
             add(hash, record);
         }
     }
 
     private ColumnBinding updateBinding(WriterType type, FieldColumns columns) {
         ColumnBinding current = (ColumnBinding) type.binding();
-        if (current != null && current.columns == columns && current.isCurrent()) {
+        if (current != null && current.columns() == columns && current.isCurrent()) {
             return current;
         }
         ColumnBinding former =
@@ -182,17 +182,17 @@ public final class ObjectRecordIndex {
         if (created == null) {
             return null;
         }
-        created.encodedType = type;
+        created.setEncodedType(type);
         type.state().setBinding(created);
         // A first record is bound next. If the type got more leaves, its earlier records are in the table already.
-        created.hasAllRecordsIndexed = type.state().recordCount() == 1
-                ? created.isKeyInFields
-                : created == current && current.hasAllRecordsIndexed;
+        created.setAllRecordsIndexed(type.state().recordCount() == 1
+                ? created.isKeyInFields()
+                : created == current && current.hasAllRecordsIndexed());
         if (current != null) {
-            bindings.remove(new Name(current.event, current.columns), current);
+            bindings.remove(new Name(current.event(), current.columns()), current);
         }
         type.setBinding(created);
-        bindings.put(new Name(created.event, columns), created);
+        bindings.put(new Name(created.event(), columns), created);
         lastBinding = null;
         return created;
     }
@@ -218,7 +218,7 @@ public final class ObjectRecordIndex {
                 return;
             }
         }
-        ((ColumnBinding) record.binding()).hasAllRecordsIndexed = false;
+        ((ColumnBinding) record.binding()).setAllRecordsIndexed(false);
     }
 
     /** Returns the number of slots of the table. */

@@ -45,32 +45,32 @@ public final class RecordFieldSetter implements NestedReadContext {
 
     /** Sets the changed fields of the live object of a record. Returns false if the object has to be read by tokens. */
     public boolean updateLive(RecordState record, ColumnBinding binding) {
-        binding.fieldLeaves.findChanged(record.type(), decoder);
-        if (binding.typeLeaf() >= 0 && decoder.mayHaveChanged(record.type(), binding.typeBit)
-                || binding.hasView && !updateView(record, binding)) {
+        binding.fieldLeaves().findChanged(record.type(), decoder);
+        if (binding.typeLeaf() >= 0 && decoder.mayHaveChanged(record.type(), binding.typeBit())
+                || binding.hasView() && !updateView(record, binding)) {
             return false;
         }
         Object live = record.live();
-        ObjectLayout layout = record.fieldValues() == null ? null : FieldView.of(record).layout;
-        for (FieldPart part : binding.fieldLeaves.parts) {
-            int base = record.base() + part.firstField;
-            if (!part.columns.setSome(live, part.changedFields, record.bits(), record.references(), base)) {
+        ObjectLayout layout = record.fieldValues() == null ? null : FieldView.of(record).layout();
+        for (FieldPart part : binding.fieldLeaves().parts()) {
+            int base = record.base() + part.firstField();
+            if (!part.columns().setSome(live, part.changedFields(), record.bits(), record.references(), base)) {
                 return false;
             }
             if (layout != null) {
                 boolean isSet = layout.isCurrent() && layout.setNested(record, live, decoder.changed(), this);
-                binding.layouts.recordOutcome(isSet);
+                binding.layouts().recordOutcome(isSet);
                 if (isSet) {
                     return true;
                 }
                 FieldView.of(record).clearLayout();
             }
-            if (!setNested(record, binding.columns, live, part.index, part.changedFields, true)) {
+            if (!setNested(record, binding.columns(), live, part.index(), part.changedFields(), true)) {
                 return false;
             }
         }
-        if (binding.hasView) {
-            binding.layouts.assign(record, live, true, limits);
+        if (binding.hasView()) {
+            binding.layouts().assign(record, live, true, limits);
         }
         return true;
     }
@@ -82,25 +82,25 @@ public final class RecordFieldSetter implements NestedReadContext {
      */
     public boolean updateView(RecordState record, ColumnBinding binding) {
         FieldView view = binding.view(record);
-        if (view.syncedUpdates == record.updates()) {
+        if (view.isSyncedTo(record.updates())) {
             return true;
         }
-        boolean isAll = view.syncedUpdates != record.updates() - 1;
-        view.syncedUpdates = -2;
-        for (FieldPart part : binding.fieldLeaves.parts) {
-            if (!updatePart(record, binding, part, isAll ? part.allFields : part.changedFields)) {
+        boolean isAll = !view.isSyncedTo(record.updates() - 1);
+        view.beginSync();
+        for (FieldPart part : binding.fieldLeaves().parts()) {
+            if (!updatePart(record, binding, part, isAll ? part.allFields() : part.changedFields())) {
                 return false;
             }
         }
-        view.syncedUpdates = record.updates();
+        view.endSync(record.updates());
         return true;
     }
 
     private boolean updatePart(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
         FieldView view = FieldView.of(record);
-        FieldLeaves fieldLeaves = binding.fieldLeaves;
-        for (long todo = fields & ~part.nestedFields; todo != 0; todo &= todo - 1) {
-            int field = part.firstField + Long.numberOfTrailingZeros(todo);
+        FieldLeaves fieldLeaves = binding.fieldLeaves();
+        for (long todo = fields & ~part.nestedFields(); todo != 0; todo &= todo - 1) {
+            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             int leaf = fieldLeaves.leaf(field);
             if (view.copyFrom(binding.kind(field), field, record, leaf)) {
                 continue;
@@ -118,10 +118,10 @@ public final class RecordFieldSetter implements NestedReadContext {
     /** Reads a field's value by tokens into the view. Returns false if it does not fit. */
     private boolean readValue(ColumnBinding binding, RecordState record, int field, FieldView view) {
         try {
-            if (!startWalk(record, binding.fieldLeaves.node(field))) {
+            if (!startWalk(record, binding.fieldLeaves().node(field))) {
                 return false;
             }
-            view.setReference(field, binding.columns.read(field, in));
+            view.setReference(field, binding.columns().read(field, in));
             return true;
         } catch (WireDataException e) {
             return false; // reading all tokens reports where
@@ -156,16 +156,16 @@ public final class RecordFieldSetter implements NestedReadContext {
     public boolean setNested(
             RecordState record, FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
         ColumnBinding binding = (ColumnBinding) record.binding();
-        FieldLeaves fieldLeaves = binding.fieldLeaves;
-        FieldPart part = fieldLeaves.parts[number];
+        FieldLeaves fieldLeaves = binding.fieldLeaves();
+        FieldPart part = fieldLeaves.part(number);
         isAllChanged = wanted == -1L;
-        boolean usesLayout = isAllChanged && reuses && binding.hasView;
-        ObjectLayout layout = usesLayout ? FieldView.of(record).layout : null;
+        boolean usesLayout = isAllChanged && reuses && binding.hasView();
+        ObjectLayout layout = usesLayout ? FieldView.of(record).layout() : null;
         if (layout != null && layout.isCurrent() && layout.setNested(record, object, this)) {
             return true;
         }
-        for (long todo = wanted & part.nestedFields; todo != 0; todo &= todo - 1) {
-            int field = part.firstField + Long.numberOfTrailingZeros(todo);
+        for (long todo = wanted & part.nestedFields(); todo != 0; todo &= todo - 1) {
+            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             boolean isSet = reuses
                     && fieldLeaves
                             .nestedField(field)
@@ -175,7 +175,7 @@ public final class RecordFieldSetter implements NestedReadContext {
             }
         }
         if (usesLayout) {
-            binding.layouts.assign(record, object, true, limits);
+            binding.layouts().assign(record, object, true, limits);
         }
         return true;
     }

@@ -200,11 +200,11 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             return null;
         }
         ColumnBinding binding = (ColumnBinding) record.binding();
-        if (binding != null && binding.columns == fields && binding.isCurrent() && record.wasLiveCurrent()) {
+        if (binding != null && binding.columns() == fields && binding.isCurrent() && record.wasLiveCurrent()) {
             boolean isSet;
             if (binding.isFlat()) {
                 long changed = decoder.changed() | binding.state().predictedMask();
-                isSet = (changed & binding.typeBit) == 0
+                isSet = (changed & binding.typeBit()) == 0
                         && fields.setSome(
                                 record.live(),
                                 changed >>> binding.base(),
@@ -231,7 +231,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         }
         ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding != null
-                && binding.columns == fields
+                && binding.columns() == fields
                 && binding.isCurrent()
                 && binding.isFlat()
                 && (binding.typeLeaf() < 0 || matchTypeName(record, binding.typeLeaf(), typeName))
@@ -322,7 +322,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         ColumnBinding binding = (ColumnBinding) record.binding();
         if (binding == null || !binding.isCurrent()) {
             ColumnBinding ofOthers = (ColumnBinding) record.type().binding();
-            binding = ofOthers == null ? null : bind(record, ofOthers.columns);
+            binding = ofOthers == null ? null : bind(record, ofOthers.columns());
         }
         return binding != null && binding.hasName() ? record : null;
     }
@@ -350,15 +350,17 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             record.setChanged(isAll ? -1L : (decoder.changed() | binding.state().predictedMask()) >>> binding.base());
             return record;
         }
-        FieldPart[] parts = binding.fieldLeaves.parts;
-        binding.fieldLeaves.findChanged(record.type(), decoder);
-        if (binding.hasView && !recordFields.updateView(record, binding)) {
+        FieldPart[] parts = binding.fieldLeaves().parts();
+        binding.fieldLeaves().findChanged(record.type(), decoder);
+        if (binding.hasView() && !recordFields.updateView(record, binding)) {
             return null;
         }
         for (FieldPart part : parts) {
-            part.changedFields = isAll ? -1L : part.changedFields;
+            if (isAll) {
+                part.markAllChanged();
+            }
         }
-        record.setChanged(parts[0].changedFields);
+        record.setChanged(parts[0].changedFields());
         return record;
     }
 
@@ -382,13 +384,13 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     /** Returns the binding of a record to a class, and binds it if possible; else null. */
     private static ColumnBinding findBinding(RecordState record, FieldColumns fields) {
         ColumnBinding binding = (ColumnBinding) record.binding();
-        return binding != null && binding.columns == fields && binding.isCurrent() ? binding : bind(record, fields);
+        return binding != null && binding.columns() == fields && binding.isCurrent() ? binding : bind(record, fields);
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
         TypeState type = record.type();
         ColumnBinding binding = (ColumnBinding) type.binding();
-        if (binding == null || binding.columns != fields || !binding.isCurrent()) {
+        if (binding == null || binding.columns() != fields || !binding.isCurrent()) {
             if (type.isUnbindable(fields)) {
                 return null;
             }

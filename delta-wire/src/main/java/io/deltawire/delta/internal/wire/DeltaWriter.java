@@ -749,7 +749,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * does.
      */
     private boolean updateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout = FieldView.of(record).layout != null;
+        boolean hasLayout = FieldView.of(record).layout() != null;
         if (tryUpdateByLayout(binding, record, object)) {
             return true;
         }
@@ -765,11 +765,11 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean tryUpdateByLayout(ColumnBinding binding, RecordState record, Object object) {
         FieldView view = FieldView.of(record);
-        ObjectLayout layout = view.layout == null ? null : binding.layouts.compare(view, record, object);
+        ObjectLayout layout = view.layout() == null ? null : binding.layouts().compare(view, record, object);
         if (layout == null || !layout.canWriteInOnePass(record)) {
             return false;
         }
-        LeafChanges found = layout.differences;
+        LeafChanges found = layout.differences();
         long changed = found.changed();
         layout.checkTexts(object, changed & layout.texts(), 0, limits);
         if (!countMessage(binding, layout, record, object)) {
@@ -785,8 +785,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (found.isTransition()) {
             view.clearStructure();
         }
-        if (view.layout != layout) {
-            view.layout = layout; // another layout, or the same objects with values of other kinds
+        if (view.layout() != layout) {
+            view.setLayout(layout); // another layout, or the same objects with values of other kinds
         }
         layout.updateView(view, record, object);
         return true;
@@ -796,7 +796,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * Updates a flat object whose changes do not go in one pass; if key fields are among them, looks its own record up.
      */
     private boolean updateOrLookUp(ColumnBinding binding, RecordState record, Object object, long changed) {
-        if ((changed & binding.keyFields) != 0) {
+        if ((changed & binding.keyFields()) != 0) {
             return lookUpAndWrite(binding, object);
         }
         checkTexts(binding, object);
@@ -846,7 +846,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @return whether that went in one pass
      */
     private boolean updateChanges(ColumnBinding binding, RecordState record, Object object) {
-        long changed = diff.changed;
+        long changed = diff.changed();
         checkTexts(binding, object);
         if (binding.canWriteInOnePass(changed)
                 && binding.state().lastOfTypeLeaves() == 0
@@ -865,7 +865,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
         boolean hasLayout =
-                binding.hasView && binding.state().lastOfTypeLeaves() == 0 && FieldView.of(record).layout != null;
+                binding.hasView() && binding.state().lastOfTypeLeaves() == 0 && FieldView.of(record).layout() != null;
         if (hasLayout && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
@@ -878,37 +878,37 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      *     either
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object, boolean hasLayout) {
-        long changed = diff.changed;
+        long changed = diff.changed();
         checkTextsOfParts(binding, object);
         if (binding.canWriteInOnePass(changed)
                 && binding.state().lastOfTypeLeaves() == 0
-                && binding.encodedType.tryCountQuietMessage()) {
+                && binding.encodedType().tryCountQuietMessage()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state().lastOfTypeLeaves() == 0
                 && !hasLayout
-                && binding.encodedType.isNextQuiet()
+                && binding.encodedType().isNextQuiet()
                 && diff.addTo(leafUpdate, binding, record, object)) {
-            binding.encodedType.tryCountQuietMessage();
+            binding.encodedType().tryCountQuietMessage();
             if (!writeLeaves(record)) {
                 checkLength(leafUpdate.pendingStart(), record);
                 commitMessage(0, leafUpdate.pendingStart(), record);
             }
         } else {
-            if (!collectFields(binding, record, object, !binding.encodedType.isNextQuiet())) {
+            if (!collectFields(binding, record, object, !binding.encodedType().isNextQuiet())) {
                 return false;
             }
             PlainValueWriter frame = blocks.frame();
             int start = frame.out().position;
             int overhead = encoder.encodeColumns(
-                    binding.encodedType,
+                    binding.encodedType(),
                     record,
-                    fieldCollector.collected.leaves(),
-                    fieldCollector.collected.count(),
+                    fieldCollector.collected().leaves(),
+                    fieldCollector.collected().count(),
                     frame);
-            fieldCollector.collected.storeQueued(record);
+            fieldCollector.collected().storeQueued(record);
             commitUpdate(binding, record, start, overhead);
         }
-        if (binding.hasView) {
+        if (binding.hasView()) {
             cacheStructure(binding, record, object);
         }
         return true;
@@ -922,7 +922,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         try {
             diff.storeIn(FieldView.of(record), binding, record, object);
             if (binding.state().lastOfTypeLeaves() == 0) {
-                binding.layouts.assign(record, object, false, limits);
+                binding.layouts().assign(record, object, false, limits);
                 repeatBinding = binding;
             }
         } catch (RuntimeException | StackOverflowError e) {
@@ -945,31 +945,31 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * can do that.
      */
     private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
-        return binding.encodedType.tryCountQuietMessage()
+        return binding.encodedType().tryCountQuietMessage()
                 || binding.state().lastRecord().binding() == binding
                         && encoder.tryCountInTrial(
-                                binding.encodedType, binding, record, object, diff.changed, diff.values);
+                                binding.encodedType(), binding, record, object, diff.changed(), diff.values());
     }
 
     private boolean countMessage(ColumnBinding binding, ObjectLayout layout, RecordState record, Object object) {
-        if (binding.encodedType.tryCountQuietMessage()) {
+        if (binding.encodedType().tryCountQuietMessage()) {
             return true;
         }
         RecordState last = binding.state().lastRecord();
-        return !layout.differences.isTransition()
+        return !layout.differences().isTransition()
                 && last.binding() == binding
-                && FieldView.of(last).layout == layout
+                && FieldView.of(last).layout() == layout
                 && encoder.tryCountInTrial(
-                        binding.encodedType,
+                        binding.encodedType(),
                         layout,
                         record,
                         object,
-                        layout.differences.changed(),
-                        layout.differences.values());
+                        layout.differences().changed(),
+                        layout.differences().values());
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
-        writeInOnePass(binding, binding, record, object, changed, diff.values);
+        writeInOnePass(binding, binding, record, object, changed, diff.values());
     }
 
     /** @param leaves maps the object's values to leaves: the binding itself, or a layout */
@@ -1052,10 +1052,10 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @return false if only the bytes of its key can tell whether it is new, or it cannot be a copy of the last record
      */
     private boolean tryWriteWithoutRecord(ColumnBinding binding, Object object) {
-        int length = binding.hasAllRecordsIndexed ? binding.columns.keyLength(object) : -1;
+        int length = binding.hasAllRecordsIndexed() ? binding.columns().keyLength(object) : -1;
         if (!binding.isFlat()) {
             boolean isNew = length >= 0
-                    && encoder.records().hasRoom(binding.encodedType, null, length)
+                    && encoder.records().hasRoom(binding.encodedType(), null, length)
                     && encoder.records().isNextIdNew();
             isCopyRefused = isNew && !tryCreateNested(binding, object, null, length);
             return isNew && !isCopyRefused;
@@ -1078,12 +1078,12 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private boolean tryMakeRoom(ColumnBinding binding, Object object, int length) {
         binding.checkTexts(object, binding.texts(), 0, limits);
-        return ensureRoom(binding.encodedType, null, length);
+        return ensureRoom(binding.encodedType(), null, length);
     }
 
     private boolean canCopyLast(ColumnBinding binding) {
         RecordState last = binding.state().lastRecord();
-        return last != null && last.binding() == binding && encoder.isAnnounced(binding.encodedType);
+        return last != null && last.binding() == binding && encoder.isAnnounced(binding.encodedType());
     }
 
     /** @param keyBytes null if the key columns name the record */
@@ -1094,13 +1094,13 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (keyBytes == null || canCopyLast(binding)) {
             diff.compare(binding, binding.state().lastRecord(), object);
             overhead = encoder.encodeNewFields(
-                    binding.encodedType, binding, object, keyBytes, length, diff.changed, diff.values, frame);
+                    binding.encodedType(), binding, object, keyBytes, length, diff.changed(), diff.values(), frame);
         } else {
             columns.beginMessage();
             for (int leaf = 0; leaf < binding.state().leafCount(); leaf++) {
                 binding.copyLeaf(object, leaf, columns);
             }
-            overhead = encoder.encode(binding.encodedType, keyBytes, length, frame);
+            overhead = encoder.encode(binding.encodedType(), keyBytes, length, frame);
         }
         RecordState record = encoder.lastRecord();
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
@@ -1110,7 +1110,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     /** Returns the hash of an object's key columns. Without key bytes, the lookup before has computed it. */
     private int keyHash(ColumnBinding binding, Object object, byte[] keyBytes) {
-        return keyBytes == null ? objectRecords.keyHash() : ObjectRecordIndex.hash(binding.columns, object);
+        return keyBytes == null ? objectRecords.keyHash() : ObjectRecordIndex.hash(binding.columns(), object);
     }
 
     /**
@@ -1127,21 +1127,21 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         diff.compareParts(binding, last, object);
         checkTextsOfParts(binding, object);
         if (!collectFields(binding, last, object, false)
-                || !ensureRoom(binding.encodedType, null, length)
+                || !ensureRoom(binding.encodedType(), null, length)
                 || !canCopyLast(binding) // making room may have dropped the last record
                 || !encoder.findDifferences(
-                        binding.state(), fieldCollector.collected.leaves(), fieldCollector.collected.count())) {
+                        binding.state(), fieldCollector.collected().leaves(), fieldCollector.collected().count())) {
             return false;
         }
         PlainValueWriter frame = blocks.frame();
         int start = frame.out().position;
         last = binding.state().lastRecord(); // another one if room had to be made
-        int overhead = encoder.encodeNewColumns(binding.encodedType, keyBytes, length, frame);
+        int overhead = encoder.encodeNewColumns(binding.encodedType(), keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         try {
             record.setFieldValues(last.fieldValues() == null ? null : new FieldView(FieldView.of(last)));
-            if (binding.hasView) {
-                fieldCollector.collected.storeQueued(record);
+            if (binding.hasView()) {
+                fieldCollector.collected().storeQueued(record);
                 diff.storeIn(FieldView.of(record), binding, record, object);
             }
             objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
@@ -1159,17 +1159,17 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         PlainValueWriter frame = blocks.frame();
         int start = frame.out().position;
         int overhead =
-                encoder.encodeFields(binding.encodedType, binding, record, object, diff.changed, diff.values, frame);
+                encoder.encodeFields(binding.encodedType(), binding, record, object, diff.changed(), diff.values(), frame);
         commitUpdate(binding, record, start, overhead);
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        binding.checkTexts(object, diff.changed & binding.texts(), 0, limits);
+        binding.checkTexts(object, diff.changed() & binding.texts(), 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
-        for (FieldPart part : binding.fieldLeaves.parts) {
-            binding.checkTexts(object, diff.changedFields(part.index) & part.textFields, part.firstField, limits);
+        for (FieldPart part : binding.fieldLeaves().parts()) {
+            binding.checkTexts(object, diff.changedFields(part.index()) & part.textFields(), part.firstField(), limits);
         }
     }
 

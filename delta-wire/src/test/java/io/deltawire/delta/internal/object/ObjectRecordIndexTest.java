@@ -30,7 +30,7 @@ class ObjectRecordIndexTest {
     private RecordState bindRecord(long key) {
         RecordState record = new RecordState(type, 0);
         record.set(0, Kind.INT, (byte) 0, key, key, null);
-        index.bind(binding, record, ObjectRecordIndex.hash(binding.columns, key));
+        index.bind(binding, record, ObjectRecordIndex.hash(binding.columns(), key));
         return record;
     }
 
