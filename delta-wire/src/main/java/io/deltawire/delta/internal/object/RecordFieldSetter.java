@@ -135,14 +135,14 @@ public final class RecordFieldSetter implements NestedReadContext {
         if (!walk.start(record, field)) {
             return false;
         }
-        in.tokens = walk;
+        in.setTokens(walk);
         return true;
     }
 
     /** Ends the token walk, so that tokens begin at the start of the message again. */
     private void endWalk() {
-        in.tokens = null;
-        in.depth = 0;
+        in.setTokens(null);
+        in.resetDepth();
     }
 
     /**

@@ -292,17 +292,16 @@ public final class MessageCollector {
         startCollecting(false);
         pathCache.cancelRecording(); // the message has other tokens than these
         type = messageType;
-        cursor.state = messageType.state();
+        cursor.begin(messageType.state());
         nodesBefore = messageType.state().nodeCount();
         leavesBefore = messageType.state().leafCount();
         stage = Stage.COLUMNS;
-        cursor.depth = -1;
         enterExisting(messageType.state().root());
         if (object != messageType.state().root()) {
             nesting.setName(object.name());
             enterExisting(object);
         }
-        fieldsDepth = cursor.depth;
+        fieldsDepth = cursor.depth();
         isRecordNamed = false;
     }
 
@@ -318,7 +317,7 @@ public final class MessageCollector {
 
     public void beginField(SchemaNode field) {
         field.markInMessage(columns.messageNumber());
-        cursor.pendingNode = field;
+        cursor.setPendingNode(field);
         nesting.setName(field.name());
     }
 
@@ -327,10 +326,10 @@ public final class MessageCollector {
         return stage == Stage.COLUMNS
                 && !isRecordNamed
                 && rawNode == null
-                && cursor.pendingNode == null
-                && cursor.pendingType == null
-                && cursor.depth == fieldsDepth
-                && cursor.entryCounts[fieldsDepth] == 0;
+                && cursor.pendingNode() == null
+                && cursor.pendingType() == null
+                && cursor.depth() == fieldsDepth
+                && cursor.entryCountAt(fieldsDepth) == 0;
     }
 
     /**
@@ -374,10 +373,8 @@ public final class MessageCollector {
         stage = asPlain ? Stage.PLAIN : Stage.EMPTY;
         rootType = null;
         rootShape = null;
-        cursor.pendingType = null;
+        cursor.clear();
         isNewType = false;
-        cursor.depth = 0;
-        cursor.pendingNode = null;
         rawNode = null;
         isRawKey = false;
     }
@@ -400,7 +397,7 @@ public final class MessageCollector {
     private void endCollected() {
         if (nesting.depth() > 0
                 || stage == Stage.EMPTY
-                || cursor.pendingType != null
+                || cursor.pendingType() != null
                 || stage == Stage.PLAIN && !plainTokens.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
@@ -414,7 +411,7 @@ public final class MessageCollector {
         type = messageType;
         isPlain = false;
         isMessageOpen = false;
-        cursor.state = type.state();
+        cursor.setType(type.state());
         isNewType = false;
         nodesBefore = type.state().nodeCount();
         leavesBefore = type.state().leafCount();
@@ -427,7 +424,7 @@ public final class MessageCollector {
     private void closeMessage() {
         isMessageOpen = false;
         stage = Stage.EMPTY;
-        cursor.pendingNode = null;
+        cursor.clearPendingNode();
         rawNode = null;
     }
 
@@ -462,11 +459,11 @@ public final class MessageCollector {
         TextLimit.checkName(name, limits);
         if (stage == Stage.PLAIN || rawNode != null) {
             plainTokens.type(name);
-        } else if (cursor.pendingType != null) {
-            throw new IllegalStateException("two type names for one value: " + cursor.pendingType + ", " + name);
+        } else if (cursor.pendingType() != null) {
+            throw new IllegalStateException("two type names for one value: " + cursor.pendingType() + ", " + name);
         } else {
             requireValueDue("a type name");
-            cursor.pendingType = name;
+            cursor.setPendingType(name);
             pathCache.recordToken(TokenPath.TYPE, -1, -1, name, null);
         }
     }
@@ -482,9 +479,9 @@ public final class MessageCollector {
         pathCache.recordToken(TokenPath.OBJECT, -1, -1, null, shape);
         if (stage == Stage.EMPTY) {
             stage = Stage.OBJECT;
-            rootType = cursor.pendingType;
+            rootType = cursor.pendingType();
             rootShape = shape;
-            cursor.pendingType = null;
+            cursor.clearPendingType();
             return;
         }
         cursor.enter(cursor.nextValueNode(), false, shape);
@@ -497,10 +494,10 @@ public final class MessageCollector {
     private void prepareValue() {
         requireValueDue("a value");
         if (stage == Stage.FIRST_NAME) {
-            chooseType(cursor.pendingType == null ? "" : cursor.pendingType);
+            chooseType(cursor.pendingType() == null ? "" : cursor.pendingType());
         }
         if (stage == Stage.COLUMNS && rawNode == null) {
-            if (cursor.isList[cursor.depth] && cursor.entryCounts[cursor.depth] == MAX_ITEMS) {
+            if (cursor.isInList() && cursor.entryCountAt(cursor.depth()) == MAX_ITEMS) {
                 moveListToRawValue();
             } else if (hasTooManyLeaves()) {
                 moveOpenMessageToPlain();
@@ -510,13 +507,10 @@ public final class MessageCollector {
 
     private void collectField(int ordinal) {
         if (stage == Stage.COLUMNS && rawNode == null) {
-            SchemaNode[] fields = cursor.depth < 0 ? null : cursor.fields[cursor.depth];
+            SchemaNode[] fields = cursor.depth() < 0 ? null : cursor.fields();
             SchemaNode node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
-            if (node != null && !node.isInMessage(columns.messageNumber()) && cursor.pendingNode == null) {
-                node.markInMessage(columns.messageNumber());
-                cursor.pendingNode = node;
-                cursor.entryCounts[cursor.depth]++;
-                nesting.setName(node.name());
+            if (node != null && !node.isInMessage(columns.messageNumber()) && cursor.pendingNode() == null) {
+                cursor.beginFieldByOrdinal(node);
                 pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name(), null);
                 return;
             }
@@ -534,17 +528,17 @@ public final class MessageCollector {
             return;
         }
         if (stage != Stage.COLUMNS
-                || cursor.depth < 0
-                || cursor.pendingNode != null
-                || cursor.fields[cursor.depth] == null) {
+                || cursor.depth() < 0
+                || cursor.pendingNode() != null
+                || cursor.fields() == null) {
             throw new IllegalStateException("a field by its number is misplaced, at " + nesting.path());
         }
-        SchemaNode container = cursor.containers[cursor.depth];
-        String name = cursor.shapeAt(cursor.depth).name(ordinal);
-        SchemaNode node = cursor.fields[cursor.depth][ordinal];
+        SchemaNode container = cursor.container();
+        String name = cursor.shapeAt(cursor.depth()).name(ordinal);
+        SchemaNode node = cursor.fields()[ordinal];
         if (node == null) {
             node = cursor.ensureChild(container, name, Op.NODE_FIELD);
-            cursor.fields[cursor.depth][ordinal] = node;
+            cursor.fields()[ordinal] = node;
         }
         cursor.beginEntry(node);
         pathCache.recordToken(TokenPath.FIELD, -1, ordinal, node.name(), null);
@@ -563,7 +557,7 @@ public final class MessageCollector {
         if (!isNameDue()) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
-        SchemaNode node = cursor.ensureChild(cursor.containers[cursor.depth], name, kind);
+        SchemaNode node = cursor.ensureChild(cursor.container(), name, kind);
         if (cursor.isOutOfOrder(node)) {
             moveOpenMessageToPlain();
             plainTokens.field(name, true);
@@ -589,8 +583,8 @@ public final class MessageCollector {
         return stage == Stage.OBJECT
                 || stage == Stage.COLUMNS
                         && !isAfterValue()
-                        && !cursor.isList[cursor.depth]
-                        && cursor.pendingNode == null;
+                        && !cursor.isInList()
+                        && cursor.pendingNode() == null;
     }
 
     private void requireValueDue(String what) {
@@ -602,7 +596,7 @@ public final class MessageCollector {
 
     /** Whether the value of the message has ended. */
     private boolean isAfterValue() {
-        return stage == Stage.COLUMNS && cursor.depth < 0;
+        return stage == Stage.COLUMNS && cursor.depth() < 0;
     }
 
     private void collectKey() {
@@ -619,15 +613,15 @@ public final class MessageCollector {
             firstName = null;
             chooseType("");
         }
-        startRawValue(cursor.containers[cursor.depth]);
+        startRawValue(cursor.container());
         isRawKey = true;
     }
 
     private void collectObjectEnd() {
         if (!nesting.inObject()
-                || cursor.pendingType != null
+                || cursor.pendingType() != null
                 || stage == Stage.FIRST_NAME
-                || cursor.pendingNode != null
+                || cursor.pendingNode() != null
                 || isAfterValue()) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
@@ -667,7 +661,7 @@ public final class MessageCollector {
     }
 
     private void collectListEnd() {
-        if (!nesting.inList() || cursor.pendingType != null || isAfterValue()) {
+        if (!nesting.inList() || cursor.pendingType() != null || isAfterValue()) {
             throw new IllegalStateException("no list can end here, at " + nesting.path());
         }
         if (isCollectingPlain()) {
@@ -681,9 +675,9 @@ public final class MessageCollector {
     }
 
     private void collectScalar(byte kind, long raw, Object ref) {
-        SchemaNode node = cursor.pendingNode; // null in a list, and while a plain or raw value is collected
-        if (node != null && node.leaf() >= 0 && cursor.pendingType == null) {
-            cursor.pendingNode = null;
+        SchemaNode node = cursor.pendingNode(); // null in a list, and while a plain or raw value is collected
+        if (node != null && node.leaf() >= 0 && cursor.pendingType() == null) {
+            cursor.clearPendingNode();
             columns.set(node.leaf(), kind, raw, ref);
             pathCache.recordToken(TokenPath.VALUE, node.leaf(), -1, null, null);
         } else {
@@ -781,18 +775,14 @@ public final class MessageCollector {
         }
         int before = types.count();
         type = types.getOrBegin(identity);
-        cursor.state = type.state();
+        cursor.begin(type.state());
         isNewType = types.count() > before;
         nodesBefore = type.state().nodeCount();
         leavesBefore = type.state().leafCount();
         stage = Stage.COLUMNS;
-        String tag = cursor.pendingType;
-        cursor.pendingType = rootType;
-        cursor.depth = -1;
-        cursor.enter(type.state().root(), false, rootShape);
-        cursor.pendingType = tag;
+        cursor.enterRoot(rootType, rootShape);
         if (firstName != null) {
-            cursor.beginEntry(cursor.ensureChild(cursor.containers[0], firstName, firstKind));
+            cursor.beginEntry(cursor.ensureChild(cursor.containerAt(0), firstName, firstKind));
         }
     }
 
@@ -863,7 +853,7 @@ public final class MessageCollector {
 
     /** Moves the items of the innermost list to a raw value, where the rest will follow. */
     private void moveListToRawValue() {
-        SchemaNode list = cursor.containers[cursor.depth];
+        SchemaNode list = cursor.container();
         plainTokens.begin();
         tree.writeOpenList(list);
         plainTokens.resume(true, null);
@@ -873,39 +863,38 @@ public final class MessageCollector {
         type.state().invalidateCaches(); // such as the paths that lead to its items
         newRawLists.add(list);
         tree.unset(list);
-        cursor.truncateType(cursor.nodesBefore[cursor.depth], cursor.leavesBefore[cursor.depth]);
-        cursor.depth--;
+        cursor.abandonList();
         passTypeToPlain();
     }
 
     /** Writes the pending type name to the plain or raw value. */
     private void passTypeToPlain() {
-        if (cursor.pendingType != null) {
-            plainTokens.type(cursor.pendingType);
-            cursor.pendingType = null;
+        if (cursor.pendingType() != null) {
+            plainTokens.type(cursor.pendingType());
+            cursor.clearPendingType();
         }
     }
 
     /** Moves the tokens so far to a plain message, where the rest will follow. */
     private void moveOpenMessageToPlain() {
         plainTokens.begin();
-        for (int i = 0; i <= cursor.depth; i++) {
-            SchemaNode inner = i < cursor.depth ? cursor.containers[i + 1] : null;
-            tree.writeOpen(cursor.containers[i], cursor.isList[i], inner);
+        for (int i = 0; i <= cursor.depth(); i++) {
+            SchemaNode inner = i < cursor.depth() ? cursor.containerAt(i + 1) : null;
+            tree.writeOpen(cursor.containerAt(i), cursor.isListAt(i), inner);
             if (inner != null) {
                 tree.writeIntroduction(inner);
             }
         }
-        for (int i = 0; i <= cursor.depth; i++) {
-            plainTokens.resume(cursor.isList[i], cursor.shapeAt(i)); // names the fields to come
-            if (i < cursor.depth && !cursor.isList[i]) {
+        for (int i = 0; i <= cursor.depth(); i++) {
+            plainTokens.resume(cursor.isListAt(i), cursor.shapeAt(i)); // names the fields to come
+            if (i < cursor.depth() && !cursor.isListAt(i)) {
                 plainTokens.resumeAtValue();
             }
         }
-        if (cursor.pendingNode != null) {
-            tree.writeIntroduction(cursor.pendingNode);
+        if (cursor.pendingNode() != null) {
+            tree.writeIntroduction(cursor.pendingNode());
             plainTokens.resumeAtValue();
-            cursor.pendingNode = null;
+            cursor.clearPendingNode();
         }
         passTypeToPlain();
         stage = Stage.PLAIN;

@@ -14,7 +14,7 @@ public final class MessageView extends TokenReader {
 
     public MessageView(Tokenizer present, long messageOffset, WireLimits limits) {
         super(limits);
-        this.tokens = present;
+        setTokens(present);
         this.messageOffset = messageOffset;
     }
 
@@ -27,7 +27,7 @@ public final class MessageView extends TokenReader {
 
     @Override
     public Tokenizer tokens() {
-        return tokens;
+        return startedTokens();
     }
 
     @Override

@@ -29,25 +29,25 @@ final class SchemaCursor {
     private final TokenPathCache pathCache;
 
     /** The message's type. */
-    TypeState state;
+    private TypeState state;
 
     /** The nodes of the open objects and lists; {@code containers[depth]} is the innermost. */
-    SchemaNode[] containers = new SchemaNode[16];
+    private SchemaNode[] containers = new SchemaNode[16];
 
-    boolean[] isList = new boolean[16];
+    private boolean[] isList = new boolean[16];
     /** The nodes of an object's fields by ordinal; null if the object was begun without a shape. */
-    SchemaNode[][] fields = new SchemaNode[16][];
+    private SchemaNode[][] fields = new SchemaNode[16][];
 
-    int[] entryCounts = new int[16];
+    private int[] entryCounts = new int[16];
     /** The number of nodes, and below of leaves, that the type had when the object or list began. */
-    int[] nodesBefore = new int[16];
+    private int[] nodesBefore = new int[16];
 
-    int[] leavesBefore = new int[16];
-    int depth;
+    private int[] leavesBefore = new int[16];
+    private int depth;
     /** The node whose name has come and whose value has not; else null. */
-    SchemaNode pendingNode;
+    private SchemaNode pendingNode;
     /** The type name that has come for the next value, or null. */
-    String pendingType;
+    private String pendingType;
     /** The id of the node of the last event in the message. */
     private int lastEvent;
 
@@ -56,6 +56,106 @@ final class SchemaCursor {
         this.columns = in;
         this.nesting = nesting;
         this.limits = limits;
+    }
+
+    /** Begins a message whose type its first tokens will tell. */
+    void clear() {
+        pendingType = null;
+        depth = 0;
+        pendingNode = null;
+    }
+
+    /** Begins a message of a type, before its root. */
+    void begin(TypeState ofType) {
+        state = ofType;
+        depth = -1;
+    }
+
+    /** Begins a message of a type whose tokens are not collected, since they go to leaves that the type has. */
+    void setType(TypeState ofType) {
+        state = ofType;
+    }
+
+    /** Enters the root of a message, which has this type name or null. The pending type name stays for its value. */
+    void enterRoot(String rootType, Shape shape) {
+        String tag = pendingType;
+        pendingType = rootType;
+        enter(state.root(), false, shape);
+        pendingType = tag;
+    }
+
+    /** Returns the level of the innermost object or list; -1 before the root. */
+    int depth() {
+        return depth;
+    }
+
+    /** Returns the innermost object or list. */
+    SchemaNode container() {
+        return containers[depth];
+    }
+
+    /** Returns the object or list at a level. */
+    SchemaNode containerAt(int level) {
+        return containers[level];
+    }
+
+    boolean isListAt(int level) {
+        return isList[level];
+    }
+
+    /** Whether the innermost container is a list. */
+    boolean isInList() {
+        return isList[depth];
+    }
+
+    /** Returns the number of entries so far of the object or list at a level. */
+    int entryCountAt(int level) {
+        return entryCounts[level];
+    }
+
+    /** Returns the nodes of the innermost object's fields by ordinal, which callers fill; null without a shape. */
+    SchemaNode[] fields() {
+        return fields[depth];
+    }
+
+    /** Returns the node whose name has come and whose value has not; else null. */
+    SchemaNode pendingNode() {
+        return pendingNode;
+    }
+
+    void setPendingNode(SchemaNode node) {
+        pendingNode = node;
+    }
+
+    void clearPendingNode() {
+        pendingNode = null;
+    }
+
+    /** Returns the type name that has come for the next value, or null. */
+    String pendingType() {
+        return pendingType;
+    }
+
+    void setPendingType(String name) {
+        pendingType = name;
+    }
+
+    void clearPendingType() {
+        pendingType = null;
+    }
+
+    /** Names the next value by a field that the message does not have yet, and counts it. */
+    void beginFieldByOrdinal(SchemaNode node) {
+        node.markInMessage(columns.messageNumber());
+        pendingNode = node;
+        entryCounts[depth]++;
+        nesting.setName(node.name());
+    }
+
+    /** Leaves the innermost list, and removes what it has added to the type. */
+    void abandonList() {
+        truncateType(nodesBefore[depth], leavesBefore[depth]);
+        depth--;
     }
 
     void enter(SchemaNode node, boolean list, Shape shape) {
@@ -76,10 +176,10 @@ final class SchemaCursor {
         leavesBefore[depth] = state.leafCount();
         pendingNode = null;
         fields[depth] = node.beginObject(shape);
-        setPendingType(node);
+        addPendingType(node);
     }
 
-    private void setPendingType(SchemaNode node) {
+    private void addPendingType(SchemaNode node) {
         if (pendingType == null) {
             return;
         }
@@ -170,7 +270,7 @@ final class SchemaCursor {
             }
             pendingNode = null;
         }
-        setPendingType(node);
+        addPendingType(node);
         return node;
     }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The tokens of one message in their order, each with the leaf that its value went to. {@link TokenPathCache} caches
  * paths, and compares the next messages with them token by token. A path is a set of parallel arrays, so that a match
- * reads one element of each.
+ * reads one element of each. The cache reads the arrays themselves, and no other class changes them.
  *
  * <p>A path holds for the schema that its message ended with: {@link #isValid} compares the type's state and version.
  */
@@ -86,6 +86,11 @@ final class TokenPath {
         names[index] = name;
         shapes[index] = shape;
         return true;
+    }
+
+    /** Sets the leaf of a token that has been added. */
+    void setLeaf(int index, int leaf) {
+        leaves[index] = leaf;
     }
 
     /** Ends the path: it has all tokens of a message of this type. */

@@ -270,7 +270,7 @@ final class TokenPathCache {
     /** Records the leaf of the last type name, or of the root's, which is always the first token. */
     void recordTypeLeaf(boolean isOfRoot, int leaf) {
         if (recording != null) {
-            recording.leaves[isOfRoot ? 0 : typeIndex] = leaf;
+            recording.setLeaf(isOfRoot ? 0 : typeIndex, leaf);
         }
     }
 

@@ -27,12 +27,12 @@ import java.util.function.Supplier;
  * This class owns the depth.
  */
 public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded {
-    public final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
+    private final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
     private final int maxNumberChars;
     /** The tokens of the present message; null until the first one is asked for. */
-    public Tokenizer tokens;
+    private Tokenizer tokens;
     /** The number of objects and lists that the caller is inside of. */
-    public int depth;
+    private int depth;
 
     public TokenReader(WireLimits limits) {
         this.maxNumberChars = limits.maxNumberChars();
@@ -49,7 +49,22 @@ public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded
         return guard;
     }
 
-    /** Returns the walk of the present message, and starts it if need be; {@link #tokens} holds it from then on. */
+    /** Returns the walk of the present message, or null if it has not been started. */
+    protected final Tokenizer startedTokens() {
+        return tokens;
+    }
+
+    /** Sets the walk of the present message; null to start it when a token is asked for. */
+    public final void setTokens(Tokenizer walk) {
+        tokens = walk;
+    }
+
+    /** Moves out of all objects and lists, to the level of messages. */
+    public final void resetDepth() {
+        depth = 0;
+    }
+
+    /** Returns the walk of the present message, and starts it if need be. It is {@link #startedTokens} from then on. */
     public abstract Tokenizer tokens();
 
     @Override

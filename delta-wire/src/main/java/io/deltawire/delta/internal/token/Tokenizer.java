@@ -5,7 +5,8 @@ import io.deltawire.wire.WireToken;
 /**
  * Gives the tokens of a decoded message one by one. {@link #token} is the present token; for a scalar {@link #raw} and
  * {@link #ref} hold its value. The values are those of the fields on the present token, and are overwritten by the next
- * one.
+ * one. The two subclasses set the fields directly, since that is nearly all that the step to a token does. Other classes
+ * only read them.
  */
 public abstract class Tokenizer {
     WireToken token;

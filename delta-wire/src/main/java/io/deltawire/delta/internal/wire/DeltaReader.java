@@ -77,13 +77,13 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public boolean nextMessage() {
-        guard.enter();
+        threadGuard().enter();
         boolean isFound = false;
         try {
             isFound = moveToMessage();
             return isFound;
         } finally {
-            guard.exitAtMessage(isFound);
+            threadGuard().exitAtMessage(isFound);
         }
     }
 
@@ -115,31 +115,31 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public void restartMessage() {
-        guard.requireOwner();
+        threadGuard().requireOwner();
         checkAtMessage();
-        depth = 0;
+        resetDepth();
         if (isAtRecord) {
-            tokens = null; // starts when a token is asked for
+            setTokens(null); // starts when a token is asked for
         } else {
             beginPlain();
         }
-        guard.restartMessage();
+        threadGuard().restartMessage();
     }
 
     @Override
     public boolean isMessageRead() {
-        return super.isMessageRead() && !(isAtRecord && tokens == null);
+        return super.isMessageRead() && !(isAtRecord && startedTokens() == null);
     }
 
     private void checkAtMessage() {
-        if (tokens == null && !isAtRecord) {
+        if (startedTokens() == null && !isAtRecord) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }
     }
 
     private void beginPlain() {
         plainTokens.start(cursor.array(), plainStart, plainEnd);
-        tokens = plainTokens;
+        setTokens(plainTokens);
     }
 
     private BlockReader.NextBody nextBody() {
@@ -157,11 +157,11 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private void leaveMessage() {
-        if (tokens != null) {
-            tokens = null;
+        if (startedTokens() != null) {
+            setTokens(null);
         }
         isAtRecord = false;
-        depth = 0;
+        resetDepth();
     }
 
     /** Moves to the next message if it is an update in the buffer, and returns its record; else null. */
@@ -244,7 +244,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     /** Returns a view of the changes since the last call for the record; of the whole message if it has no record. */
     public WireIn changes() {
-        guard.requireOwner();
+        threadGuard().requireOwner();
         checkAtMessage();
         if (decoder.record() == null) {
             PlainValueTokenizer plain = new PlainValueTokenizer(limits);
@@ -328,7 +328,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private boolean isRecordUnread() {
-        return isAtRecord && tokens == null && decoder.kind() == MessageKind.DATA;
+        return isAtRecord && startedTokens() == null && decoder.kind() == MessageKind.DATA;
     }
 
     @Override
@@ -434,15 +434,15 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public Tokenizer tokens() {
-        if (tokens == null && isAtRecord) {
-            guard.requireOwner();
+        if (startedTokens() == null && isAtRecord) {
+            threadGuard().requireOwner();
             recordTokens.start(decoder.record());
-            tokens = recordTokens;
+            setTokens(recordTokens);
         }
-        if (tokens == null) {
+        if (startedTokens() == null) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }
-        return tokens;
+        return startedTokens();
     }
 
     /** For tests: the size of the state as the specification counts it. */
@@ -462,12 +462,12 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     @Override
     public void close() {
-        guard.enter();
+        threadGuard().enter();
         try {
             blocks.close();
             in.close();
         } finally {
-            guard.exit();
+            threadGuard().exit();
         }
     }
 }
