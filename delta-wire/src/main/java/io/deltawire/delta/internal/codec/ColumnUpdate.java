@@ -284,7 +284,9 @@ final class ColumnUpdate {
     private void addPredicted(LeafBinding binding, RecordState record, Object object, long[] changed) {
         for (int leaf : record.type().predictedLeaves()) {
             int field = leaf - binding.base();
-            if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf() && !binding.kind(field).isReference()) {
+            if ((unpredicted >>> leaf & 1) != 0
+                    && leaf != binding.typeLeaf()
+                    && !binding.kind(field).isReference()) {
                 changed[field] = binding.bits(object, field);
             }
         }
@@ -314,8 +316,7 @@ final class ColumnUpdate {
 
     /** Whether the prediction is another record's value. */
     private static boolean isFromOtherRecord(RecordState record, int leaf) {
-        return record.type().predictor(leaf) == Op.LAST_OF_TYPE
-                && record.type().lastRecord() != record;
+        return record.type().predictor(leaf) == Op.LAST_OF_TYPE && record.type().lastRecord() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {

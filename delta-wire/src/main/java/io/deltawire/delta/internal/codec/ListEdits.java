@@ -99,7 +99,9 @@ public final class ListEdits {
                     }
                     if (!counting) {
                         counting = true;
-                        changed = changed.length < type.lists().size() ? new int[2 * type.lists().size()] : changed;
+                        changed = changed.length < type.lists().size()
+                                ? new int[2 * type.lists().size()]
+                                : changed;
                         Arrays.fill(changed, 0, type.lists().size(), 0);
                     }
                     most = Math.max(most, ++changed[node.listNumber()]);

@@ -222,7 +222,14 @@ public final class OnePassUpdate {
         int base = binding.base();
         deferred = storePredicted(binding, record, object, todo << base, fields << base, values);
         long leaves = unpredicted << base | deferred;
-        finish(binding, record, object, values, op, leaves, binding.state().masks().shortIndexOf(leaves));
+        finish(
+                binding,
+                record,
+                object,
+                values,
+                op,
+                leaves,
+                binding.state().masks().shortIndexOf(leaves));
         return false;
     }
 

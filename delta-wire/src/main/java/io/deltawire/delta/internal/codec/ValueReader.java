@@ -319,8 +319,7 @@ final class ValueReader {
             default -> {
                 c.stepBack();
                 int start = c.position();
-                skipper.skipRawValue(
-                        c.limits().maxDepth() - type.leafNode(leaf).depth());
+                skipper.skipRawValue(c.limits().maxDepth() - type.leafNode(leaf).depth());
                 bounds.countSent(c.position() - start);
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array(), start, c.position()));
             }
@@ -331,7 +330,8 @@ final class ValueReader {
         long number = c.signed();
         if (op < Op.NUMTEXT) {
             int scale = op - Op.DEC;
-            long base = predicted.kind() == Kind.DEC ? DecimalCode.rescale(predicted.value(), predicted.aux(), scale) : 0;
+            long base =
+                    predicted.kind() == Kind.DEC ? DecimalCode.rescale(predicted.value(), predicted.aux(), scale) : 0;
             value.set(Kind.DEC, scale, base + number, 0, null);
         } else if (op >= Op.UNSCALED) {
             int scale = op - Op.UNSCALED;

@@ -225,7 +225,9 @@ public final class NestedLayout {
     private boolean hasTypeName(RecordState record) {
         boolean isNamed = node.typeNode() != null && NestedLeaves.hasLeaf(record, node.typeNode());
         String name = type.typeName();
-        return name == null ? !isNamed : isNamed && name.equals(record.refAt(node.typeNode().leaf()));
+        return name == null
+                ? !isNamed
+                : isNamed && name.equals(record.refAt(node.typeNode().leaf()));
     }
 
     private boolean hasFields(RecordState record) {
@@ -342,8 +344,8 @@ public final class NestedLayout {
         }
         for (int i = 0; i < nestedFields.length; i++) {
             FieldContent nested = content.nested(index, i);
-            if (!nested.leaves().collectChanges(
-                    record, columns.reference(object, nestedFields[i].ordinal()), nested, into)) {
+            if (!nested.leaves()
+                    .collectChanges(record, columns.reference(object, nestedFields[i].ordinal()), nested, into)) {
                 return false;
             }
         }
@@ -353,7 +355,9 @@ public final class NestedLayout {
     /** Collects all of an object, as {@link NestedLeaves#collectAll} does. */
     boolean collectAll(RecordState record, Object object, CollectedLeaves into) {
         String name = type.typeName();
-        if (fields == null || fields.length == 0 || name != null && (node.typeNode() == null || node.typeNode().leaf() < 0)) {
+        if (fields == null
+                || fields.length == 0
+                || name != null && (node.typeNode() == null || node.typeNode().leaf() < 0)) {
             return false;
         }
         if (name != null) {

@@ -29,7 +29,8 @@ final class ObjectListLeaves extends ObjectLeaves {
             return value == null && content.size() == NULL;
         }
         if (content.uniformList() != null) {
-            return columns().matchesAll(value, content.size(), content.uniformList().type());
+            return columns()
+                    .matchesAll(value, content.size(), content.uniformList().type());
         }
         if (isList() && columns().size(value) != content.size()) {
             return false;
@@ -57,7 +58,9 @@ final class ObjectListLeaves extends ObjectLeaves {
         if (content.size() == 0) {
             return hasOnlyMarker(record, field(), Kind.EMPTY_LIST);
         }
-        if (!hasItemCount(record, content.size()) || field().childCount() > field().itemCount() || hasOwnValue(record, field())) {
+        if (!hasItemCount(record, content.size())
+                || field().childCount() > field().itemCount()
+                || hasOwnValue(record, field())) {
             return false;
         }
         content.ensureCapacity(content.size());

@@ -191,14 +191,15 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** Compares the fields of one part. */
     long differences(FieldPart part, RecordState record, Object object, long[] changed) {
         return record.fieldValues() == null
-                ? part.columns().changes(
-                        object, record.rawColumns(), record.refColumns(), base() + part.firstField(), changed)
-                : part.columns().changes(
-                        object,
-                        record.fieldValues().bits(),
-                        record.fieldValues().references(),
-                        part.firstField(),
-                        changed);
+                ? part.columns()
+                        .changes(object, record.rawColumns(), record.refColumns(), base() + part.firstField(), changed)
+                : part.columns()
+                        .changes(
+                                object,
+                                record.fieldValues().bits(),
+                                record.fieldValues().references(),
+                                part.firstField(),
+                                changed);
     }
 
     /** Whether field {@code i} is leaf {@code base + i}, and the class has one part. */
@@ -244,7 +245,9 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return canWriteFlatInOnePass(fields)
                 && (fieldLeaves == null
                         || isOnePassPossible
-                                && (state().predictedMask() >>> base() & fieldLeaves.part(0).tokenValueFields()) == 0);
+                                && (state().predictedMask() >>> base()
+                                                & fieldLeaves.part(0).tokenValueFields())
+                                        == 0);
     }
 
     /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
@@ -295,7 +298,8 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         if (base < 0) {
             return event == null ? null : bindSingleField(state, columns, former);
         }
-        return reuseOrCreate(state, columns, event, typeLeaves == 1 ? object.typeNode().leaf() : -1, base, false, former);
+        return reuseOrCreate(
+                state, columns, event, typeLeaves == 1 ? object.typeNode().leaf() : -1, base, false, former);
     }
 
     private static ColumnBinding bindStructured(

@@ -83,7 +83,10 @@ public final class ObjectCollector {
                 collected.add(leaf);
             } else if (kind == ColumnKind.VALUE) {
                 Object value = binding.columns().reference(object, field);
-                byTokens |= collected.collectBox(value, record, binding.fieldLeaves().leaf(field)) ? 0 : 1L << field;
+                byTokens |= collected.collectBox(
+                                value, record, binding.fieldLeaves().leaf(field))
+                        ? 0
+                        : 1L << field;
             } else if (!collectNested(binding, record, object, field, isAll)) {
                 byTokens |= 1L << field;
             }

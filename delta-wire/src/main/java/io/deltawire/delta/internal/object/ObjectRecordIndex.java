@@ -139,7 +139,8 @@ public final class ObjectRecordIndex {
         expectedColumns = null;
         expectedObject = null;
         record.unbind();
-        ColumnBinding binding = expected == null || type.state() != record.type() ? null : updateBinding(type, expected);
+        ColumnBinding binding =
+                expected == null || type.state() != record.type() ? null : updateBinding(type, expected);
         if (binding != null) {
             bind(binding, record, hash(expected, expectedInstance));
             if (record.binding() == binding && binding.hasView()) {
@@ -185,9 +186,10 @@ public final class ObjectRecordIndex {
         created.setEncodedType(type);
         type.state().setBinding(created);
         // A first record is bound next. If the type got more leaves, its earlier records are in the table already.
-        created.setAllRecordsIndexed(type.state().recordCount() == 1
-                ? created.isKeyInFields()
-                : created == current && current.hasAllRecordsIndexed());
+        created.setAllRecordsIndexed(
+                type.state().recordCount() == 1
+                        ? created.isKeyInFields()
+                        : created == current && current.hasAllRecordsIndexed());
         if (current != null) {
             bindings.remove(new Name(current.event(), current.columns()), current);
         }

@@ -51,7 +51,8 @@ public final class RecordFieldSetter implements NestedReadContext {
             return false;
         }
         Object live = record.live();
-        ObjectLayout layout = record.fieldValues() == null ? null : FieldView.of(record).layout();
+        ObjectLayout layout =
+                record.fieldValues() == null ? null : FieldView.of(record).layout();
         for (FieldPart part : binding.fieldLeaves().parts()) {
             int base = record.base() + part.firstField();
             if (!part.columns().setSome(live, part.changedFields(), record.bits(), record.references(), base)) {

@@ -110,7 +110,8 @@ public final class ReaderTypes {
         switch (nodeKind) {
             case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
             case Op.NODE_FIELD_PREFIX -> {
-                int shared = c.varIntUpTo(before.name() == null ? 0 : before.name().length(), "length of shared prefix");
+                int shared =
+                        c.varIntUpTo(before.name() == null ? 0 : before.name().length(), "length of shared prefix");
                 name = joined(type, before.name() == null ? "" : before.name(), shared, c.name());
                 kindOfNode = Op.NODE_FIELD;
                 if (Utf8.length(name) > limits.maxNameBytes()) {

@@ -60,7 +60,9 @@ public final class WriterTypes {
 
     /** Whether a type belongs to this epoch. */
     private boolean isInEpoch(WriterType type) {
-        return type.state() != null && type.state().id() < types.size() && types.get(type.state().id()) == type;
+        return type.state() != null
+                && type.state().id() < types.size()
+                && types.get(type.state().id()) == type;
     }
 
     /** Returns the type with this identity, with empty state if it is new in this epoch. */

@@ -146,7 +146,7 @@ public final class BlockReader {
 
     /** Moves to the next body. {@link #setCursor} gives a cursor on it. */
     public NextBody nextBody() {
-        if (in.offset() < frame.end) {
+        if (in.offset() < frame.end()) {
             return countBody();
         }
         release(CHECKSUM_CHUNK);
@@ -189,8 +189,7 @@ public final class BlockReader {
     private void enterFrame(int length) {
         long start = in.offset();
         in.position++;
-        frame.start = start;
-        frame.end = start + 1 + length;
+        frame.setBounds(start, start + 1 + length);
     }
 
     /**
@@ -206,7 +205,7 @@ public final class BlockReader {
         byte[] bytes = in.array;
         int firstByte;
         int end;
-        if (in.offset() < frame.end) {
+        if (in.offset() < frame.end()) {
             firstByte = bytes[at] & 0xFF;
             if (firstByte >= Op.CONTROL || !frame.isPlain()) {
                 return -1;
@@ -228,7 +227,7 @@ public final class BlockReader {
             at++;
             end = at + length;
         }
-        counter.messages++;
+        counter.countMessage();
         cursor.setOrMove(bytes, at + 1, end, in.offset() - at);
         return firstByte;
     }
@@ -246,10 +245,10 @@ public final class BlockReader {
                 }
                 before = in.available();
                 if (inDuplicate && skipInDuplicate()) {
-                    checks.coverageStart = in.offset();
+                    checks.beginCoverage(in.offset());
                 } else if (in.array[in.position] == 0) {
                     readMarker();
-                } else if (counter.isInBlock) {
+                } else if (counter.isInBlock()) {
                     readFrame();
                     return countBody();
                 } else {
@@ -290,9 +289,12 @@ public final class BlockReader {
             release(CHECKSUM_CHUNK);
         }
         counter.clearReportedLoss();
-        if ((counter.isInBlock || startedAtCheck && isAtStart()) && checkFirst && requiresEndMark() && !inputMayGrow) {
+        if ((counter.isInBlock() || startedAtCheck && isAtStart())
+                && checkFirst
+                && requiresEndMark()
+                && !inputMayGrow) {
             // A file that was cut between two blocks looks complete except for the missing mark.
-            counter.isInBlock = false;
+            counter.endBlock();
             startedAtCheck = false;
             throw markers.truncated(
                     "the input ends without an end mark (it was cut off, or its writer was stopped or still writes)");
@@ -350,11 +352,11 @@ public final class BlockReader {
         if (in.isRepositioned()) {
             resume();
         }
-        if (checkFirst && counter.isInBlock) {
-            if (in.offset() == checks.coverageStart || in.offset() <= checks.checkedTo) {
+        if (checkFirst && counter.isInBlock()) {
+            if (in.offset() == checks.coverageStart() || in.offset() <= checks.checkedTo()) {
                 in.mark();
             }
-        } else if (counter.isInBlock && !inDuplicate) {
+        } else if (counter.isInBlock() && !inDuplicate) {
             checks.sumRead(summedAtOnce);
             in.markFrom(checks.summedIndex());
         } else {
@@ -384,7 +386,7 @@ public final class BlockReader {
 
     /** Counts the body at the position and returns its kind. */
     private NextBody countBody() {
-        counter.messages++;
+        counter.countMessage();
         if (isResetDue) {
             isResetDue = false;
             return NextBody.BODY_AFTER_RESET;
@@ -394,12 +396,12 @@ public final class BlockReader {
 
     /** The offset after the last checksum, or the start of the current block if it has none yet. */
     public long uncheckedFrom() {
-        return checks.coverageStart;
+        return checks.coverageStart();
     }
 
     /** The last checksum of the current epoch; -1 if it has none yet. */
     public long lastChecksum() {
-        return checks.last;
+        return checks.last();
     }
 
     public long offset() {
@@ -407,21 +409,21 @@ public final class BlockReader {
     }
 
     public boolean isAtFrameEnd() {
-        return in.offset() >= frame.end;
+        return in.offset() >= frame.end();
     }
 
     /** Whether a block is being read, and not searched for. */
     public boolean isInBlock() {
-        return counter.isInBlock;
+        return counter.isInBlock();
     }
 
     public boolean isAtStreamEnd() {
-        return counter.isAtEnd;
+        return counter.isAtEnd();
     }
 
     /** The number of messages of the stream so far; -1 if it is not known. */
     public long messages() {
-        return counter.messages;
+        return counter.messages();
     }
 
     /** How many of the messages read have a checksum that was added by an appender. */
@@ -431,7 +433,7 @@ public final class BlockReader {
 
     /** Excludes the current body from the count, since it is not a message of the stream. */
     public void uncountBody() {
-        counter.messages--;
+        counter.uncountMessage();
     }
 
     /**
@@ -449,7 +451,7 @@ public final class BlockReader {
 
     /** Whether the epoch is the first that is read, or the first after a loss. */
     public boolean hasJoined() {
-        return counter.hasJoined;
+        return counter.hasJoined();
     }
 
     /** The header of the current block. */
@@ -473,7 +475,7 @@ public final class BlockReader {
     }
 
     public void close() {
-        frame.end = 0; // the remaining bodies are not returned
+        frame.skipBodies();
         frame.close();
     }
 
@@ -497,9 +499,9 @@ public final class BlockReader {
         isBlocked = true;
         isInFrames = false;
         inDuplicate = false;
-        frame.end = 0;
+        frame.skipBodies();
         tornFrame = null;
-        checks.checkedTo = 0;
+        checks.distrust();
         checkFirst = checksFirst;
         // Never at the same offset again: a good header may begin a damaged block.
         if (in.fill(1)) {
@@ -509,8 +511,8 @@ public final class BlockReader {
 
     /** As {@link #giveUpBlock()}, if the current body cannot be decoded. */
     public void giveUpBody() {
-        counter.messages--;
-        in.position = in.index(frame.start); // the next block may begin inside a torn frame
+        counter.uncountMessage();
+        in.position = in.index(frame.start()); // the next block may begin inside a torn frame
         giveUpBlock();
     }
 
@@ -551,14 +553,14 @@ public final class BlockReader {
     /** Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length. */
     private void readFrame() {
         long start = in.offset();
-        if (checkFirst && start >= checks.checkedTo) {
+        if (checkFirst && start >= checks.checkedTo()) {
             if (findCheckAhead()) {
                 isInFrames = allowsShortFrames();
             } else {
-                returnBeforeCheck(checks.coverageStart);
+                returnBeforeCheck(checks.coverageStart());
             }
         }
-        frame.start = start;
+        frame.begin(start);
         long length = markers.readVarInt();
         markers.requireFrameLength(length);
         boolean isWhole = in.fill((int) length);
@@ -566,8 +568,9 @@ public final class BlockReader {
         if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), currentHeader)) {
             throw markers.overrunError(length);
         }
-        int beforeHeader =
-                readsTornFrame ? tornFrames.bytesBeforeHeader(available, currentHeader.epoch(), counter.messages) : -1;
+        int beforeHeader = readsTornFrame
+                ? tornFrames.bytesBeforeHeader(available, currentHeader.epoch(), counter.messages())
+                : -1;
         if (beforeHeader >= 0) {
             available = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();
@@ -576,7 +579,7 @@ public final class BlockReader {
             throw markers.truncated("expected a frame of " + length + " bytes but the input ends after " + available);
         }
         long bodies = in.offset();
-        frame.end = bodies + available;
+        frame.endAt(bodies + available);
         frame.locateBodies(currentHeader.isDeflated(), bodies + length);
         if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
@@ -652,7 +655,7 @@ public final class BlockReader {
 
     /** Whether nothing has been read yet, neither good nor bad. */
     private boolean isAtStart() {
-        return currentHeader == null && !counter.hasStrayBytes && !counter.isAtEnd;
+        return currentHeader == null && !counter.hasStrayBytes() && !counter.isAtEnd();
     }
 
     /** Reads the marker at the position, whose first byte is 0. */
@@ -678,14 +681,14 @@ public final class BlockReader {
             startedAtCheck = true;
             return;
         }
-        if (!counter.isInBlock) {
+        if (!counter.isInBlock()) {
             throw markers.malformed("expected the start of a block but was a checksum");
         }
         markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
-        boolean isSeal = in.offset() == checks.coverageStart; // over no bytes
+        boolean isSeal = in.offset() == checks.coverageStart(); // over no bytes
         hasCheckedFrames |= in.offset() > headerEnd;
         if (checkFirst) {
-            if (in.offset() != checks.checkedTo) {
+            if (in.offset() != checks.checkedTo()) {
                 checks.compare(in.position + 2);
             }
         } else {
@@ -705,30 +708,18 @@ public final class BlockReader {
         boolean isJoined = isAtStart() && (startedAtCheck || !requiresEndMark());
         long stated = markers.readEndMark();
         canContinue = true; // whatever its count is, what follows begins after it
-        checks.coverageStart = in.offset();
-        boolean isCounted = counter.isInBlock || counter.damagedSequence >= 0 || counter.hasStrayBytes;
-        long before = counter.isInBlock ? counter.messages : Math.max(0, counter.damagedSequence);
-        if (counter.isInBlock) {
-            counter.clearReportedLoss();
-        }
-        if (isCounted) {
-            counter.addLoss(Math.max(0, stated - before));
-        }
-        boolean wasBegun = counter.isInBlock;
-        counter.isInBlock = false;
+        checks.beginCoverage(in.offset());
+        boolean isCounted = counter.isStreamBegun();
+        long before = counter.messagesBeforeEnd();
+        boolean wasBegun = counter.isInBlock();
+        boolean wasEnded = counter.isAtEnd();
         isInFrames = false;
-        counter.damagedSequence = -1;
-        counter.hasStrayBytes = false;
-        boolean wasEnded = counter.isAtEnd;
-        counter.isAtEnd = true;
-        if (wasBegun && stated == before || isJoined || isCounted && !wasBegun && stated == before) {
-            counter.messages = stated;
-            counter.sequenceAfterLoss = stated;
+        boolean isComplete = isJoined || isCounted && stated == before;
+        counter.endStream(stated, isComplete);
+        if (isComplete) {
             canContinue = false;
             return;
         }
-        counter.messages = Math.max(counter.messages, stated);
-        counter.sequenceAfterLoss = counter.messages;
         throw wasEnded && !wasBegun
                 ? markers.malformed("expected a new stream after the end mark but was another end mark")
                 : markers.malformed("expected " + stated + " messages before the end mark but there were " + before);
@@ -751,14 +742,14 @@ public final class BlockReader {
         long sequence = header.sequence();
         boolean isReset = header.isReset();
         boolean newStream = isReset && sequence == 0;
-        if (!counter.isInBlock && !isReset) {
-            counter.hasStrayBytes |= counter.damagedSequence < 0 && !counter.isAtEnd;
+        if (!counter.isInBlock() && !isReset) {
+            counter.skipHeader();
             throw new MissingBaseException(
                     DeltaFormatName.DELTA,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
-        boolean isBack = counter.isInBlock && sequence < counter.messages && !newStream;
+        boolean isBack = counter.isInBlock() && sequence < counter.messages() && !newStream;
         boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
         if (isCopy) {
             // The state is unchanged, so reading continues after the duplicate.
@@ -766,8 +757,8 @@ public final class BlockReader {
             inDuplicate = true;
             throw markers.malformed("message " + sequence + " again: the block is a duplicate");
         }
-        if (counter.isInBlock && sequence > counter.messages && !isReset) {
-            throw MarkerReader.missing(start, sequence - counter.messages);
+        if (counter.isInBlock() && sequence > counter.messages() && !isReset) {
+            throw MarkerReader.missing(start, sequence - counter.messages());
         }
         if (!isReset && header.epoch() != epoch) {
             throw new MissingBaseException(
@@ -796,7 +787,7 @@ public final class BlockReader {
         counter.clearReportedLoss();
         return MarkerReader.malformed(
                 start,
-                "expected message " + counter.messages + " but was message " + sequence
+                "expected message " + counter.messages() + " but was message " + sequence
                         + " again: the writer's target failed when it had taken it");
     }
 
@@ -860,7 +851,7 @@ public final class BlockReader {
 
     /** Moves to the expected block if it begins in the next bytes of a duplicate. */
     private boolean tryLeaveDuplicate(int bytes) {
-        int before = tornFrames.bytesBeforeHeader(bytes, epoch, counter.messages);
+        int before = tornFrames.bytesBeforeHeader(bytes, epoch, counter.messages());
         if (before < 0) {
             return false;
         }

@@ -529,7 +529,7 @@ public final class BlockWriter {
     /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
         int length = deflated.deflate(frame.out().array, frameStart + 1, bodies);
-        blockLength += markers.writeFrame(deflated.bytes, length);
+        blockLength += markers.writeFrame(deflated.bytes(), length);
         isAllChecked = false;
         emptyFrame();
     }

@@ -23,16 +23,41 @@ public final class Checksums {
 
     private long summedTo;
     /** The offset up to which a checksum has been found right. */
-    long checkedTo;
+    private long checkedTo;
     /** The offset at which the coverage of the next checksum begins. */
-    long coverageStart;
+    private long coverageStart;
     /** The last checksum, which the next one continues; -1 for none in the epoch. */
-    long last = -1;
+    private long last = -1;
 
     Checksums(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
         this.markers = markers;
+    }
+
+    /** Returns the offset up to which a checksum has been found right. */
+    long checkedTo() {
+        return checkedTo;
+    }
+
+    /** Returns the offset at which the coverage of the next checksum begins. */
+    long coverageStart() {
+        return coverageStart;
+    }
+
+    /** Returns the last checksum, which the next one continues; -1 for none in the epoch. */
+    long last() {
+        return last;
+    }
+
+    /** Begins the coverage of the next checksum after bytes that no checksum covers. */
+    void beginCoverage(long offset) {
+        coverageStart = offset;
+    }
+
+    /** Forgets that a checksum ahead has been found right. */
+    void distrust() {
+        checkedTo = 0;
     }
 
     /** Begins the running checksum at an offset, after the last checksum. */

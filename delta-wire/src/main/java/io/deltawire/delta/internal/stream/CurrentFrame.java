@@ -6,7 +6,7 @@ import io.deltawire.wire.spi.InputBuffer;
 
 /**
  * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed. {@link
- * BlockReader} sets the bounds of plain frames itself, because most frames need nothing else.
+ * BlockReader} only sets the bounds of most plain frames, which need nothing else.
  */
 final class CurrentFrame {
     private final InputBuffer in;
@@ -20,14 +20,44 @@ final class CurrentFrame {
     /** Whether the bodies together are longer than a message may be, so that one of them may be too long. */
     private boolean isLarge;
     /** The offset of the frame's length. */
-    long start;
+    private long start;
     /** The offset after the frame. */
-    long end;
+    private long end;
 
     CurrentFrame(InputBuffer in, WireLimits limits, MarkerReader markers) {
         this.in = in;
         this.limits = limits;
         this.markers = markers;
+    }
+
+    /** Returns the offset of the frame's length. */
+    long start() {
+        return start;
+    }
+
+    /** Returns the offset after the frame. */
+    long end() {
+        return end;
+    }
+
+    /** Begins a complete frame, whose flags are those of the frame before. */
+    void setBounds(long from, long to) {
+        start = from;
+        end = to;
+    }
+
+    /** Begins a frame whose length has not been read. The end stays that of the frame before. */
+    void begin(long from) {
+        start = from;
+    }
+
+    void endAt(long offset) {
+        end = offset;
+    }
+
+    /** Ends the frame, so that its remaining bodies are not returned. */
+    void skipBodies() {
+        end = 0;
     }
 
     boolean isInflated() {
@@ -87,7 +117,7 @@ final class CurrentFrame {
     /** Sets a cursor to the remaining bodies. */
     void setCursor(ByteCursor cursor) {
         if (isInflated) {
-            cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
+            cursor.setInflated(inflated.bytes(), inflated.position(), inflated.end(), in.offset());
         } else {
             cursor.set(in.array, in.position, endIndex(), in.offset() - in.position);
         }
@@ -100,8 +130,8 @@ final class CurrentFrame {
     void advanceTo(int index) {
         if (!isInflated) {
             in.position = index;
-        } else if (index < inflated.end || isTorn) {
-            inflated.position = index;
+        } else if (index < inflated.end() || isTorn) {
+            inflated.moveTo(index);
         } else {
             in.position = endIndex();
         }

@@ -13,7 +13,12 @@ final class DeflatedFrame {
 
     private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     /** The frame that {@link #deflate} made last. */
-    byte[] bytes = new byte[64];
+    private byte[] bytes = new byte[64];
+
+    /** Returns the frame that {@link #deflate} made last, which the next call overwrites. */
+    byte[] bytes() {
+        return bytes;
+    }
 
     /** Compresses bodies if that makes them shorter, and returns the length of the frame. */
     int deflate(byte[] bodies, int offset, int length) {

@@ -11,10 +11,29 @@ final class InflatedFrame {
     /** More bytes than DEFLATE can expand one byte to. */
     static final int MAX_RATIO = 1040;
 
-    byte[] bytes = {};
-    int position;
-    int end;
+    private byte[] bytes = {};
+    private int position;
+    private int end;
     private Inflater inflater;
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Returns the index of the next body. */
+    int position() {
+        return position;
+    }
+
+    /** Returns the index after the last body. */
+    int end() {
+        return end;
+    }
+
+    /** Moves past a body. */
+    void moveTo(int index) {
+        position = index;
+    }
 
     /**
      * Inflates a frame into {@link #bytes}.

@@ -8,21 +8,21 @@ import io.deltawire.wire.MalformedWireException;
  */
 final class MessageCounter {
     /** Whether a block is being read. */
-    boolean isInBlock;
+    private boolean isInBlock;
     /** Whether the last thing read was an end mark. */
-    boolean isAtEnd;
+    private boolean isAtEnd;
     /** The number of messages of the stream so far; -1 before the first header. */
-    long messages = -1;
+    private long messages = -1;
     /** Whether the epoch is the first that is read, or the first after a loss. */
-    boolean hasJoined;
+    private boolean hasJoined;
     /** The number of messages before the joined epoch. */
-    long joinedSequence;
+    private long joinedSequence;
     /** The number of messages before the damage; -1 without damage, or if the number is not known. */
-    long damagedSequence = -1;
+    private long damagedSequence = -1;
     /** Whether unusable bytes came before the first block. */
-    boolean hasStrayBytes;
+    private boolean hasStrayBytes;
     /** The number of messages of the stream before the first one after the loss. */
-    long sequenceAfterLoss = -1;
+    private long sequenceAfterLoss = -1;
     /** How many messages are missing between the last message and the current one; -1 if it is not known. */
     private long lost;
     /** The number of messages before the last checksum. */
@@ -32,6 +32,80 @@ final class MessageCounter {
     private long checkedBefore;
 
     private long unchecked;
+
+    boolean isInBlock() {
+        return isInBlock;
+    }
+
+    /** Whether the last thing read was an end mark. */
+    boolean isAtEnd() {
+        return isAtEnd;
+    }
+
+    /** Returns the number of messages of the stream so far; -1 before the first header. */
+    long messages() {
+        return messages;
+    }
+
+    /** Whether the epoch is the first that is read, or the first after a loss. */
+    boolean hasJoined() {
+        return hasJoined;
+    }
+
+    /** Whether unusable bytes came before the first block. */
+    boolean hasStrayBytes() {
+        return hasStrayBytes;
+    }
+
+    void countMessage() {
+        messages++;
+    }
+
+    /** Undoes {@link #countMessage}: the body is no message of the stream, or is damaged. */
+    void uncountMessage() {
+        messages--;
+    }
+
+    /** Whether something of a stream has been read that the next end mark ends. */
+    boolean isStreamBegun() {
+        return isInBlock || damagedSequence >= 0 || hasStrayBytes;
+    }
+
+    /** Returns the number of messages that the next end mark should have, as far as it can be told. */
+    long messagesBeforeEnd() {
+        return isInBlock ? messages : Math.max(0, damagedSequence);
+    }
+
+    /** Ends the block at the end of the input. */
+    void endBlock() {
+        isInBlock = false;
+    }
+
+    /**
+     * Ends the stream by an end mark.
+     *
+     * @param stated the number of messages that the mark has
+     * @param isComplete whether no message before the mark is missing
+     */
+    void endStream(long stated, boolean isComplete) {
+        if (isInBlock) {
+            clearReportedLoss();
+        }
+        if (isStreamBegun()) {
+            addLoss(Math.max(0, stated - messagesBeforeEnd()));
+        }
+        isInBlock = false;
+        damagedSequence = -1;
+        hasStrayBytes = false;
+        isAtEnd = true;
+        messages = isComplete ? stated : Math.max(messages, stated);
+        sequenceAfterLoss = messages;
+    }
+
+    /** Records a header that cannot be joined, since its block continues earlier ones. */
+    void skipHeader() {
+        hasStrayBytes |= damagedSequence < 0 && !isAtEnd;
+    }
 
     /**
      * How many messages are missing between the last message and the current one or the end of the input; -1 if it is

@@ -115,7 +115,8 @@ public final class KeyFields {
             isOneEach &= leavesOf[i].length == 1;
         }
         if (isOneEach && state.keyLeaves().length == 0) {
-            state.setKeyLeaves(Arrays.stream(leavesOf).mapToInt(leaves -> leaves[0]).toArray());
+            state.setKeyLeaves(
+                    Arrays.stream(leavesOf).mapToInt(leaves -> leaves[0]).toArray());
         }
     }
 

@@ -527,10 +527,7 @@ public final class MessageCollector {
             collectFirstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
-        if (stage != Stage.COLUMNS
-                || cursor.depth() < 0
-                || cursor.pendingNode() != null
-                || cursor.fields() == null) {
+        if (stage != Stage.COLUMNS || cursor.depth() < 0 || cursor.pendingNode() != null || cursor.fields() == null) {
             throw new IllegalStateException("a field by its number is misplaced, at " + nesting.path());
         }
         SchemaNode container = cursor.container();
@@ -581,10 +578,7 @@ public final class MessageCollector {
      */
     private boolean isNameDue() {
         return stage == Stage.OBJECT
-                || stage == Stage.COLUMNS
-                        && !isAfterValue()
-                        && !cursor.isInList()
-                        && cursor.pendingNode() == null;
+                || stage == Stage.COLUMNS && !isAfterValue() && !cursor.isInList() && cursor.pendingNode() == null;
     }
 
     private void requireValueDue(String what) {

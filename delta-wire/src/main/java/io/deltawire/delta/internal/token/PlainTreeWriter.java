@@ -75,7 +75,9 @@ final class PlainTreeWriter {
     }
 
     private void writeType(SchemaNode node) {
-        if (node.typeNode() != null && node.typeNode().leaf() >= 0 && columns.isGiven(node.typeNode().leaf())) {
+        if (node.typeNode() != null
+                && node.typeNode().leaf() >= 0
+                && columns.isGiven(node.typeNode().leaf())) {
             out.named(Op.TYPED, (String) columns.refAt(node.typeNode().leaf()));
         }
     }

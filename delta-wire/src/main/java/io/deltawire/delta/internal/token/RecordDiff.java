@@ -45,7 +45,9 @@ public final class RecordDiff {
         if (changed) {
             shown[node.leaf()] = true;
         }
-        if (node.typeNode() != null && node.typeNode().leaf() >= 0 && !isSame(now, before, node.typeNode().leaf())) {
+        if (node.typeNode() != null
+                && node.typeNode().leaf() >= 0
+                && !isSame(now, before, node.typeNode().leaf())) {
             markAll(node, shown); // another class: its fields are not comparable
             return true;
         }

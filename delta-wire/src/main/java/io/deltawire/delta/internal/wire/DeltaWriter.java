@@ -864,8 +864,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @return false if nothing has been written, so that the object has to be written as tokens
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout =
-                binding.hasView() && binding.state().lastOfTypeLeaves() == 0 && FieldView.of(record).layout() != null;
+        boolean hasLayout = binding.hasView()
+                && binding.state().lastOfTypeLeaves() == 0
+                && FieldView.of(record).layout() != null;
         if (hasLayout && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
@@ -1130,7 +1131,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
                 || !ensureRoom(binding.encodedType(), null, length)
                 || !canCopyLast(binding) // making room may have dropped the last record
                 || !encoder.findDifferences(
-                        binding.state(), fieldCollector.collected().leaves(), fieldCollector.collected().count())) {
+                        binding.state(),
+                        fieldCollector.collected().leaves(),
+                        fieldCollector.collected().count())) {
             return false;
         }
         PlainValueWriter frame = blocks.frame();
@@ -1158,8 +1161,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         repeatBinding = null;
         PlainValueWriter frame = blocks.frame();
         int start = frame.out().position;
-        int overhead =
-                encoder.encodeFields(binding.encodedType(), binding, record, object, diff.changed(), diff.values(), frame);
+        int overhead = encoder.encodeFields(
+                binding.encodedType(), binding, record, object, diff.changed(), diff.values(), frame);
         commitUpdate(binding, record, start, overhead);
     }
 

@@ -140,7 +140,10 @@ class IdleBoundsTest {
                 if (epoch % 20 == 0) {
                     Object[] idle = records.idleRecords();
                     if (idle.length > 0) {
-                        records.forgetIdleType(((RecordState) idle[idle.length - 1]).type().owner().identity());
+                        records.forgetIdleType(((RecordState) idle[idle.length - 1])
+                                .type()
+                                .owner()
+                                .identity());
                     }
                 }
                 Map<String, ModelRecord> before = modelOf(List.of(records.idleRecords()), 0);
