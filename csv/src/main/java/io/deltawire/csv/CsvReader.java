@@ -670,7 +670,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     public long int64() {
         if (isOrdinary() && cells.readInt64(current.index(), number)) {
             current = null;
-            return number.int64;
+            return number.int64();
         }
         return anyInt64();
     }
@@ -690,7 +690,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     public double float64() {
         if (isOrdinary() && cells.readFloat64(current.index(), number)) {
             current = null;
-            return number.float64;
+            return number.float64();
         }
         return anyFloat64();
     }

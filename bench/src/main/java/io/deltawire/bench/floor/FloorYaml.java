@@ -28,6 +28,8 @@ public final class FloorYaml extends ByteArrayCodec {
     private final MyDataType result = new MyDataType();
     private final ValueCache cache = new ValueCache();
     private final NumberScanner number = new NumberScanner();
+    private long int64;
+    private double float64;
 
     /** Pads the input, so that loads of eight bytes stay inside the array. */
     @Override
@@ -54,12 +56,11 @@ public final class FloorYaml extends ByteArrayCodec {
     @Override
     public Object decode(int offset, int length) {
         byte[] in = input;
-        NumberScanner read = number;
         MyDataType message = result;
         int i = int64(in, FIRST_ID.skip(in, offset));
-        message.firstId = read.int64;
+        message.firstId = int64;
         i = int64(in, SECOND_ID.skip(in, i));
-        message.secondId = (int) read.int64;
+        message.secondId = (int) int64;
         int from = THIRD_ID.skip(in, i);
         i = RawBytes.indexOf(in, from, ',');
         message.thirdId = cache.text(in, from, i - from);
@@ -67,16 +68,16 @@ public final class FloorYaml extends ByteArrayCodec {
         i = RawBytes.indexOf(in, from, ',');
         message.staticOne = cache.text(in, from, i - from);
         i = int64(in, STATIC_TWO.skip(in, i));
-        message.staticTwo = read.int64;
+        message.staticTwo = int64;
         from = STATIC_THREE.skip(in, i);
         i = RawBytes.indexOf(in, from, '"');
         message.staticThree = cache.time(in, from, i - from);
         i = float64(in, STATIC_FOUR.skip(in, i), ',');
-        message.staticFour = read.float64;
+        message.staticFour = float64;
         i = int64(in, CHANGES_A.skip(in, i));
-        message.changesA = read.int64;
+        message.changesA = int64;
         i = float64(in, CHANGES_B.skip(in, i), '\n');
-        message.changesB = read.float64;
+        message.changesB = float64;
         END.skip(in, i);
         return message;
     }
@@ -86,7 +87,9 @@ public final class FloorYaml extends ByteArrayCodec {
         int end = number.readInt64(in, position);
         if (end < 0) {
             end = RawBytes.indexOf(in, position, ',');
-            number.int64 = NumberText.parseInt64(in, position, end);
+            int64 = NumberText.parseInt64(in, position, end);
+        } else {
+            int64 = number.int64();
         }
         return end;
     }
@@ -95,7 +98,9 @@ public final class FloorYaml extends ByteArrayCodec {
         int end = number.readFloat64(in, position);
         if (end < 0) {
             end = RawBytes.indexOf(in, position, after);
-            number.float64 = NumberText.parseFloat64(in, position, end);
+            float64 = NumberText.parseFloat64(in, position, end);
+        } else {
+            float64 = number.float64();
         }
         return end;
     }

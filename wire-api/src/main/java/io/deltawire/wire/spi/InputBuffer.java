@@ -69,6 +69,9 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * <p><b>Files that are still written.</b> At the end of a file may be a part of a message, which another writer cuts
  * off and replaces. A reader that calls {@link #enableReread} gets such a part again when more has come: {@link #fill}
  * throws {@link ChangedException} if it is different then.
+ *
+ * <p><b>Public fields.</b> Readers use {@link #array}, {@link #position} and {@link #limit} directly. They move the
+ * position in most steps of a token, and hold all three in local variables in their loops.
  */
 public final class InputBuffer {
     /** The largest value of {@link #limit}: see {@link OutputBuffer#MAX_LENGTH}. */
@@ -366,7 +369,7 @@ public final class InputBuffer {
     /** Moves the window to a position of the memory, which becomes the given offset. */
     private void goTo(long to, long offset) {
         lastReadPosition = to;
-        memory.next = to;
+        memory.readFrom(to);
         origin = to - offset;
         base = offset;
         position = 0;
@@ -405,7 +408,7 @@ public final class InputBuffer {
             position -= mark;
             limit -= mark;
             mark = 0;
-            memory.next = origin + base + limit;
+            memory.readFrom(origin + base + limit);
         }
     }
 
@@ -442,7 +445,7 @@ public final class InputBuffer {
      */
     public boolean discardAhead() {
         if (memory != null) {
-            memory.next = origin + offset();
+            memory.readFrom(origin + offset());
             limit = position;
             return true;
         }

@@ -88,6 +88,11 @@ abstract class InputSource {
         /** Position of the next byte to copy. */
         long next;
 
+        /** Copies from another position next. */
+        final void readFrom(long to) {
+            next = to;
+        }
+
         abstract long position();
 
         abstract void position(long to);

@@ -18,7 +18,8 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
  * The output of a writer: an array into which it encodes one message, and the target that receives the message when it
- * is complete. The public fields let a writer write a number with a single store. Not thread-safe.
+ * is complete. The fields {@link #array} and {@link #position} are public, and writers change the position directly: a
+ * byte or number is then a single store. Not thread-safe.
  *
  * <p><b>Protocol.</b> A writer calls {@link #begin}, and writes to {@link #array} from {@link #position} on. It calls
  * {@link #ensure} first, whenever it needs room. Then it calls {@link #commit} or {@link #rollback}. After

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 
 /**
  * The limits of a writer, and the errors for exceeding them. Whatever satisfies them can be read with the same limits.
- * Immutable and thread-safe.
+ * Immutable and thread-safe. Writers compare the public fields with lengths in their loops.
  */
 public final class WriteLimits {
     /** The largest depth of nested objects and lists. */

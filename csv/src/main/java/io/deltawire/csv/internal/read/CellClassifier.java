@@ -80,11 +80,11 @@ public final class CellClassifier {
         if (records.isGiven(column)) {
             return givenKind(type);
         }
-        boolean inQuotes = records.scanner().form[column] != RecordScanner.PLAIN;
+        boolean inQuotes = records.scanner().form(column) != RecordScanner.PLAIN;
         if (inQuotes && records.quotesMeanText()) {
             return WireToken.TEXT;
         }
-        if (records.scanner().from[column] == records.scanner().to[column]) {
+        if (records.scanner().from(column) == records.scanner().to(column)) {
             return type == CellType.AUTO ? WireToken.TEXT : WireToken.NULL;
         }
         WireToken token = scalar.infer();

@@ -33,19 +33,19 @@ public final class CellReader {
 
     /** Whether the text of a cell, without quotes, has more bytes than given. */
     public boolean isLongerThan(int column, int bytes) {
-        return scanner.to[column] - scanner.from[column] > bytes;
+        return scanner.to(column) - scanner.from(column) > bytes;
     }
 
     /** Whether a cell has neither text nor quotes. */
     public boolean isEmpty(int column) {
-        return scanner.from[column] == scanner.to[column] && scanner.form[column] == RecordScanner.PLAIN;
+        return scanner.from(column) == scanner.to(column) && scanner.form(column) == RecordScanner.PLAIN;
     }
 
     /** Sets the text of a cell, without quotes. */
     public void load(int column, ScalarText into) {
-        int from = in.position + scanner.from[column];
-        int to = in.position + scanner.to[column];
-        if (scanner.form[column] != RecordScanner.ESCAPED) {
+        int from = in.position + scanner.from(column);
+        int to = in.position + scanner.to(column);
+        if (scanner.form(column) != RecordScanner.ESCAPED) {
             into.set(in.array, from, to);
             return;
         }
@@ -55,12 +55,12 @@ public final class CellReader {
 
     /** Sets the text of an ordinary cell as {@link #load} does, or returns false. */
     public boolean loadIfOrdinary(int column, ScalarText into) {
-        int from = scanner.from[column];
-        int length = scanner.to[column] - from;
+        int from = scanner.from(column);
+        int length = scanner.to(column) - from;
         int first = in.position + from;
         if (length == 0
                 || length > limits.maxTextChars()
-                || scanner.form[column] == RecordScanner.ESCAPED
+                || scanner.form(column) == RecordScanner.ESCAPED
                 || in.array[first] == '{') {
             return false;
         }
@@ -70,41 +70,41 @@ public final class CellReader {
 
     /** The index in the window at which the text of a cell starts. */
     public int textStart(int column) {
-        return in.position + scanner.from[column];
+        return in.position + scanner.from(column);
     }
 
     /** The index in the window after the text of a cell. */
     public int textEnd(int column) {
-        return in.position + scanner.to[column];
+        return in.position + scanner.to(column);
     }
 
     /** Whether a cell is ASCII text that stands for itself: it is not empty, has no escapes and marks no object. */
     public boolean isOrdinaryAscii(int column) {
-        int length = scanner.to[column] - scanner.from[column];
-        return !scanner.nonAscii
+        int length = scanner.to(column) - scanner.from(column);
+        return !scanner.hasNonAscii()
                 && length > 0
                 && length <= limits.maxTextChars()
-                && scanner.form[column] != RecordScanner.ESCAPED
-                && in.array[in.position + scanner.from[column]] != '{';
+                && scanner.form(column) != RecordScanner.ESCAPED
+                && in.array[in.position + scanner.from(column)] != '{';
     }
 
     /** Reads a cell that is an integer and nothing else, or returns false. */
     public boolean readInt64(int column, NumberScanner into) {
-        int from = in.position + scanner.from[column];
+        int from = in.position + scanner.from(column);
         return isWholeCell(column, into.readInt64(in.array, from))
                 || readWholeNumber(column, into, NumberScanner.INT64);
     }
 
     /** Reads a cell that is a number with a point or an exponent and nothing else, or returns false. */
     public boolean readFloat64(int column, NumberScanner into) {
-        int from = in.position + scanner.from[column];
+        int from = in.position + scanner.from(column);
         return isWholeCell(column, into.readFloat64(in.array, from))
                 || readWholeNumber(column, into, NumberScanner.FLOAT64);
     }
 
     /** The offset in the record at which a cell starts, with its quote. */
     int startOffset(int column) {
-        return scanner.from[column] - (scanner.form[column] == RecordScanner.PLAIN ? 0 : 1);
+        return scanner.from(column) - (scanner.form(column) == RecordScanner.PLAIN ? 0 : 1);
     }
 
     /**
@@ -112,29 +112,29 @@ public final class CellReader {
      * the line end.
      */
     int startIndex(int column) {
-        if (column < scanner.count) {
+        if (column < scanner.count()) {
             return in.position + startOffset(column);
         }
-        int last = scanner.count - 1;
-        return in.position + scanner.to[last] + (scanner.form[last] == RecordScanner.PLAIN ? 0 : 1);
+        int last = scanner.count() - 1;
+        return in.position + scanner.to(last) + (scanner.form(last) == RecordScanner.PLAIN ? 0 : 1);
     }
 
     private boolean readWholeNumber(int column, NumberScanner into, int kind) {
-        return into.read(in.array, in.position + scanner.from[column], in.limit) == kind
-                && isWholeCell(column, into.end);
+        return into.read(in.array, in.position + scanner.from(column), in.limit) == kind
+                && isWholeCell(column, into.end());
     }
 
     /** Whether a number that ends at an index spans the whole cell. */
     private boolean isWholeCell(int column, int end) {
-        int to = scanner.to[column];
-        return end == in.position + to && to - scanner.from[column] <= limits.maxNumberChars();
+        int to = scanner.to(column);
+        return end == in.position + to && to - scanner.from(column) <= limits.maxNumberChars();
     }
 
     /** Whether the text of a cell equals a text. May be false for equal texts that are escaped or not ASCII. */
     boolean textEquals(int column, String text) {
-        int from = in.position + scanner.from[column];
-        int length = scanner.to[column] - scanner.from[column];
-        if (length != text.length() || scanner.form[column] == RecordScanner.ESCAPED) {
+        int from = in.position + scanner.from(column);
+        int length = scanner.to(column) - scanner.from(column);
+        if (length != text.length() || scanner.form(column) == RecordScanner.ESCAPED) {
             return false;
         }
         for (int i = 0; i < length; i++) {
@@ -169,13 +169,13 @@ public final class CellReader {
 
     /** Parses the text of a cell as JSON. The text is copied first, since looking ahead may move the window. */
     void parse(int column, JsonCellParser into) throws JsonCellParser.Fault {
-        int from = in.position + scanner.from[column];
-        int to = in.position + scanner.to[column];
+        int from = in.position + scanner.from(column);
+        int to = in.position + scanner.to(column);
         if (jsonText.length < to - from) {
             jsonText = new byte[Math.max(to - from, 2 * jsonText.length)];
         }
         int length = to - from;
-        if (scanner.form[column] == RecordScanner.ESCAPED) {
+        if (scanner.form(column) == RecordScanner.ESCAPED) {
             length = unescape(from, to, jsonText);
         } else {
             System.arraycopy(in.array, from, jsonText, 0, length);
@@ -184,9 +184,9 @@ public final class CellReader {
     }
 
     String text(int column) {
-        int from = in.position + scanner.from[column];
-        int to = in.position + scanner.to[column];
-        if (scanner.form[column] != RecordScanner.ESCAPED) {
+        int from = in.position + scanner.from(column);
+        int to = in.position + scanner.to(column);
+        if (scanner.form(column) != RecordScanner.ESCAPED) {
             return Utf8.decode(in.array, from, to - from);
         }
         int length = unescape(from, to); // which may grow the scratch array

@@ -82,15 +82,15 @@ public final class DirectCells {
     }
 
     private int longEnd(byte[] a, int at, int end) {
-        if (number.read(a, at, end) != NumberScanner.INT64 || number.end - at > maxNumberChars) {
+        if (number.read(a, at, end) != NumberScanner.INT64 || number.end() - at > maxNumberChars) {
             return NONE;
         }
-        return afterCell(a, number.end);
+        return afterCell(a, number.end());
     }
 
     /** The value found by {@link #int64End}. */
     public long int64() {
-        return number.int64;
+        return number.int64();
     }
 
     public int float64End(byte[] a, int at, int end) {
@@ -101,27 +101,27 @@ public final class DirectCells {
     private int doubleEnd(byte[] a, int at, int end) {
         int after = afterShort(a, number.readInt64(a, at), end);
         if (after != NONE) {
-            number.float64 = number.int64; // exact: it has 15 digits at most
+            number.convertToFloat64(); // exact: it has 15 digits at most
             return after;
         }
         int kind = number.read(a, at, end);
-        if (kind == NumberScanner.NONE || number.end - at > maxNumberChars) {
+        if (kind == NumberScanner.NONE || number.end() - at > maxNumberChars) {
             return NONE;
         }
         if (kind == NumberScanner.INT64) {
-            if (Math.abs(number.int64) > MOST_EXACT
-                    || number.int64 == Long.MIN_VALUE
-                    || number.end - at > maxTextChars) { // tokens would check the length of its text
+            if (Math.abs(number.int64()) > MOST_EXACT
+                    || number.int64() == Long.MIN_VALUE
+                    || number.end() - at > maxTextChars) { // tokens would check the length of its text
                 return NONE;
             }
-            number.float64 = number.int64;
+            number.convertToFloat64();
         }
-        return afterCell(a, number.end);
+        return afterCell(a, number.end());
     }
 
     /** The value found by {@link #float64End}. */
     public double float64() {
-        return number.float64;
+        return number.float64();
     }
 
     /** The index after a cell of text that is not empty. */

@@ -169,7 +169,7 @@ public final class RecordCursor {
                 delimiter = sniffDelimiter();
             }
             scanner = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-            scanner.line = firstLine;
+            scanner.beginAtLine(firstLine);
             cells.useScanner(scanner);
         }
         if (!settings.hasHeader() && !settings.columns().isEmpty()) {
@@ -181,9 +181,8 @@ public final class RecordCursor {
         }
         scanner.checkUtf8();
         if (!settings.hasHeader()) {
-            useHeader(HeaderNames.numbered(scanner.count));
-            scanner.length = 0; // the line is the first record, which is scanned again
-            scanner.lines = 0;
+            useHeader(HeaderNames.numbered(scanner.count()));
+            scanner.discard(); // the line is the first record, which is scanned again
             return true;
         }
         headerNames = readHeaderNames();
@@ -193,8 +192,8 @@ public final class RecordCursor {
         if (literal != names) {
             useHeader(literal);
         }
-        in.position += scanner.length;
-        scanner.line += scanner.lines;
+        in.position += scanner.length();
+        scanner.countLines();
         in.mark();
         return true;
     }
@@ -210,7 +209,7 @@ public final class RecordCursor {
             if (table.leaf(i).isJson() && !settings.types().containsKey(names.get(i))) {
                 if (sampler == null) {
                     sampler = sampler();
-                    sampler.sample(scanner.length, settings.sampledRecords());
+                    sampler.sample(scanner.length(), settings.sampledRecords());
                 }
                 if (sampler.isForeign(i)) {
                     changed = changed == names ? new ArrayList<>(names) : changed;
@@ -267,7 +266,7 @@ public final class RecordCursor {
     private void passComments() {
         while ((in.available() > 0 || fillWithoutPassed()) && in.array[in.position] == comment) {
             passLine();
-            scanner.line++;
+            scanner.countLine();
         }
     }
 
@@ -295,8 +294,8 @@ public final class RecordCursor {
         List<String> names = new ArrayList<>();
         boolean allQuoted = true;
         boolean needless = false;
-        for (int i = 0; i < scanner.count; i++) {
-            boolean quoted = scanner.form[i] != RecordScanner.PLAIN;
+        for (int i = 0; i < scanner.count(); i++) {
+            boolean quoted = scanner.form(i) != RecordScanner.PLAIN;
             String name = cells.text(i);
             allQuoted &= quoted;
             needless |= quoted && !ColumnNames.needQuotes(name);
@@ -314,7 +313,7 @@ public final class RecordCursor {
             if (!settings.hasHeader()) {
                 throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
             }
-            throw new MalformedWireException(FORMAT, e.getMessage(), scanner.location(scanner.from[e.index()]), e);
+            throw new MalformedWireException(FORMAT, e.getMessage(), scanner.location(scanner.from(e.index())), e);
         }
         types = new CellType[whole.width()];
         given = new boolean[whole.width()];
@@ -349,7 +348,7 @@ public final class RecordCursor {
                     FORMAT,
                     "csv.types names column " + Printable.quote(name) + ", which is not among "
                             + Printable.escape(String.join(", ", names)),
-                    WireLocation.ofLine(scanner.line, 1, "$"));
+                    WireLocation.ofLine(scanner.line(), 1, "$"));
         }
         assignType(whole, column, type);
     }
@@ -383,7 +382,7 @@ public final class RecordCursor {
             if (isOver || !scan()) {
                 return false;
             }
-        } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line == 1));
+        } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line() == 1));
         checkRecord();
         return true;
     }
@@ -408,7 +407,7 @@ public final class RecordCursor {
         if (!isFirst && !isLater) {
             return false;
         }
-        if (headerNames != null && scanner.count == table.width() && isHeader()) {
+        if (headerNames != null && scanner.count() == table.width() && isHeader()) {
             return true;
         }
         if (isLater) {
@@ -423,10 +422,7 @@ public final class RecordCursor {
 
     /** Treats what comes next as the first line of an input. */
     private void restart() {
-        scanner.failedAt = -1;
-        scanner.length = 0;
-        scanner.lines = 0;
-        scanner.line = 1;
+        scanner.restart();
         isPresent = false;
         isOver = false;
     }
@@ -442,18 +438,17 @@ public final class RecordCursor {
     }
 
     private void passRecord() {
-        in.position += scanner.length;
-        scanner.line += scanner.lines;
-        scanner.length = 0;
-        scanner.lines = 0;
+        in.position += scanner.length();
+        scanner.countLines();
+        scanner.discard();
     }
 
     private void checkRecord() {
-        in.consumeTo(in.position + scanner.length);
+        in.consumeTo(in.position + scanner.length());
         isPresent = true;
         isScanned = true;
         isEnded = true;
-        if (scanner.count != table.width()) {
+        if (scanner.count() != table.width()) {
             throw ragged();
         }
         scanner.checkUtf8();
@@ -476,7 +471,7 @@ public final class RecordCursor {
         if (!hasNextBytes()) {
             return -1;
         }
-        int from = in.position + scanner.length;
+        int from = in.position + scanner.length();
         if (!prefix.matches(in.array, from, in.limit)) {
             return -1;
         }
@@ -489,7 +484,7 @@ public final class RecordCursor {
         if (!hasNextBytes()) {
             return null;
         }
-        CsvPrefix prefix = prefixes.find(in.array, in.position + scanner.length, in.limit);
+        CsvPrefix prefix = prefixes.find(in.array, in.position + scanner.length(), in.limit);
         if (prefix != null) {
             beginRecord();
         }
@@ -501,7 +496,7 @@ public final class RecordCursor {
         return isPresent
                 && isEnded
                 && !in.isRepositioned()
-                && (in.available() > scanner.length || in.fill(scanner.length + 1));
+                && (in.available() > scanner.length() || in.fill(scanner.length() + 1));
     }
 
     private void beginRecord() {
@@ -532,8 +527,7 @@ public final class RecordCursor {
             return false;
         }
         if (!isEnded) {
-            scanner.length = after - in.position;
-            scanner.lines = 1;
+            scanner.setEmptyLine(after - in.position);
             isEnded = true;
             in.consumeTo(after);
         }
@@ -575,16 +569,12 @@ public final class RecordCursor {
     /** Leaves the present record. After one that could not be scanned, reading goes on with the next line. */
     private void leaveRecord() {
         scanEnd();
-        if (scanner.failedAt >= 0) {
-            in.position += scanner.failedAt;
-            scanner.line += Math.max(0, scanner.lines);
-            scanner.failedAt = -1;
-            scanner.length = 0;
-            scanner.lines = 0;
+        if (scanner.failedAt() >= 0) {
+            in.position += scanner.failedAt();
+            scanner.giveUpRecord();
             skipLine();
         } else if (!isPresent) {
-            scanner.length = 0;
-            scanner.lines = 0;
+            scanner.discard();
         }
         isPresent = false;
     }
@@ -593,7 +583,7 @@ public final class RecordCursor {
         while (in.available() > 0 || fillWithoutPassed()) {
             byte b = in.array[in.position++];
             if (b == '\n') {
-                scanner.line++;
+                scanner.countLine();
                 break;
             }
         }
@@ -609,12 +599,12 @@ public final class RecordCursor {
     private MalformedWireException ragged() {
         String problem = "expected " + table.width()
                 + (headerNames == null ? " cells, one for each of the columns given," : " cells as in the header")
-                + " but found " + scanner.count;
-        if (scanner.atEnd && scanner.count < table.width()) {
+                + " but found " + scanner.count();
+        if (scanner.isAtEnd() && scanner.count() < table.width()) {
             return new TruncatedWireException(
-                    FORMAT, problem + " and the end of the input", scanner.location(scanner.length));
+                    FORMAT, problem + " and the end of the input", scanner.location(scanner.length()));
         }
-        int where = scanner.count > table.width() ? scanner.from[table.width()] : scanner.to[scanner.count - 1];
+        int where = scanner.count() > table.width() ? scanner.from(table.width()) : scanner.to(scanner.count() - 1);
         return new MalformedWireException(FORMAT, problem, scanner.location(where));
     }
 

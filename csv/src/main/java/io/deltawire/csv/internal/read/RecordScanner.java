@@ -18,7 +18,7 @@ import java.util.Arrays;
  *
  * <p>The scanner only looks ahead and never moves {@link InputBuffer#position}. Its offsets are relative to that
  * position, since filling the window may move it. Eight bytes are examined at a time as long as cells have no quotes.
- * The results are in fields, which are valid until the next scan.
+ * The results are valid until the next scan.
  */
 final class RecordScanner {
     private static final String FORMAT = "csv";
@@ -40,16 +40,16 @@ final class RecordScanner {
     private boolean lineEnded;
 
     /** The number of cells of the record. */
-    int count;
+    private int count;
 
     /** The offset at which the text of each cell starts, after an opening quote. */
-    int[] from = new int[16];
+    private int[] from = new int[16];
 
     /** The offset at which the text of each cell ends, before a closing quote. */
-    int[] to = new int[16];
+    private int[] to = new int[16];
 
     /** The form of each cell: {@link #PLAIN}, {@link #QUOTED} or {@link #ESCAPED}. */
-    byte[] form = new byte[16];
+    private byte[] form = new byte[16];
 
     static final byte PLAIN = 0;
     /** In quotes, without quotes inside. */
@@ -58,22 +58,22 @@ final class RecordScanner {
     static final byte ESCAPED = 2;
 
     /** The length of the record in bytes, its line end included. */
-    int length;
+    private int length;
 
     /** The number of line ends in the record, its own included. */
-    int lines;
+    private int lines;
 
     /** The number of the record's first line, for messages. */
-    int line = 1;
+    private int line = 1;
 
     /** Whether any byte of the record is not ASCII. */
-    boolean nonAscii;
+    private boolean nonAscii;
 
     /** Whether the input ended before a line end. */
-    boolean atEnd;
+    private boolean atEnd;
 
     /** The offset from which reading can go on after a failed scan, or -1. */
-    int failedAt = -1;
+    private int failedAt = -1;
 
     private int start;
     private byte[] a;
@@ -90,6 +90,97 @@ final class RecordScanner {
         stops['"'] = true;
         stops['\r'] = true;
         stops['\n'] = true;
+    }
+
+    /** The number of cells of the record. */
+    int count() {
+        return count;
+    }
+
+    /** The length of the record in bytes, its line end included. */
+    int length() {
+        return length;
+    }
+
+    /** The number of line ends in the record, its own included. */
+    int lines() {
+        return lines;
+    }
+
+    /** The number of the record's first line, for messages. */
+    int line() {
+        return line;
+    }
+
+    /** Whether any byte of the record is not ASCII. */
+    boolean hasNonAscii() {
+        return nonAscii;
+    }
+
+    /** Whether the input ended before a line end. */
+    boolean isAtEnd() {
+        return atEnd;
+    }
+
+    /** The offset from which reading can go on after a failed scan, or -1. */
+    int failedAt() {
+        return failedAt;
+    }
+
+    /** The offset at which the text of a cell starts, after an opening quote. */
+    int from(int cell) {
+        return from[cell];
+    }
+
+    /** The offset at which the text of a cell ends, before a closing quote. */
+    int to(int cell) {
+        return to[cell];
+    }
+
+    /** The form of a cell: {@link #PLAIN}, {@link #QUOTED} or {@link #ESCAPED}. */
+    byte form(int cell) {
+        return form[cell];
+    }
+
+    /** Sets the number of the line that comes next. */
+    void beginAtLine(int number) {
+        line = number;
+    }
+
+    /** Counts a line that is no record. */
+    void countLine() {
+        line++;
+    }
+
+    /** Counts the lines of the record, which has been passed. */
+    void countLines() {
+        line += lines;
+    }
+
+    /** Forgets the record, so that none is left to pass. */
+    void discard() {
+        length = 0;
+        lines = 0;
+    }
+
+    /** Makes an empty line the record. */
+    void setEmptyLine(int bytes) {
+        length = bytes;
+        lines = 1;
+    }
+
+    /** Forgets a record that could not be scanned, and counts its lines so far. */
+    void giveUpRecord() {
+        line += Math.max(0, lines);
+        failedAt = -1;
+        discard();
+    }
+
+    /** Begins another input. */
+    void restart() {
+        failedAt = -1;
+        discard();
+        line = 1;
     }
 
     /**

@@ -28,7 +28,7 @@ final class RepeatedHeaders {
     /** Whether a scanned line is a header. */
     boolean isHeader(RecordScanner line) {
         for (int column : columns) {
-            if (column < line.count && isHeaderCell(line, column)) {
+            if (column < line.count() && isHeaderCell(line, column)) {
                 return true;
             }
         }

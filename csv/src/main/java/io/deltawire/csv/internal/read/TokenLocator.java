@@ -28,12 +28,14 @@ public final class TokenLocator {
         Column next = groups.upcomingColumn(at);
         if (next == null) {
             // All cells have been read.
-            return records.scanner().count == 0 ? 0 : records.cells().startOffset(records.scanner().count - 1);
+            return records.scanner().count() == 0
+                    ? 0
+                    : records.cells().startOffset(records.scanner().count() - 1);
         }
         if (!next.isLeaf()) {
             next = groups.isWrapper(next) || next == records.table().root() ? null : next.cachedFirstLeaf();
         }
-        return next == null || records.scanner().count <= next.index()
+        return next == null || records.scanner().count() <= next.index()
                 ? 0
                 : records.cells().startOffset(next.index());
     }

@@ -75,8 +75,8 @@ final class TypeSampler {
             } catch (MalformedWireException | UncheckedIOException e) {
                 break; // thrown again when this record is read
             }
-            at += scanner.length;
-            int cells = headers.isHeader(scanner) ? 0 : Math.min(scanner.count, plain.length);
+            at += scanner.length();
+            int cells = headers.isHeader(scanner) ? 0 : Math.min(scanner.count(), plain.length);
             for (int i = 0; i < cells; i++) {
                 anyPlain |= sampleCell(i);
             }
@@ -99,18 +99,18 @@ final class TypeSampler {
     }
 
     private boolean sampleCell(int i) {
-        int from = in.position + scanner.from[i];
-        int to = in.position + scanner.to[i];
+        int from = in.position + scanner.from(i);
+        int to = in.position + scanner.to(i);
         if (from == to || scanner.markedLevels(i) > 0) {
             return false;
         }
         byte first = in.array[from];
         json[i] |= first == '[' || first == '{' || first == '"' ? JSON : NO_JSON;
-        boolean inQuotes = scanner.form[i] != RecordScanner.PLAIN;
+        boolean inQuotes = scanner.form(i) != RecordScanner.PLAIN;
         int[] seen = inQuotes ? quoted : plain;
         if ((seen[i] & TEXT) == 0) {
             scalar.set(in.array, from, to);
-            seen[i] |= inQuotes && scanner.form[i] == RecordScanner.ESCAPED ? TEXT : kind();
+            seen[i] |= inQuotes && scanner.form(i) == RecordScanner.ESCAPED ? TEXT : kind();
         }
         return !inQuotes;
     }

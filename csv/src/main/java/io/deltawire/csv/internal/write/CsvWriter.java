@@ -120,7 +120,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         out.beginLine();
         inMessage = true;
         complete = false;
-        groups.depth = 0;
+        groups.clear();
         current = columns.root();
         pendingType = null;
         inEvent = false;
@@ -163,7 +163,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         if (inMessage) {
             out.rollback();
             inMessage = false;
-            groups.depth = 0;
+            groups.clear();
             current = null;
             inJson = false;
             direct.cancel();
@@ -174,7 +174,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     @Override
     public int depth() {
-        return inJson ? json.depth() : groups.depth;
+        return inJson ? json.depth() : groups.depth();
     }
 
     @Override
@@ -267,7 +267,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
             json.begin(false);
             return;
         }
-        limits.checkDepth(groups.depth);
+        limits.checkDepth(groups.depth());
         groups.begin(group, row.filled());
         if (pendingType != null) {
             typeCell(group);
@@ -291,7 +291,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     private void beginJson(Column column, String mark) {
         Column leaf = columns.json(column, mark, inEvent);
-        json.begin(path(), groups.depth);
+        json.begin(path(), groups.depth());
         inJson = true;
         current = leaf;
         if (pendingType != null) {
@@ -311,7 +311,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         if (shape == null || current != null) {
             throw new IllegalStateException("field " + ordinal + " outside of an object of a shape");
         }
-        if (inEvent && groups.depth == 1) {
+        if (inEvent && groups.depth() == 1) {
             throw besideEvent(shape.name(ordinal));
         }
         current = columns.field(groups.innermost(), shape, ordinal);
@@ -328,7 +328,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
             return;
         }
         Column group = group(name);
-        if (groups.depth == 1) {
+        if (groups.depth() == 1) {
             if (inEvent) {
                 throw besideEvent(name);
             }
@@ -344,7 +344,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     }
 
     private Column group(String name) {
-        if (groups.depth == 0 || current != null) {
+        if (groups.depth() == 0 || current != null) {
             throw new IllegalStateException("a name outside of an object: " + Printable.quote(name));
         }
         return groups.innermost();
@@ -352,7 +352,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     @Override
     public void event(String name) {
-        if (inJson || groups.depth != 1) {
+        if (inJson || groups.depth() != 1) {
             field(name);
             return;
         }
@@ -390,11 +390,11 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
             endJson();
             return;
         }
-        if (groups.depth == 0 || current != null) {
+        if (groups.depth() == 0 || current != null) {
             throw new IllegalStateException("no object is begun, or a value is missing");
         }
         Column group = groups.end();
-        if (groups.depth > 0 && groups.wasEmpty(row.filled())) {
+        if (groups.depth() > 0 && groups.wasEmpty(row.filled())) {
             empty(group);
         }
         afterValue();
@@ -439,7 +439,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     }
 
     private void endJson() {
-        if (!json.isInside(groups.depth)) {
+        if (!json.isInside(groups.depth())) {
             beginCell(current);
             cells.json(json.out.array, 0, json.out.position);
             row.endCell(current.index(), RowBuilder.OTHER);
@@ -450,7 +450,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     private void afterValue() {
         current = null;
-        complete = groups.depth == 0;
+        complete = groups.depth() == 0;
     }
 
     /** Begins a scalar. Returns false if it goes into JSON text. */
@@ -648,7 +648,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     private String path() {
         String path = current != null ? current.path() : groups.path();
-        boolean isInValue = inEvent && (current != null || groups.depth > 1);
+        boolean isInValue = inEvent && (current != null || groups.depth() > 1);
         return isInValue ? pathInEvent(path) : path;
     }
 
@@ -664,7 +664,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
 
     /** Returns an error with the path of the present value. */
     private WireDataException error(String problem) {
-        String path = inJson ? json.path(groups.depth) : path();
+        String path = inJson ? json.path(groups.depth()) : path();
         return new WireDataException(FORMAT, problem, WireLocation.ofPath(path));
     }
 }

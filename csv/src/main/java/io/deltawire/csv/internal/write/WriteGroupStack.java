@@ -14,7 +14,7 @@ final class WriteGroupStack {
 
     private Shape[] shapes = new Shape[8];
 
-    int depth;
+    private int depth;
 
     /**
      * Begins an object.
@@ -32,6 +32,16 @@ final class WriteGroupStack {
         positions[depth] = 0;
         filledBefore[depth] = filled;
         shapes[depth++] = null;
+    }
+
+    /** The number of open objects. */
+    int depth() {
+        return depth;
+    }
+
+    /** Leaves all objects. */
+    void clear() {
+        depth = 0;
     }
 
     /** Ends the innermost object and returns its group. */

@@ -138,16 +138,16 @@ class RecordScannerDifferentialTest {
         try {
             while (scanner.scan(0)) {
                 List<String> cells = new ArrayList<>();
-                for (int i = 0; i < scanner.count; i++) {
+                for (int i = 0; i < scanner.count(); i++) {
                     String text = new String(
                             in.array,
-                            in.position + scanner.from[i],
-                            scanner.to[i] - scanner.from[i],
+                            in.position + scanner.from(i),
+                            scanner.to(i) - scanner.from(i),
                             StandardCharsets.UTF_8);
-                    cells.add(scanner.form[i] == RecordScanner.ESCAPED ? text.replace("\"\"", "\"") : text);
+                    cells.add(scanner.form(i) == RecordScanner.ESCAPED ? text.replace("\"\"", "\"") : text);
                 }
                 records.add(cells);
-                in.position += scanner.length;
+                in.position += scanner.length();
                 in.mark();
             }
         } catch (WireException e) {

@@ -54,7 +54,7 @@ final class JsonDirectValues {
 
     /** Returns the value that {@link #int64End} has parsed. */
     long int64() {
-        return number.int64;
+        return number.int64();
     }
 
     /** Returns the index after a number with a point or exponent, and its comma. */
@@ -65,14 +65,14 @@ final class JsonDirectValues {
 
     /** Returns the value that {@link #float64End} has parsed. */
     double float64() {
-        return number.float64;
+        return number.float64();
     }
 
     private int numberEnd(byte[] a, int index, int end, int kind) {
-        if (number.read(a, index, end) != kind || number.end - index > maxNumberChars) {
+        if (number.read(a, index, end) != kind || number.end() - index > maxNumberChars) {
             return NONE;
         }
-        return indexAfterValue(a, number.end);
+        return indexAfterValue(a, number.end());
     }
 
     /** Returns the index after an ASCII string without escapes, and its comma. */

@@ -39,18 +39,18 @@ final class NumberConverter {
     }
 
     long int64() {
-        return scanner.number().int64;
+        return scanner.number().int64();
     }
 
     double float64() {
-        return scanner.number().float64;
+        return scanner.number().float64();
     }
 
     /** Parses an ordinary number; returns its kind, or none. */
     private int parse() {
         NumberScanner number = scanner.number();
         int kind = number.read(scanner.array(), scanner.tokenStart(), scanner.end());
-        parsedKind = number.end == scanner.tokenEnd() ? kind : NumberScanner.NONE;
+        parsedKind = number.end() == scanner.tokenEnd() ? kind : NumberScanner.NONE;
         return parsedKind;
     }
 
@@ -79,7 +79,7 @@ final class NumberConverter {
     /** Parses the number; returns whether a double holds it exactly. */
     boolean parseFloat64() {
         double parsed = parse() == NumberScanner.FLOAT64
-                ? scanner.number().float64
+                ? scanner.number().float64()
                 : NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
         return NumberText.isExactFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd(), parsed);
     }

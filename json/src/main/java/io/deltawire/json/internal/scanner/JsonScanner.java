@@ -742,10 +742,12 @@ public final class JsonScanner {
         if (i < end && bytes[i] == ' ') {
             i++;
         }
-        if (number.read(bytes, i, end) != kind || !endsValue(bytes[number.end]) || number.end - i > maxNumberChars) {
+        if (number.read(bytes, i, end) != kind
+                || !endsValue(bytes[number.end()])
+                || number.end() - i > maxNumberChars) {
             return false;
         }
-        cursor = number.end;
+        cursor = number.end();
         state = NEXT;
         return true;
     }

@@ -46,7 +46,7 @@ final class YamlDirectValues {
 
     /** Returns the value that {@link #int64End} has parsed. */
     long int64() {
-        return number.int64;
+        return number.int64();
     }
 
     /** Returns the index after a number with a point or exponent that ends its entry. */
@@ -57,11 +57,11 @@ final class YamlDirectValues {
 
     /** Returns the value that {@link #float64End} has parsed. */
     double float64() {
-        return number.float64;
+        return number.float64();
     }
 
     private int numberEnd(byte[] a, int index, int end, int kind) {
-        return number.read(a, index, end) == kind && endsEntry(a, number.end, end) ? number.end : NONE;
+        return number.read(a, index, end) == kind && endsEntry(a, number.end(), end) ? number.end() : NONE;
     }
 
     /** Returns the index after true or false that ends its entry. */

@@ -792,18 +792,18 @@ public final class YamlScanner {
     /** Parses a plain scalar that is an ordinary number; returns its kind, or null. */
     private WireToken parseNumber() {
         int kind = number.read(array, tokenStart, end);
-        if (kind == NumberScanner.NONE || number.end != tokenEnd) {
+        if (kind == NumberScanner.NONE || number.end() != tokenEnd) {
             return null;
         }
         if (kind == NumberScanner.INT64) {
-            int64 = number.int64;
+            int64 = number.int64();
             parsedNumberToken = tokenCount;
             return WireToken.INT64;
         }
-        if (!NumberText.isExactFloat64(array, tokenStart, tokenEnd, number.float64)) {
+        if (!NumberText.isExactFloat64(array, tokenStart, tokenEnd, number.float64())) {
             return WireToken.DECIMAL;
         }
-        float64 = number.float64;
+        float64 = number.float64();
         parsedNumberToken = tokenCount;
         return WireToken.FLOAT64;
     }
@@ -838,15 +838,15 @@ public final class YamlScanner {
         if (isValueNext
                 && !isPending
                 && number.read(array, cursor, end) == NumberScanner.INT64
-                && endsValue(number.end)) {
-            int64 = number.int64;
-            consumeValue(number.end);
+                && endsValue(number.end())) {
+            int64 = number.int64();
+            consumeValue(number.end());
             return true;
         }
         if (!advanceToNumber(NumberScanner.INT64)) {
             return false;
         }
-        int64 = number.int64;
+        int64 = number.int64();
         isPending = false;
         return true;
     }
@@ -856,15 +856,15 @@ public final class YamlScanner {
         if (isValueNext
                 && !isPending
                 && number.read(array, cursor, end) == NumberScanner.FLOAT64
-                && endsValue(number.end)) {
-            float64 = number.float64;
-            consumeValue(number.end);
+                && endsValue(number.end())) {
+            float64 = number.float64();
+            consumeValue(number.end());
             return true;
         }
         if (!advanceToNumber(NumberScanner.FLOAT64)) {
             return false;
         }
-        float64 = number.float64;
+        float64 = number.float64();
         isPending = false;
         return true;
     }
@@ -875,7 +875,7 @@ public final class YamlScanner {
                 && type == null
                 && tag == null
                 && number.read(array, tokenStart, end) == kind
-                && number.end == tokenEnd;
+                && number.end() == tokenEnd;
     }
 
     /** Like {@link #tryReadInt64}, for text. */

@@ -2,13 +2,13 @@ package io.deltawire.wire.spi.text;
 
 /**
  * Scans a number in a byte array in one pass, eight digits at a time. A text reader tries this first, and inspects the
- * text itself if it fails. It handles the numbers of JSON (RFC 8259, section 6) with up to 19 digits. The results are
- * in public fields, so that nothing is allocated; reuse one instance. Not thread-safe.
+ * text itself if it fails. It handles the numbers of JSON (RFC 8259, section 6) with up to 19 digits. The instance
+ * holds the results, so that nothing is allocated; reuse it. Not thread-safe.
  *
  * <pre>{@code
- * if (number.read(array, position, limit) == NumberScanner.INT64 && array[number.end] == ',') {
- *     position = number.end;
- *     return number.int64;
+ * if (number.read(array, position, limit) == NumberScanner.INT64 && array[number.end()] == ',') {
+ *     position = number.end();
+ *     return number.int64();
  * }
  * }</pre>
  */
@@ -32,16 +32,36 @@ public final class NumberScanner {
     private static final int MAX_EXPONENT_DIGITS = 4;
 
     /** Index after the number. */
-    public int end;
+    private int end;
 
     /** The number, after a result of {@link #INT64}. */
-    public long int64;
+    private long int64;
 
     /** The double nearest to the number, ties to even, after a result of {@link #FLOAT64}. */
-    public double float64;
+    private double float64;
 
     /** Creates a scanner. */
     public NumberScanner() {}
+
+    /** Returns the index after the number. */
+    public int end() {
+        return end;
+    }
+
+    /** Returns the number, after a result of {@link #INT64}. */
+    public long int64() {
+        return int64;
+    }
+
+    /** Returns the double nearest to the number, ties to even, after a result of {@link #FLOAT64}. */
+    public double float64() {
+        return float64;
+    }
+
+    /** Makes the integer the double too, after a result of {@link #INT64}. It is rounded beyond 53 bits. */
+    public void convertToFloat64() {
+        float64 = int64;
+    }
 
     /**
      * Scans a number.

@@ -22,16 +22,16 @@ class NumberScannerTest {
         byte[] roomy = ("7-" + text + after + "0".repeat(50)).getBytes(StandardCharsets.ISO_8859_1);
         byte[] tight = ("7-" + text + after).getBytes(StandardCharsets.ISO_8859_1);
         int kind = number.read(roomy, 2, 2 + text.length() + after.length());
-        long int64 = number.int64;
-        double float64 = number.float64;
+        long int64 = number.int64();
+        double float64 = number.float64();
         assertEquals(kind, number.read(tight, 2, tight.length), text);
         if (kind != NumberScanner.NONE) {
-            assertEquals(2 + text.length(), number.end, text);
+            assertEquals(2 + text.length(), number.end(), text);
         }
         if (kind == NumberScanner.INT64) {
-            assertEquals(int64, number.int64, text);
+            assertEquals(int64, number.int64(), text);
         } else if (kind == NumberScanner.FLOAT64) {
-            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(number.float64), text);
+            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(number.float64()), text);
         }
         readQuickly(roomy, 2 + text.length(), text, kind, int64, float64);
         assertEquals(-1, quick.readInt64(tight, tight.length - 1));
@@ -43,13 +43,13 @@ class NumberScannerTest {
     private void readQuickly(byte[] a, int end, String text, int kind, long int64, double float64) {
         if (quick.readInt64(a, 2) == end) {
             assertEquals(NumberScanner.INT64, kind, text);
-            assertEquals(int64, quick.int64, text);
+            assertEquals(int64, quick.int64(), text);
         } else {
             assertTrue(!SHORT_INT64.matcher(text).matches(), text);
         }
         if (quick.readFloat64(a, 2) == end) {
             assertEquals(NumberScanner.FLOAT64, kind, text);
-            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(quick.float64), text);
+            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(quick.float64()), text);
         } else {
             assertTrue(!SHORT_FLOAT64.matcher(text).matches(), text);
         }
@@ -62,11 +62,11 @@ class NumberScannerTest {
         }
         assertTrue(JSON.matcher(text).matches(), text);
         if (kind == NumberScanner.INT64) {
-            assertEquals(Long.parseLong(text), number.int64, text);
+            assertEquals(Long.parseLong(text), number.int64(), text);
         } else {
             assertEquals(
                     Double.doubleToRawLongBits(Double.parseDouble(text)),
-                    Double.doubleToRawLongBits(number.float64),
+                    Double.doubleToRawLongBits(number.float64()),
                     text);
         }
     }
@@ -79,7 +79,7 @@ class NumberScannerTest {
             String text = Long.toString(value);
             int kind = read(text, i % 2 == 0 ? "}" : " ");
             assertTrue(kind == NumberScanner.INT64 || value == Long.MIN_VALUE, text);
-            assertEquals(value, number.int64, text);
+            assertEquals(value, number.int64(), text);
         }
         assertEquals(NumberScanner.INT64, read(Long.toString(Long.MAX_VALUE), ","));
         assertEquals(NumberScanner.NONE, read("9223372036854775808", ","));
@@ -105,7 +105,7 @@ class NumberScannerTest {
             if (digits <= 19) {
                 assertEquals(
                         Double.doubleToRawLongBits(Double.parseDouble(text)),
-                        Double.doubleToRawLongBits(number.float64),
+                        Double.doubleToRawLongBits(number.float64()),
                         text);
             }
         }
@@ -122,7 +122,7 @@ class NumberScannerTest {
             }
             byte[] bytes = (text + ",").getBytes(StandardCharsets.ISO_8859_1);
             if (number.read(bytes, 0, bytes.length) != NumberScanner.NONE) {
-                assertRead(text.substring(0, number.end));
+                assertRead(text.substring(0, number.end()));
             }
         }
         for (String text :
