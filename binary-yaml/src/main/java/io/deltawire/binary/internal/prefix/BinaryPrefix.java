@@ -21,7 +21,7 @@ public final class BinaryPrefix extends MessagePrefix {
     private final boolean isList;
 
     /** The number in a {@link PrefixRegistry}; 0 for none. */
-    int number;
+    private int number;
 
     private final BinaryEncodedName code;
     private final BinaryEncodedName[] fields;
@@ -71,6 +71,15 @@ public final class BinaryPrefix extends MessagePrefix {
      */
     public int selectIn(PrefixRegistry registry) {
         return number != 0 ? number : registry.storeUnnumbered(this);
+    }
+
+    /** The number in a {@link PrefixRegistry}; 0 for none. */
+    int number() {
+        return number;
+    }
+
+    void setNumber(int number) {
+        this.number = number;
     }
 
     /** The number of objects and lists that the prefix opens. */

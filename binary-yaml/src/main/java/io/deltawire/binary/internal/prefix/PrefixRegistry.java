@@ -20,12 +20,12 @@ public final class PrefixRegistry {
 
     /** Gives a prefix a number, unless it has one or there are too many. Returns the prefix. */
     public BinaryPrefix register(BinaryPrefix prefix) {
-        if (prefix.number == 0 && count < MAX_NUMBERS) {
+        if (prefix.number() == 0 && count < MAX_NUMBERS) {
             if (count == prefixes.length) {
                 prefixes = Arrays.copyOf(prefixes, 2 * count);
             }
             prefixes[count] = prefix;
-            prefix.number = count++;
+            prefix.setNumber(count++);
         }
         return prefix;
     }

@@ -57,12 +57,12 @@ final class BinaryDocumentFramer {
     private int failedAvailable = -1;
 
     /** The bounds of the present message's body in the array. */
-    int start;
+    private int start;
 
-    int end;
+    private int end;
 
     /** The offset of the present message in the input, header included. */
-    long offset;
+    private long offset;
 
     private boolean isMeta;
 
@@ -72,6 +72,21 @@ final class BinaryDocumentFramer {
         this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - DocumentHeader.BYTES);
         in.enableReread();
         setFraming(framing);
+    }
+
+    /** The index of the present message's body in the array. */
+    int start() {
+        return start;
+    }
+
+    /** The index after the body. */
+    int end() {
+        return end;
+    }
+
+    /** The offset of the present message in the input, header included. */
+    long offset() {
+        return offset;
     }
 
     private void setFraming(MessageFraming framing) {

@@ -182,7 +182,7 @@ public final class BinaryReader
         this.maxTextChars = limits.maxTextChars();
         this.values = new ValueDecoder(scanner, limits.maxNumberChars());
         this.level = root;
-        root.kind = NestingLevel.Kind.ROOT;
+        root.beRoot();
         this.minFieldPosition = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
         this.texts = values.texts().values();
         this.temporals = values.temporals();
@@ -220,15 +220,15 @@ public final class BinaryReader
 
     /** Opens the present message, which {@link BinaryDocumentFramer#nextPlain} has found. */
     private boolean openPlain() {
-        if (!delta.isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
+        if (!delta.isPlainObject(documents.array(), documents.start(), documents.end()) || documents.mayBeAlignment()) {
             documents.unlocate();
             return openNext();
         }
         isDirect = false;
         rewritten = false;
         body = WireToken.BEGIN_OBJECT;
-        root.reset(NestingLevel.Kind.ROOT, documents.array(), documents.start, documents.end);
-        moveToLevel(root, documents.start);
+        root.reset(NestingLevel.Kind.ROOT, documents.array(), documents.start(), documents.end());
+        moveToLevel(root, documents.start());
         due = BODY;
         return true;
     }
@@ -277,10 +277,10 @@ public final class BinaryReader
     private BinaryPrefix enterMatchingPrefix(BinaryDocumentFramer framer) {
         byte[] a = framer.array();
         BinaryPrefix prefix = prefixTable.prefixAtSlot(nextSlot);
-        if (prefix == null || !prefix.matches(a, framer.start, framer.end)) {
-            prefix = prefixTable.find(a, framer.start, framer.end);
+        if (prefix == null || !prefix.matches(a, framer.start(), framer.end())) {
+            prefix = prefixTable.find(a, framer.start(), framer.end());
         }
-        nextSlot = prefixTable.predictSlot(a, framer.end + DocumentHeader.BYTES, framer.limit(), nextSlot);
+        nextSlot = prefixTable.predictSlot(a, framer.end() + DocumentHeader.BYTES, framer.limit(), nextSlot);
         if (prefix != null) {
             enterDirect(prefix, framer);
         }
@@ -315,8 +315,8 @@ public final class BinaryReader
     @Override
     public void openMessage() {
         rewind();
-        position = documents.start;
-        end = documents.end;
+        position = documents.start();
+        end = documents.end();
         enterBody();
     }
 
@@ -326,7 +326,7 @@ public final class BinaryReader
         due = NOTHING;
         try {
             if (!documents.next(delta)) {
-                root.array = null; // there is no message
+                root.dropContent(); // there is no message
                 return false;
             }
         } catch (DecodingFault fault) {
@@ -334,8 +334,8 @@ public final class BinaryReader
                     FormatName.BINARY, fault.getMessage(), WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
         array = documents.array();
-        position = documents.start;
-        end = documents.end;
+        position = documents.start();
+        end = documents.end();
         return true;
     }
 
@@ -385,7 +385,7 @@ public final class BinaryReader
             return -1;
         }
         BinaryPrefix prefix = (BinaryPrefix) expected;
-        if (!prefix.matches(framer.array(), framer.start, framer.end)) {
+        if (!prefix.matches(framer.array(), framer.start(), framer.end())) {
             framer.unlocate();
             return -1;
         }
@@ -407,8 +407,8 @@ public final class BinaryReader
         isDirect = true;
         rewritten = false;
         due = NOTHING;
-        position = framer.start + prefix.fieldsOffset();
-        end = framer.end;
+        position = framer.start() + prefix.fieldsOffset();
+        end = framer.end();
         resolvedAt = -1;
     }
 
@@ -420,18 +420,18 @@ public final class BinaryReader
     /** Opens the objects of the prefix, because tokens or a path are asked for. */
     private void openPrefixObjects() {
         BinaryPrefix prefix = prefixes.get(prefixNumber);
-        openObjects(prefix, documents.start + prefix.fieldsOffset(), documents.end);
+        openObjects(prefix, documents.start() + prefix.fieldsOffset(), documents.end());
     }
 
     /** Enters the present message if it begins with a prefix, and opens its objects. Returns whether it does. */
     private boolean enterIfAt(BinaryPrefix prefix) {
         byte[] a = documents.array();
-        int from = LengthPrefix.fieldsAfter(prefix, a, documents.start, documents.end);
+        int from = LengthPrefix.fieldsAfter(prefix, a, documents.start(), documents.end());
         if (from < 0) {
             return false;
         }
         int after = LengthPrefix.blockEnd(a, from);
-        if (after != documents.end && prefix.event() == null) {
+        if (after != documents.end() && prefix.event() == null) {
             return false;
         }
         openObjects(prefix, from, after);
@@ -441,20 +441,18 @@ public final class BinaryReader
     /** Opens the objects of a prefix. */
     private void openObjects(BinaryPrefix prefix, int from, int after) {
         byte[] a = documents.array();
-        int start = documents.start;
-        int to = documents.end;
+        int start = documents.start();
+        int to = documents.end();
         boolean isEvent = prefix.event() != null;
         isDirect = false;
         rewritten = false;
         root.reset(NestingLevel.Kind.ROOT, a, start, to);
-        root.resumePosition = to;
-        root.resumeDue = NOTHING;
+        root.suspend(to, NOTHING);
         NestingLevel outer = root;
         if (isEvent) {
             outer = root.inner();
             outer.reset(NestingLevel.Kind.OBJECT, a, start, to);
-            outer.resumePosition = after;
-            outer.resumeDue = NOTHING;
+            outer.suspend(after, NOTHING);
         }
         NestingLevel inner = outer.inner();
         inner.reset(prefix.isList() ? NestingLevel.Kind.LIST : NestingLevel.Kind.OBJECT, a, from, after);
@@ -465,7 +463,7 @@ public final class BinaryReader
     @Override
     public boolean enterTypedObject(MessagePrefix expected) {
         byte[] a = array;
-        if (due <= NOTHING || level.depth == limits.maxDepth()) {
+        if (due <= NOTHING || level.depth() == limits.maxDepth()) {
             return false;
         }
         int from = LengthPrefix.fieldsAfter((BinaryPrefix) expected, a, position, end);
@@ -482,11 +480,11 @@ public final class BinaryReader
         if (level != target) {
             level = target;
         }
-        if (array != target.array) {
-            array = target.array;
+        if (array != target.array()) {
+            array = target.array();
         }
         position = at;
-        end = target.end;
+        end = target.end();
         resolvedAt = -1;
     }
 
@@ -525,19 +523,17 @@ public final class BinaryReader
                 end = delta.end();
             }
             beginBody();
-            level.array = array;
-            level.start = position;
-            level.end = end;
+            level.setContent(array, position, end);
         } catch (DecodingFault fault) {
             due = NOTHING;
             rewritten = false;
-            root.array = null;
+            root.dropContent();
             throw malformed(fault);
         }
     }
 
     private boolean hasMessage() {
-        return isDirect || root.array != null;
+        return isDirect || root.array() != null;
     }
 
     private void beginBody() {
@@ -555,7 +551,7 @@ public final class BinaryReader
             if (!hasMessage()) {
                 throw new IllegalStateException("no message: call nextMessage()");
             }
-            moveToLevel(root, root.start);
+            moveToLevel(root, root.start());
             beginBody();
         }
         guard.restartMessage();
@@ -593,27 +589,26 @@ public final class BinaryReader
 
     @Override
     public long messageOffset() {
-        return documents.offset;
+        return documents.offset();
     }
 
     private void push(NestingLevel.Kind kind, byte[] in, int start, int to, int after) {
-        if (level.depth == limits.maxDepth()) {
-            throw malformed(position, "expected at most " + level.depth + " objects and lists inside one another");
+        if (level.depth() == limits.maxDepth()) {
+            throw malformed(position, "expected at most " + level.depth() + " objects and lists inside one another");
         }
-        level.resumePosition = after;
-        level.resumeDue = Math.max(due, VALUE) - 1;
+        level.suspend(after, Math.max(due, VALUE) - 1);
         moveToLevel(level.enter(kind, in, start, to), start);
         due = kind == NestingLevel.Kind.LIST ? ANY_NUMBER : NOTHING;
     }
 
     private void pop(NestingLevel.Kind kind) {
         guard.requireOwner();
-        if (level.kind != kind) {
+        if (level.kind() != kind) {
             throw new IllegalStateException(
                     "no " + (kind == NestingLevel.Kind.LIST ? "list" : "object") + " is to be ended here");
         }
-        moveToLevel(level.outer, level.outer.resumePosition);
-        due = level.resumeDue;
+        moveToLevel(level.outer(), level.outer().resumePosition());
+        due = level.resumeDue();
         if (level == root) {
             guard.leaveMessage();
         }
@@ -621,7 +616,7 @@ public final class BinaryReader
 
     @Override
     public int depth() {
-        return level.depth;
+        return level.depth();
     }
 
     @Override
@@ -643,7 +638,7 @@ public final class BinaryReader
             openPrefixObjects();
         }
         boolean here = !rewritten && array == documents.array();
-        return here ? documents.offset(at) : documents.offset;
+        return here ? documents.offset(at) : documents.offset();
     }
 
     private MalformedWireException malformed(DecodingFault fault) {
@@ -682,7 +677,7 @@ public final class BinaryReader
                 return simple;
             }
         }
-        switch (level.kind) {
+        switch (level.kind()) {
             case OBJECT -> {
                 if (due == NOTHING) {
                     return peekEntry();
@@ -721,7 +716,7 @@ public final class BinaryReader
         }
         int code = array[position] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return fieldNumber() == -1 && level.depth == 1 ? WireToken.EVENT : WireToken.FIELD;
+            return fieldNumber() == -1 && level.depth() == 1 ? WireToken.EVENT : WireToken.FIELD;
         }
         if (code == Codes.EVENT_OBJECT) {
             return isText(keyAt()) ? WireToken.FIELD : WireToken.KEY;
@@ -730,7 +725,7 @@ public final class BinaryReader
             throw malformed(position, "expected the name of an entry but found " + Codes.describe(code));
         }
         // Chronicle Wire writes keys of maps as events. Only the outermost object has events that are dispatched.
-        return level.depth > 1 ? WireToken.FIELD : Codes.token(code);
+        return level.depth() > 1 ? WireToken.FIELD : Codes.token(code);
     }
 
     private int keyAt() {
@@ -769,7 +764,7 @@ public final class BinaryReader
 
     @Override
     public String typeName() {
-        if (due <= NOTHING || level.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (due <= NOTHING || level.kind() == NestingLevel.Kind.LIST && !hasNext()) {
             return null;
         }
         if (position < end) {
@@ -787,7 +782,7 @@ public final class BinaryReader
         if (resolvedAt == position) {
             return;
         }
-        if (level.kind == NestingLevel.Kind.LIST ? position >= end : due <= NOTHING) {
+        if (level.kind() == NestingLevel.Kind.LIST ? position >= end : due <= NOTHING) {
             throw unexpected("a value");
         }
         try {
@@ -828,7 +823,7 @@ public final class BinaryReader
     @Override
     public String fieldName() {
         guard.requireOwner();
-        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING || !hasNext()) {
+        if (level.kind() != NestingLevel.Kind.OBJECT || due != NOTHING || !hasNext()) {
             throw unexpected("a name");
         }
         String name = readName();
@@ -865,7 +860,7 @@ public final class BinaryReader
 
     @Override
     public int nextField(Shape shape) {
-        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING) {
+        if (level.kind() != NestingLevel.Kind.OBJECT || due != NOTHING) {
             throw unexpected("a name");
         }
         if (shape != lastShape) {
@@ -876,11 +871,11 @@ public final class BinaryReader
             return END;
         }
         BinaryEncodedName[] codes = lastCodes;
-        int expected = level.ordinal;
+        int expected = level.ordinal();
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
             position += codes[expected].length();
             due = VALUE;
-            level.ordinal = expected + 1;
+            level.expect(expected + 1);
             return expected;
         }
         return searchField(shape);
@@ -900,13 +895,13 @@ public final class BinaryReader
         }
         position = scanner.position();
         due = VALUE;
-        level.ordinal = ordinal + 1;
+        level.expect(ordinal + 1);
         return ordinal;
     }
 
     @Override
     public void key() {
-        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
+        if (level.kind() != NestingLevel.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
             throw unexpected("a key");
         }
         position++;
@@ -1043,12 +1038,12 @@ public final class BinaryReader
         }
         position = at <= end ? at : position;
         due = isNamed ? VALUE : NOTHING;
-        level.ordinal = isNamed ? ordinal + 1 : ordinal;
+        level.expect(isNamed ? ordinal + 1 : ordinal);
     }
 
     @Override
     public boolean takesItems() {
-        boolean isInList = isDirect ? isAtItems() : level.kind == NestingLevel.Kind.LIST;
+        boolean isInList = isDirect ? isAtItems() : level.kind() == NestingLevel.Kind.LIST;
         return isInList && position >= Math.max(minFieldPosition, Long.BYTES);
     }
 
@@ -1380,7 +1375,7 @@ public final class BinaryReader
         if (due == BODY) {
             throw dataError("expected a single value but was " + ValueDecoder.describe(body));
         }
-        if (level.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (level.kind() == NestingLevel.Kind.LIST && !hasNext()) {
             throw unexpected("a value");
         }
         resolve();
@@ -1553,7 +1548,7 @@ public final class BinaryReader
 
     @Override
     public UUID uuid() {
-        if (due <= NOTHING || level.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (due <= NOTHING || level.kind() == NestingLevel.Kind.LIST && !hasNext()) {
             return null;
         }
         resolve();
@@ -1627,12 +1622,12 @@ public final class BinaryReader
 
     @Override
     public void skipValue() {
-        if (level.kind == NestingLevel.Kind.ROOT && due != NOTHING) {
+        if (level.kind() == NestingLevel.Kind.ROOT && due != NOTHING) {
             position = end;
             due = NOTHING;
             return;
         }
-        if (level.kind == NestingLevel.Kind.LIST ? !hasNext() : due == NOTHING) {
+        if (level.kind() == NestingLevel.Kind.LIST ? !hasNext() : due == NOTHING) {
             throw unexpected("a value");
         }
         try {

@@ -4,7 +4,7 @@ package io.deltawire.binary.internal.reader;
  * A level of nesting in the message: an object, a list, or the message itself.
  *
  * <p>The levels are a chain from the outermost one. They are made once and used again, so that entering an object
- * allocates nothing. The reader owns the fields and accesses them directly; only {@link NestingPath} reads them too.
+ * allocates nothing.
  */
 final class NestingLevel {
     enum Kind {
@@ -13,26 +13,94 @@ final class NestingLevel {
         LIST
     }
 
-    final NestingLevel outer;
-    final int depth;
+    private final NestingLevel outer;
+    private final int depth;
     private NestingLevel inner;
 
-    Kind kind;
-    byte[] array;
-    int start;
-    int end;
+    private Kind kind;
+    private byte[] array;
+    private int start;
+    private int end;
 
     /** The ordinal of the field that is expected next. */
-    int ordinal;
+    private int ordinal;
 
     /** The reader's position, and the number of values due, when the level inside is left. */
-    int resumePosition;
+    private int resumePosition;
 
-    int resumeDue;
+    private int resumeDue;
 
     NestingLevel(NestingLevel outer) {
         this.outer = outer;
         this.depth = outer == null ? 0 : outer.depth + 1;
+    }
+
+    NestingLevel outer() {
+        return outer;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** The array with the content; null for a message level without a message. */
+    byte[] array() {
+        return array;
+    }
+
+    int start() {
+        return start;
+    }
+
+    int end() {
+        return end;
+    }
+
+    /** The ordinal of the field that is expected next. */
+    int ordinal() {
+        return ordinal;
+    }
+
+    /** The reader's position when the level inside is left. */
+    int resumePosition() {
+        return resumePosition;
+    }
+
+    /** The number of values due when the level inside is left. */
+    int resumeDue() {
+        return resumeDue;
+    }
+
+    /** Makes this the level of the message. */
+    void beRoot() {
+        kind = Kind.ROOT;
+    }
+
+    /** Sets the content. */
+    void setContent(byte[] in, int from, int to) {
+        array = in;
+        start = from;
+        end = to;
+    }
+
+    /** Drops the content: there is no message. */
+    void dropContent() {
+        array = null;
+    }
+
+    /** Sets the ordinal of the field that is expected next. */
+    void expect(int nextOrdinal) {
+        ordinal = nextOrdinal;
+    }
+
+    /** Records where the reader goes on, and how many values are due then, when the level inside is left. */
+    void suspend(int position, int due) {
+        resumePosition = position;
+        resumeDue = due;
     }
 
     NestingLevel enter(Kind innerKind, byte[] innerArray, int innerStart, int innerEnd) {

@@ -22,15 +22,15 @@ final class NestingPath {
      */
     static String find(NestingLevel innermost, int position, boolean named) {
         Deque<NestingLevel> levels = new ArrayDeque<>();
-        for (NestingLevel level = innermost; level != null; level = level.outer) {
+        for (NestingLevel level = innermost; level != null; level = level.outer()) {
             levels.push(level);
         }
         StringBuilder path = new StringBuilder("$");
         while (!levels.isEmpty()) {
             NestingLevel level = levels.pop();
             boolean last = level == innermost;
-            if (level.kind != NestingLevel.Kind.ROOT && (!last || named || level.kind == NestingLevel.Kind.LIST)) {
-                append(path, level, last ? position : level.resumePosition, !last);
+            if (level.kind() != NestingLevel.Kind.ROOT && (!last || named || level.kind() == NestingLevel.Kind.LIST)) {
+                append(path, level, last ? position : level.resumePosition(), !last);
             }
         }
         return path.toString();
@@ -42,24 +42,24 @@ final class NestingPath {
      */
     private static void append(StringBuilder path, NestingLevel level, int target, boolean after) {
         CodeScanner scanner = new CodeScanner();
-        int p = level.start;
+        int p = level.start();
         int item = 0;
         String name = null;
         try {
-            while (p < level.end) {
-                p = scanner.noiseEnd(level.array, p, level.end);
-                if (p >= level.end) {
+            while (p < level.end()) {
+                p = scanner.noiseEnd(level.array(), p, level.end());
+                if (p >= level.end()) {
                     break;
                 }
-                if (level.kind == NestingLevel.Kind.OBJECT) {
-                    int value = scanner.nameEnd(level.array, p, level.end);
+                if (level.kind() == NestingLevel.Kind.OBJECT) {
+                    int value = scanner.nameEnd(level.array(), p, level.end());
                     name = name(scanner, level, p, value);
                     p = value;
                 }
                 if (!after && p >= target) {
                     break;
                 }
-                p = scanner.valueEnd(level.array, p, level.end);
+                p = scanner.valueEnd(level.array(), p, level.end());
                 if (after && p >= target) {
                     break;
                 }
@@ -68,7 +68,7 @@ final class NestingPath {
         } catch (DecodingFault fault) {
             // the fault is here, so this is the step
         }
-        if (level.kind == NestingLevel.Kind.LIST) {
+        if (level.kind() == NestingLevel.Kind.LIST) {
             path.append('[').append(item).append(']');
         } else if (name != null) {
             path.append('.').append(name);
@@ -76,19 +76,19 @@ final class NestingPath {
     }
 
     private static String name(CodeScanner scanner, NestingLevel level, int at, int to) {
-        int code = level.array[at] & 0xFF;
+        int code = level.array()[at] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return BinaryEncodedName.nameOf(scanner.readStopBit(level.array, at + 1, to));
+            return BinaryEncodedName.nameOf(scanner.readStopBit(level.array(), at + 1, to));
         }
         if (code == Codes.EVENT_OBJECT) {
-            int value = scanner.noiseEnd(level.array, at + 1, to);
+            int value = scanner.noiseEnd(level.array(), at + 1, to);
             StringBuilder text = new StringBuilder();
-            int first = level.array[value] & 0xFF;
+            int first = level.array()[value] & 0xFF;
             if (first >= Codes.STRING_0) {
-                Cesu8.decode(level.array, value + 1, to, text);
+                Cesu8.decode(level.array(), value + 1, to, text);
             } else if (first == Codes.STRING_ANY) {
-                scanner.readLength(level.array, value + 1, to);
-                Cesu8.decode(level.array, scanner.position(), to, text);
+                scanner.readLength(level.array(), value + 1, to);
+                Cesu8.decode(level.array(), scanner.position(), to, text);
             } else {
                 return "?";
             }
@@ -96,9 +96,9 @@ final class NestingPath {
         }
         int from = at + 1;
         if (code < Codes.FIELD_NAME0) {
-            scanner.readLength(level.array, from, to);
+            scanner.readLength(level.array(), from, to);
             from = scanner.position();
         }
-        return Printable.escape(new String(level.array, from, to - from, StandardCharsets.ISO_8859_1));
+        return Printable.escape(new String(level.array(), from, to - from, StandardCharsets.ISO_8859_1));
     }
 }

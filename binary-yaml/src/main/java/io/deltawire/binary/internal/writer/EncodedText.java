@@ -8,9 +8,9 @@ final class EncodedText {
     private static final int WORD = Long.BYTES;
 
     /** An instance of the text that was written lately, so that the next comparison is mostly one of references. */
-    String text;
+    private String text;
 
-    final int hash;
+    private final int hash;
     private final int length;
 
     /** The code and the first characters. */
@@ -42,6 +42,20 @@ final class EncodedText {
         first = head;
         second = length < 2 * WORD ? 0 : ArrayAccess.getLong(bytes, WORD - 1);
         last = length < WORD ? 0 : ArrayAccess.getLong(bytes, length - WORD);
+    }
+
+    /** An instance of the text that was written lately. */
+    String text() {
+        return text;
+    }
+
+    /** Replaces the instance of the text by an equal one. */
+    void renew(String instance) {
+        text = instance;
+    }
+
+    int hash() {
+        return hash;
     }
 
     /** Makes an entry that equals no text. */

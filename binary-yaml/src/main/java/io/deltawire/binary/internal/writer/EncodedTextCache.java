@@ -47,7 +47,7 @@ final class EncodedTextCache {
     EncodedText get(String text) {
         int hash = text.hashCode();
         EncodedText entry = texts[hash * MIX >>> 32 - BITS];
-        return entry.text == text || findEqual(entry, hash, text) ? entry : null;
+        return entry.text() == text || findEqual(entry, hash, text) ? entry : null;
     }
 
     /** Compares a text with another instance, unless the cache pauses. Counts hits and misses. */
@@ -56,11 +56,11 @@ final class EncodedTextCache {
             pause--;
             return false;
         }
-        if (entry.hash == hash && text.equals(entry.text)) {
+        if (entry.hash() == hash && text.equals(entry.text())) {
             misses = 0;
             if (++equalInstances == RENEWAL) {
                 equalInstances = 0;
-                entry.text = text;
+                entry.renew(text);
             }
             return true;
         }
