@@ -9,16 +9,16 @@ import io.deltawire.wire.Shape;
  */
 public final class InternedName {
     private final byte[] bytes;
-    final int hash;
+    private final int hash;
     private final String text;
     /** The next name in the same slot of the table. */
-    InternedName next;
+    private InternedName next;
 
     /** Whether no byte of the name needs an escape, so that JSON text can have the name's bytes between quotes. */
     private final boolean isPlain;
 
     /** Number of the object in which the name occurred last: see {@link JsonNameTable#record}. */
-    long lastObject;
+    private long lastObject;
 
     private Shape shape;
     private String typeName;
@@ -30,6 +30,28 @@ public final class InternedName {
         this.text = text;
         this.next = next;
         this.isPlain = isPlain(bytes);
+    }
+
+    int hash() {
+        return hash;
+    }
+
+    /** The next name in the same slot of the table. */
+    InternedName next() {
+        return next;
+    }
+
+    /** The number of the object in which the name occurred last: see {@link JsonNameTable#record}. */
+    long lastObject() {
+        return lastObject;
+    }
+
+    void setNext(InternedName name) {
+        next = name;
+    }
+
+    void setLastObject(long number) {
+        lastObject = number;
     }
 
     public byte[] bytes() {

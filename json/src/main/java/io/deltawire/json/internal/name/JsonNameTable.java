@@ -41,8 +41,10 @@ public final class JsonNameTable {
     public InternedName get(byte[] array, int from, int to) {
         int hash = Swar.hash(array, from, to, seed);
         int length = to - from;
-        for (InternedName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
-            if (name.hash == hash && name.bytes().length == length && Swar.matches(array, from, name.bytes(), length)) {
+        for (InternedName name = slots[hash & slots.length - 1]; name != null; name = name.next()) {
+            if (name.hash() == hash
+                    && name.bytes().length == length
+                    && Swar.matches(array, from, name.bytes(), length)) {
                 return name;
             }
         }
@@ -53,8 +55,8 @@ public final class JsonNameTable {
     public InternedName get(String text) {
         byte[] bytes = encode(text);
         int hash = Swar.hash(bytes, 0, bytes.length, seed);
-        for (InternedName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
-            if (name.hash == hash && Arrays.equals(name.bytes(), bytes)) {
+        for (InternedName name = slots[hash & slots.length - 1]; name != null; name = name.next()) {
+            if (name.hash() == hash && Arrays.equals(name.bytes(), bytes)) {
                 return name;
             }
         }
@@ -80,9 +82,9 @@ public final class JsonNameTable {
         InternedName[] grown = new InternedName[2 * slots.length];
         for (InternedName first : slots) {
             for (InternedName name = first; name != null; ) {
-                InternedName next = name.next;
-                int slot = name.hash & grown.length - 1;
-                name.next = grown[slot];
+                InternedName next = name.next();
+                int slot = name.hash() & grown.length - 1;
+                name.setNext(grown[slot]);
                 grown[slot] = name;
                 name = next;
             }
@@ -152,14 +154,14 @@ public final class JsonNameTable {
     public void endObject(int keep) {
         while (overwrites > keep) {
             overwrites--;
-            overwritten[overwrites].lastObject = overwrittenObjects[overwrites];
+            overwritten[overwrites].setLastObject(overwrittenObjects[overwrites]);
             overwritten[overwrites] = null;
         }
     }
 
     /** Records that an open object has a name; returns false if it has the name already. */
     public boolean record(InternedName name, long object) {
-        long last = name.lastObject;
+        long last = name.lastObject();
         if (last == object) {
             return false;
         }
@@ -171,7 +173,7 @@ public final class JsonNameTable {
             overwritten[overwrites] = name;
             overwrittenObjects[overwrites++] = last;
         }
-        name.lastObject = object;
+        name.setLastObject(object);
         return true;
     }
 }

@@ -516,7 +516,7 @@ public final class JsonReader
     public long int64() {
         if (isDirect()) {
             if (scanner.isAtValue() && scanner.tryReadInteger()) {
-                return scanner.number().int64;
+                return scanner.number().int64();
             }
         } else if (updateKey()) {
             return key.int64();
@@ -539,7 +539,7 @@ public final class JsonReader
     public double float64() {
         if (isDirect()) {
             if (scanner.isAtValue() && scanner.tryReadDecimal()) {
-                return scanner.number().float64;
+                return scanner.number().float64();
             }
         } else if (updateKey()) {
             return key.float64();
