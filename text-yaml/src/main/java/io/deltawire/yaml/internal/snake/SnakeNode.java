@@ -66,11 +66,24 @@ final class SnakeNode {
 
     /** The range of recorded nodes that an anchor names. */
     static final class Anchor {
-        final int from;
-        int to = -1;
+        private final int from;
+        private int to = -1;
 
         Anchor(int from) {
             this.from = from;
+        }
+
+        int from() {
+            return from;
+        }
+
+        int to() {
+            return to;
+        }
+
+        /** Ends the range before this node. */
+        void end(int at) {
+            to = at;
         }
 
         /** Returns false while the anchor's own node is being read; an alias to it would then be recursive. */

@@ -138,12 +138,12 @@ final class SnakeNodes {
 
     private void expand(SnakeNode alias) {
         SnakeNode.Anchor target = alias.target;
-        if (tape.get(target.from).isBegin() && ++aliases > limits.maxAliases()) {
+        if (tape.get(target.from()).isBegin() && ++aliases > limits.maxAliases()) {
             throw failure(
                     "expected at most " + limits.maxAliases() + " aliases to objects or lists but there are more",
                     alias);
         }
-        replays.push(new Replay(tape, target.from, target.to));
+        replays.push(new Replay(tape, target.from(), target.to()));
     }
 
     private SnakeNode parse() {
@@ -179,7 +179,7 @@ final class SnakeNodes {
             parseDepth--;
         }
         while (!node.isBegin() && !open.isEmpty() && open.peek().depth() == parseDepth) {
-            open.pop().anchor().to = tape.size();
+            open.pop().anchor().end(tape.size());
         }
     }
 

@@ -5,8 +5,8 @@ import io.deltawire.yaml.internal.name.PackedTexts;
 import io.deltawire.yaml.internal.name.YamlShapeNames;
 
 /**
- * The message, or an object or list in it, while it is written: how it is laid out and what comes next. A record of
- * fields owned by {@link YamlLayout}, which keeps the state of the innermost level in its own fields.
+ * The message, or an object or list in it, while it is written: how it is laid out and what comes next. {@link YamlLayout}
+ * keeps the state of the innermost level in its own fields.
  */
 final class LayoutLevel {
     // Modes. The modes of objects come first.
@@ -49,30 +49,100 @@ final class LayoutLevel {
     /** The value of a field of the shape, whose name is not written yet. */
     static final int NAMED = 4;
 
-    int mode;
+    private int mode;
 
     /** The state to restore when the level is innermost again. */
-    int state;
+    private int state;
 
     /** The number of entries or items, to restore likewise. */
-    int count;
+    private int count;
 
     /** Indent of entries on their own line. */
-    int indent;
+    private int indent;
 
     /** Whether a list takes more than one line. */
-    boolean isBroken;
+    private boolean isBroken;
 
     /** Whether a list is a set, written as an object of keys without values. */
-    boolean isSet;
+    private boolean isSet;
 
     /** The shape of an object, or null. */
-    Shape shape;
+    private Shape shape;
 
-    YamlShapeNames shapeNames;
+    private YamlShapeNames shapeNames;
 
     /** The names of the shape with what precedes them in braces; null if fields start otherwise. */
-    PackedTexts lineStarts;
+    private PackedTexts lineStarts;
+
+    int mode() {
+        return mode;
+    }
+
+    /** The state to restore when the level is innermost again. */
+    int state() {
+        return state;
+    }
+
+    /** The number of entries or items, to restore likewise. */
+    int count() {
+        return count;
+    }
+
+    /** Indent of entries on their own line. */
+    int indent() {
+        return indent;
+    }
+
+    /** Whether a list takes more than one line. */
+    boolean isBroken() {
+        return isBroken;
+    }
+
+    /** Whether a list is a set, written as an object of keys without values. */
+    boolean isSet() {
+        return isSet;
+    }
+
+    /** The shape of an object, or null. */
+    Shape shape() {
+        return shape;
+    }
+
+    YamlShapeNames shapeNames() {
+        return shapeNames;
+    }
+
+    /** The names of the shape with what precedes them in braces; null if fields start otherwise. */
+    PackedTexts lineStarts() {
+        return lineStarts;
+    }
+
+    /** Remembers the state and the number of entries while a level inside is innermost. */
+    void suspend(int presentState, int entries) {
+        state = presentState;
+        count = entries;
+    }
+
+    /** Breaks a list into lines if an item needs it. */
+    void breakIf(boolean needsLines) {
+        isBroken |= needsLines;
+    }
+
+    /** Sets whether a list is a set. */
+    void setSet(boolean asSet) {
+        isSet = asSet;
+    }
+
+    /** Makes this an object in block style, as the event of a message is. */
+    void layOutEvent() {
+        mode = BLOCK;
+    }
+
+    /** Makes this the outermost object in braces. */
+    void layOutBraces() {
+        mode = BRACES;
+        indent = 2;
+    }
 
     /** Resets the level for a new object or list. */
     void clear() {

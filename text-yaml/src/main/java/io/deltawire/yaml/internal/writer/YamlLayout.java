@@ -122,7 +122,7 @@ final class YamlLayout {
     }
 
     Shape shape() {
-        return current.shape;
+        return current.shape();
     }
 
     /**
@@ -175,7 +175,7 @@ final class YamlLayout {
      * Returns whether the bytes before each name of the new object are constant, and names may have the usual length.
      */
     boolean allowsDirectFields() {
-        return current.mode == LayoutLevel.BRACES
+        return current.mode() == LayoutLevel.BRACES
                 && count == 0
                 && state == LayoutLevel.ENTRY
                 && !lines.hasComments()
@@ -185,7 +185,7 @@ final class YamlLayout {
 
     /** Returns the names of a shape as they appear in the innermost object; null if that is not constant. */
     Shape.Attachment<byte[][]> directNames() {
-        return YamlShapeNames.directNames(current.indent);
+        return YamlShapeNames.directNames(current.indent());
     }
 
     /** Returns whether {@link #beginPrefixedMessage} may be called. */
@@ -204,19 +204,18 @@ final class YamlLayout {
             beginMessage();
             if (isEvent) {
                 push();
-                current.mode = LayoutLevel.BLOCK;
+                current.layOutEvent();
                 count = 1;
             }
             push();
-            current.mode = LayoutLevel.BRACES;
-            current.indent = 2;
+            current.layOutBraces();
             prefixDepth = depth;
         }
         hasValue = true;
         depth = prefixDepth;
         current = levels[depth];
         current.setShape(ofShape);
-        lineStarts = current.lineStarts;
+        lineStarts = current.lineStarts();
         state = LayoutLevel.ENTRY;
         count = 0;
         lines.startAt(out.position);
@@ -224,7 +223,9 @@ final class YamlLayout {
 
     /** Ends the objects of a prefix, and the message. */
     void endPrefixedMessage(boolean isEvent) {
-        if (state != LayoutLevel.ENTRY || current.mode != LayoutLevel.BRACES || depth != (isEvent ? PREFIX_DEPTH : 1)) {
+        if (state != LayoutLevel.ENTRY
+                || current.mode() != LayoutLevel.BRACES
+                || depth != (isEvent ? PREFIX_DEPTH : 1)) {
             throw new IllegalStateException("an object or list is not ended");
         }
         if (count == 0 || lines.hasComments()) {
@@ -278,10 +279,10 @@ final class YamlLayout {
     }
 
     private boolean writeField(int ordinal) {
-        if (current.shapeNames == null) {
+        if (current.shapeNames() == null) {
             throw new IllegalStateException("the innermost object was begun without a shape");
         }
-        byte[][] names = current.shapeNames.names();
+        byte[][] names = current.shapeNames().names();
         Ordinals.check(ordinal, names.length);
         byte[] name = names[ordinal];
         if (name == null) {
@@ -294,9 +295,9 @@ final class YamlLayout {
     /** Returns the indent of a block scalar's lines if one may come next, otherwise 0. */
     int blockIndent() {
         boolean isBlock = depth == 0
-                || current.mode == LayoutLevel.DASHES
-                || current.mode == LayoutLevel.BLOCK && state == LayoutLevel.VALUE;
-        return style == LayoutStyle.BLOCK && isBlock ? current.indent + 2 : 0;
+                || current.mode() == LayoutLevel.DASHES
+                || current.mode() == LayoutLevel.BLOCK && state == LayoutLevel.VALUE;
+        return style == LayoutStyle.BLOCK && isBlock ? current.indent() + 2 : 0;
     }
 
     /** Writes what precedes an entry, and its name. */
@@ -314,7 +315,7 @@ final class YamlLayout {
     }
 
     private void beforeEntry() {
-        int mode = current.mode;
+        int mode = current.mode();
         if (!current.isObject() || state != LayoutLevel.ENTRY || depth == 0) {
             throw new IllegalStateException("a field must be inside an object, and follow a value");
         }
@@ -322,7 +323,7 @@ final class YamlLayout {
         if (mode == LayoutLevel.BRACES) {
             out.ensure(1);
             out.array[out.position++] = (byte) (number > 0 ? ',' : '{');
-            lines.nextLine(out, current.indent);
+            lines.nextLine(out, current.indent());
         } else if (mode == LayoutLevel.LINE) {
             out.ensure(2);
             if (number > 0) {
@@ -332,7 +333,7 @@ final class YamlLayout {
                 out.array[out.position++] = '{';
             }
         } else if (number > 0) {
-            lines.nextLine(out, current.indent);
+            lines.nextLine(out, current.indent());
         } else {
             beginBlock();
         }
@@ -343,7 +344,7 @@ final class YamlLayout {
 
     /** Before the first entry or item in block style, starts a new line if it cannot be on the current one. */
     private void beginBlock() {
-        boolean isInDashes = depth > 1 && levels[depth - 1].mode == LayoutLevel.DASHES;
+        boolean isInDashes = depth > 1 && levels[depth - 1].mode() == LayoutLevel.DASHES;
         if (!lines.hasComments() && !isTyped && (depth == 1 || isInDashes)) {
             return;
         }
@@ -352,7 +353,7 @@ final class YamlLayout {
             return;
         }
         out.position--; // the space after the colon, dash or type
-        lines.nextLine(out, current.indent);
+        lines.nextLine(out, current.indent());
     }
 
     /**
@@ -395,8 +396,8 @@ final class YamlLayout {
         current.layOutObject(style, levels[depth - 1], depth == 1, isTyped);
         if (ofShape != null) {
             current.setShape(ofShape);
-            lineStarts = current.lineStarts;
-            if (current.shapeNames.longest() > limits.maxNameBytes) {
+            lineStarts = current.lineStarts();
+            if (current.shapeNames().longest() > limits.maxNameBytes) {
                 throw limits.nameTooLong("name");
             }
         }
@@ -404,9 +405,9 @@ final class YamlLayout {
 
     /** @param asSet whether the items become the keys of an object */
     void beginList(boolean asSet) {
-        current.isSet = asSet;
+        current.setSet(asSet);
         current.layOutList(style, levels[depth - 1], depth == 1);
-        if (current.mode != LayoutLevel.DASHES) {
+        if (current.mode() != LayoutLevel.DASHES) {
             LineWriter.put(out, asSet ? '{' : '[');
         }
     }
@@ -421,11 +422,11 @@ final class YamlLayout {
         }
         if (count == 0) {
             LineWriter.append(out, "{}");
-        } else if (level.mode == LayoutLevel.BRACES) {
-            lines.writeCommentsAfter(out, level.indent);
-            lines.breakLine(out, level.indent - 2);
+        } else if (level.mode() == LayoutLevel.BRACES) {
+            lines.writeCommentsAfter(out, level.indent());
+            lines.breakLine(out, level.indent() - 2);
             LineWriter.put(out, '}');
-        } else if (level.mode == LayoutLevel.LINE) {
+        } else if (level.mode() == LayoutLevel.LINE) {
             LineWriter.put(out, '}');
         }
         pop();
@@ -437,14 +438,14 @@ final class YamlLayout {
         if (depth == 0 || level.isObject()) {
             throw new IllegalStateException("no list is begun");
         }
-        if (level.mode == LayoutLevel.DASHES) {
-            LineWriter.append(out, count > 0 ? "" : level.isSet ? "{}" : "[]");
+        if (level.mode() == LayoutLevel.DASHES) {
+            LineWriter.append(out, count > 0 ? "" : level.isSet() ? "{}" : "[]");
         } else {
-            if (level.isBroken) {
-                lines.writeCommentsAfter(out, level.indent);
-                lines.breakLine(out, level.indent - 2);
+            if (level.isBroken()) {
+                lines.writeCommentsAfter(out, level.indent());
+                lines.breakLine(out, level.indent() - 2);
             }
-            LineWriter.put(out, level.isSet ? '}' : ']');
+            LineWriter.put(out, level.isSet() ? '}' : ']');
         }
         pop();
         afterValue();
@@ -456,8 +457,8 @@ final class YamlLayout {
             LineWriter.append(out, ": ");
             state = LayoutLevel.VALUE;
         } else if (state == LayoutLevel.LONG_KEY) {
-            if (current.mode == LayoutLevel.BLOCK) {
-                lines.nextLine(out, current.indent);
+            if (current.mode() == LayoutLevel.BLOCK) {
+                lines.nextLine(out, current.indent());
                 LineWriter.append(out, ": ");
             } else {
                 LineWriter.append(out, " : ");
@@ -481,24 +482,24 @@ final class YamlLayout {
             throw new IllegalStateException("a value inside an object needs a name");
         }
         int number = count++;
-        if (level.mode == LayoutLevel.DASHES) {
+        if (level.mode() == LayoutLevel.DASHES) {
             if (number == 0) {
                 beginBlock();
             } else {
-                lines.nextLine(out, current.indent);
+                lines.nextLine(out, current.indent());
             }
-            LineWriter.append(out, level.isSet ? "? " : "- ");
+            LineWriter.append(out, level.isSet() ? "? " : "- ");
             if ((number & 0xFF) == 0xFF) {
                 limits.checkSize(out);
             }
             return;
         }
-        if (level.mode == LayoutLevel.LINE_LIST) {
+        if (level.mode() == LayoutLevel.LINE_LIST) {
             LineWriter.append(out, number > 0 ? ", " : "");
         } else {
             separateItems(number, container);
         }
-        if (level.isSet) {
+        if (level.isSet()) {
             LineWriter.append(out, "? ");
         }
     }
@@ -507,9 +508,9 @@ final class YamlLayout {
         if (number > 0) {
             LineWriter.append(out, ",");
         }
-        if (container || current.isBroken || lines.isLong(out)) {
-            lines.nextLine(out, current.indent);
-            current.isBroken |= container;
+        if (container || current.isBroken() || lines.isLong(out)) {
+            lines.nextLine(out, current.indent());
+            current.breakIf(container);
         } else if (number > 0) {
             LineWriter.append(out, " ");
         }
@@ -520,8 +521,7 @@ final class YamlLayout {
 
     /** Enters an object or list whose layout is not chosen yet. */
     private void push() {
-        current.state = state;
-        current.count = count;
+        current.suspend(state, count);
         if (++depth == levels.length) {
             levels = Arrays.copyOf(levels, 2 * depth);
             for (int i = depth; i < levels.length; i++) {
@@ -541,9 +541,9 @@ final class YamlLayout {
 
     private void pop() {
         current = levels[--depth];
-        state = current.state;
-        count = current.count;
-        lineStarts = current.lineStarts;
+        state = current.state();
+        count = current.count();
+        lineStarts = current.lineStarts();
         if (depth < prefixDepth) {
             prefixDepth = 0; // later calls may change the levels of the prefix
         }
