@@ -155,14 +155,14 @@ public final class ColumnCode extends ColumnMethods {
 
     private void writeChangesAt() {
         beginMethod("changesAt", CHANGES_AT, 2, 6);
-        hasColumnOffsets = true;
+        setColumnOffsets(true);
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, MASK);
         code.visitInsn(ICONST_0);
         checkColumns(CHANGED);
         code.visitInsn(POP2);
         writeComparisons(MASK + 2, i -> !kinds.get(i).isByTokens());
-        hasColumnOffsets = false;
+        setColumnOffsets(false);
     }
 
     /** Emits the comparisons of some fields, and the return of the mask of those that differ. */
@@ -210,7 +210,7 @@ public final class ColumnCode extends ColumnMethods {
 
     /** Pushes the element of a column of numbers. */
     private void loadNumber(int i, int first) {
-        if (hasColumnOffsets) {
+        if (hasColumnOffsets()) {
             loadColumn(i, false);
             return;
         }

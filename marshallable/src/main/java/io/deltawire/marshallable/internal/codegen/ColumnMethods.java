@@ -44,7 +44,7 @@ abstract class ColumnMethods implements Opcodes {
 
     private int referencesVar;
     /** Whether {@link #baseVar} holds an array with the offset of each column, and not one base offset. */
-    boolean hasColumnOffsets;
+    private boolean hasColumnOffsets;
 
     ColumnMethods(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
         this.writer = writer;
@@ -53,6 +53,15 @@ abstract class ColumnMethods implements Opcodes {
         this.members = codec.members();
         this.kinds = kinds;
         this.to = members.size();
+    }
+
+    /** Whether the variable of the base holds an array with the offset of each column, and not one base offset. */
+    final boolean hasColumnOffsets() {
+        return hasColumnOffsets;
+    }
+
+    final void setColumnOffsets(boolean hasOffsets) {
+        hasColumnOffsets = hasOffsets;
     }
 
     /**

@@ -84,9 +84,9 @@ final class ColumnSetCode extends ColumnMethods {
 
     private void writeSetAllAt() {
         beginMethod("setAllAt", SET_ALL_AT, 2, 5);
-        hasColumnOffsets = true;
+        setColumnOffsets(true);
         setFields(i -> !kinds.get(i).isByTokens());
-        hasColumnOffsets = false;
+        setColumnOffsets(false);
     }
 
     private void setFields(IntPredicate fields) {

@@ -7,10 +7,22 @@ package io.deltawire.marshallable.internal.io;
  */
 public final class ArgumentList {
     /** The event table entry of the method. */
-    Object calledEntry;
+    private Object calledEntry;
 
     /** Whether the format was asked for the prefix, which happens only once. */
-    boolean prefixRequested;
+    private boolean prefixRequested;
+
+    /** Returns the event table entry of the method. */
+    Object calledEntry() {
+        return calledEntry;
+    }
+
+    /** Returns whether the format has to be asked for the prefix, which is true once. */
+    boolean requestPrefix() {
+        boolean isDue = !prefixRequested;
+        prefixRequested = true;
+        return isDue;
+    }
 
     public void setCalledEntry(Object entry) {
         calledEntry = entry;

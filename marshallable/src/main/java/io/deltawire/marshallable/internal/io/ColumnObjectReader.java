@@ -65,7 +65,7 @@ final class ColumnObjectReader {
     void rememberInto(WireClass of) {
         FieldColumns fields = of.columns(session);
         if (fields.isFlat() && fields.isSettable()) {
-            intoType = of.type;
+            intoType = of.type();
             intoColumns = fields;
             intoName = of.readName(session);
         }
@@ -78,7 +78,7 @@ final class ColumnObjectReader {
      * @return null if the message must be read by its tokens
      */
     ColumnReader.Message updateLive(WireClass of) {
-        Class<?> type = of.type;
+        Class<?> type = of.type();
         Object live = columns.liveObject();
         Object target = live != null && live.getClass() == type ? live : null;
         ColumnReader.Message message = columnsFor(of);
@@ -105,7 +105,7 @@ final class ColumnObjectReader {
      */
     private Object newInstance(WireClass of) {
         try {
-            return of.objectCodec.newInstance(in, session);
+            return of.objectCodec().newInstance(in, session);
         } catch (TypeMismatch e) {
             return null;
         }
@@ -135,14 +135,14 @@ final class ColumnObjectReader {
             return read;
         }
         FieldColumns fields = of.columns(session);
-        Object live = liveOf(of.type, event);
+        Object live = liveOf(of.type(), event);
         if (live == null) {
             live = columns.reclaimLive(fields, event, read);
         }
         if (live == null) {
             live = read;
         } else if (live != read) {
-            of.objectCodec.moveFields(read, live);
+            of.objectCodec().moveFields(read, live);
         }
         columns.attachLive(fields, event, live, false);
         return live;

@@ -520,11 +520,11 @@ public final class ObjectReader {
             if (isAfterDirectObject) {
                 WireClass of = last;
                 MessageDecoder from = decoder;
-                int at = of.type == type ? from.nextFields(of.expectedPrefix) : nextFieldsOfOtherClass(from, type);
+                int at = of.type() == type ? from.nextFields(of.expectedPrefix()) : nextFieldsOfOtherClass(from, type);
                 if (at >= 0) {
                     of = last;
-                    session.setNearLoader(of.loader); // a matched message of another class may have changed it
-                    setEvent(of.expectedPrefix.event());
+                    session.setNearLoader(of.loader()); // a matched message of another class may have changed it
+                    setEvent(of.expectedPrefix().event());
                     return readDirect(of, from, into, at);
                 }
             } else if (isAtMatch) {
@@ -559,15 +559,15 @@ public final class ObjectReader {
             MessagePrefix prefix = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
             if (prefix != null) {
                 isEventOfPrefix = true;
-                if (prefix.owner() instanceof WireClass of && of.recycledAs == type && prefix.isTyped()) {
-                    session.setNearLoader(of.loader);
+                if (prefix.owner() instanceof WireClass of && of.recycledAs() == type && prefix.isTyped()) {
+                    session.setNearLoader(of.loader());
                     MessageDecoder fields = (MessageDecoder) from;
-                    return readDirectFields(of, fields, of.recycled, from.firstFieldIndex());
+                    return readDirectFields(of, fields, of.recycled(), from.firstFieldIndex());
                 }
                 isAfterDirectObject = false;
                 isAtMatch = true;
             }
-            boolean isNew = prefix != null && !classes.get(type).isUntyped;
+            boolean isNew = prefix != null && !classes.get(type).isUntyped();
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
             consumeEnd();
             return read;
@@ -578,7 +578,7 @@ public final class ObjectReader {
     }
 
     private Object readNextRecycled(Class<?> type) {
-        if (isAtNone() && classes.get(type).isUntyped && !next()) {
+        if (isAtNone() && classes.get(type).isUntyped() && !next()) {
             return null;
         }
         if (isAtMatch) {
@@ -614,7 +614,7 @@ public final class ObjectReader {
     /** Reads a matched message of which no token has been read; returns null if its tokens are needed. */
     private Object readMatchRecycled(Class<?> type) {
         WireClass of = classOfMatch(type);
-        Object read = of == null ? null : readMatch(of, of.recycled);
+        Object read = of == null ? null : readMatch(of, of.recycled());
         if (read != null) {
             of.setRecycled(read, type);
         }
@@ -629,7 +629,7 @@ public final class ObjectReader {
             return read;
         }
         // A class without direct reading code, for example one of many fields, is read by its tokens.
-        if (of.directReader == null || !matcher.enterMatched()) {
+        if (of.directReader() == null || !matcher.enterMatched()) {
             return null;
         }
         isAtMatch = false;
@@ -647,8 +647,8 @@ public final class ObjectReader {
         if (prefix == null || !(prefix.owner() instanceof WireClass of)) {
             return null;
         }
-        session.setNearLoader(of.loader);
-        return of.type == type || prefix.isTyped() && type.isAssignableFrom(of.type) ? of : null;
+        session.setNearLoader(of.loader());
+        return of.type() == type || prefix.isTyped() && type.isAssignableFrom(of.type()) ? of : null;
     }
 
     /**
@@ -657,7 +657,7 @@ public final class ObjectReader {
      */
     private int nextFieldsOfOtherClass(MessageDecoder from, Class<?> type) {
         WireClass of = classes.get(type);
-        int at = of.directReader != null && of.expectedPrefix != null ? from.nextFields(of.expectedPrefix) : -1;
+        int at = of.directReader() != null && of.expectedPrefix() != null ? from.nextFields(of.expectedPrefix()) : -1;
         if (at >= 0) {
             last = of;
         }
@@ -698,7 +698,7 @@ public final class ObjectReader {
         }
         MessagePrefix prefix = matcher.matched();
         boolean isOf = prefix.owner() == of || of.hasPrefix(prefix);
-        if (!isOf || of.directReader == null || !matcher.enterMatched()) {
+        if (!isOf || of.directReader() == null || !matcher.enterMatched()) {
             return null;
         }
         return readMatchedObject(of, into);
@@ -708,9 +708,9 @@ public final class ObjectReader {
     public static Object entryOf(MessagePrefix prefix) {
         Object owner = prefix.owner();
         if (owner instanceof WireClass of) {
-            return of.directReader == null ? null : of.calledEntry;
+            return of.directReader() == null ? null : of.calledEntry();
         }
-        return owner instanceof ArgumentList list ? list.calledEntry : null;
+        return owner instanceof ArgumentList list ? list.calledEntry() : null;
     }
 
     /** Whether the matched message is a list of these arguments. */
@@ -734,10 +734,9 @@ public final class ObjectReader {
 
     /** Makes the format match events like the current one, whose value is a list, by their prefix. */
     public void expect(ArgumentList list, String event) {
-        if (list.prefixRequested || retainingMatcher == null) {
+        if (retainingMatcher == null || !list.requestPrefix()) {
             return;
         }
-        list.prefixRequested = true;
         MessagePrefix prefix = prefixReader.listPrefixOf(event);
         if (prefix != null) {
             prefix.setOwner(list);
@@ -757,8 +756,8 @@ public final class ObjectReader {
 
     /** Returns the requested class if a message with this prefix is of that class; otherwise null. */
     private WireClass requestedClassOf(MessagePrefix prefix, Class<?> type) {
-        if (prefix.owner() instanceof WireClass of && of.type == type) {
-            session.setNearLoader(of.loader);
+        if (prefix.owner() instanceof WireClass of && of.type() == type) {
+            session.setNearLoader(of.loader());
             return of;
         }
         WireClass of = requestClass(type);
@@ -794,14 +793,14 @@ public final class ObjectReader {
             }
             return read;
         }
-        MessagePrefix prefix = of.expectedPrefix;
+        MessagePrefix prefix = of.expectedPrefix();
         if (prefix == null) {
             return nextMessage() && enterMessage(of) ? readCurrent(of, into) : null;
         }
         if (!leaveMessage()) {
             return null;
         }
-        if (of.directReader != null) {
+        if (of.directReader() != null) {
             int at = decoder.nextFields(prefix);
             if (at >= 0) {
                 return readFields(of, prefix, into, at);
@@ -815,22 +814,20 @@ public final class ObjectReader {
         if (arrival == Next.NOTHING) {
             return null;
         }
-        of.misses++;
+        of.countMiss();
         return enterMessage(of) ? readCurrent(of, into) : null;
     }
 
     /** Reads an object like {@link #readFields}, after a message that was a single object. */
     private Object readDirect(WireClass of, MessageDecoder from, Object into, int at) {
-        if (of.misses > 0) {
-            of.misses = 0;
-        }
+        of.clearMisses();
         return readDirectFields(of, from, into, at);
     }
 
     /** Reads an object like {@link #readDirect}, without resetting the number of misses. */
     private Object readDirectFields(WireClass of, MessageDecoder from, Object into, int at) {
         try {
-            Object read = of.directReader.readFrom((WireIn) from, into, session, at);
+            Object read = of.directReader().readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {
                 isAfterDirectObject = false;
                 isInEvents = event() != null;
@@ -849,17 +846,15 @@ public final class ObjectReader {
     private Object readFields(WireClass of, MessagePrefix prefix, Object into, int at) {
         String name = prefix.event();
         setEvent(name);
-        if (of.misses > 0) {
-            of.misses = 0;
-        }
+        of.clearMisses();
         isAfterDirectObject = false;
         try {
             Object read = at >= 0
-                    ? of.directReader.readFrom(in, of.objectCodec.reusable(into), session, at)
-                    : of.objectCodec.readBegunObject(in, into, session);
+                    ? of.directReader().readFrom(in, of.objectCodec().reusable(into), session, at)
+                    : of.objectCodec().readBegunObject(in, into, session);
             boolean isDone = prefixReader.endFields();
             isInEvents = !isDone && name != null;
-            isAfterDirectObject = isDone && of.directReader != null;
+            isAfterDirectObject = isDone && of.directReader() != null;
             if (last != of) {
                 last = of;
             }
@@ -1007,8 +1002,8 @@ public final class ObjectReader {
             columnObjects.expect(of);
         } else if (isOf && decoder != null) {
             MessagePrefix prefix = learnPrefix(of, name, typeName);
-            if (prefix != null && of.directReader == null) {
-                of.directReader = of.objectCodec.directIo(decoder, prefix);
+            if (prefix != null && of.directReader() == null) {
+                of.readDirectly(decoder, prefix);
             }
         }
     }
@@ -1018,7 +1013,7 @@ public final class ObjectReader {
      */
     WireClass requestClass(Class<?> type) {
         WireClass of = classes.get(type);
-        session.setNearLoader(of.loader);
+        session.setNearLoader(of.loader());
         return of;
     }
 
@@ -1032,9 +1027,11 @@ public final class ObjectReader {
         isAtValue = true;
         setEvent(null);
         if (isUntypedObject()) {
-            if (of.objectCodec != null) {
-                classifyFirstEntry(of.objectCodec);
-            } else if (!(of.isUntyped || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
+            if (of.objectCodec() != null) {
+                classifyFirstEntry(of.objectCodec());
+            } else if (!(of.isUntyped()
+                    || of.codec() instanceof MapCodec
+                    || of.codec() instanceof GenericRecordCodec)) {
                 // No other class can be read from an object, so the object contains events.
                 in.beginObject();
                 isInEvents = true;
@@ -1081,7 +1078,7 @@ public final class ObjectReader {
         if (in.messageKind() != MessageKind.DATA) {
             return readCurrent(of, null);
         }
-        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event());
+        Object into = isUndecided ? null : columnObjects.liveOf(of.type(), event());
         Object read = readCurrent(of, into);
         return read == null ? null : columnObjects.attachLive(classes.get(read.getClass()), event(), read);
     }
@@ -1124,9 +1121,9 @@ public final class ObjectReader {
     /** Reads the value at which the reader is into the reusable object of its class. */
     private Object readReusedAs(WireClass asked) {
         WireClass of = session.hasFirstField() ? asked : classOfName(in.typeName(), asked);
-        Object read = readInto(of, of.recycled);
-        if (read != null && read.getClass() == of.type) {
-            of.setRecycled(read, asked.type);
+        Object read = readInto(of, of.recycled());
+        if (read != null && read.getClass() == of.type()) {
+            of.setRecycled(read, asked.type());
         }
         return read;
     }
@@ -1136,9 +1133,9 @@ public final class ObjectReader {
      * class.
      */
     WireClass classOfName(String name, WireClass asked) {
-        boolean isOther = name != null && (asked.objectCodec == null || !name.equals(asked.readName(session)));
-        Class<?> found = isOther ? findClass(name, asked.type) : null;
-        return found != null && asked.type.isAssignableFrom(found) ? requestClass(found) : asked;
+        boolean isOther = name != null && (asked.objectCodec() == null || !name.equals(asked.readName(session)));
+        Class<?> found = isOther ? findClass(name, asked.type()) : null;
+        return found != null && asked.type().isAssignableFrom(found) ? requestClass(found) : asked;
     }
 
     private Object readInto(WireClass of, Object into) {
@@ -1146,37 +1143,36 @@ public final class ObjectReader {
             columnObjects.expect(of);
         }
         if (session.hasFirstField()) {
-            if (!of.untypedPrefixRequested && prefixReader != null && event() == null && of.objectCodec != null) {
-                of.untypedPrefixRequested = true;
+            if (!of.isUntypedPrefixRequested() && prefixReader != null && event() == null && of.objectCodec() != null) {
+                of.markUntypedPrefixRequested();
                 MessagePrefix prefix =
-                        prefixReader.prefixOf(of.objectCodec.plan().shape());
+                        prefixReader.prefixOf(of.objectCodec().plan().shape());
                 if (prefix != null) {
                     expect(of, prefix);
                 }
             }
-            return of.codec.read(in, into, session);
+            return of.codec().read(in, into, session);
         }
-        if (of.valuePrefix != null && prefixReader.enterTypedObject(of.valuePrefix)) {
+        if (of.valuePrefix() != null && prefixReader.enterTypedObject(of.valuePrefix())) {
             learnPrefix(of, event(), of.readName(session));
-            Object read = of.objectCodec.readBegunObject(in, into, session);
+            Object read = of.objectCodec().readBegunObject(in, into, session);
             in.endObject();
             return read;
         }
         String name = in.typeName();
-        if (name == null || of.objectCodec == null) {
-            return of.codec.readOrNull(in, into, session);
+        if (name == null || of.objectCodec() == null) {
+            return of.codec().readOrNull(in, into, session);
         }
         if (!name.equals(of.readName(session))) {
-            return codecOfName(name, of.type, of.codec).readOrNull(in, into, session);
+            return codecOfName(name, of.type(), of.codec()).readOrNull(in, into, session);
         }
-        if (prefixReader != null && of.needsPrefix(MISSES) && of.objectCodec.readsFields()) {
-            Shape shape = of.objectCodec.plan().shape();
+        if (prefixReader != null && of.needsPrefix(MISSES) && of.objectCodec().readsFields()) {
+            Shape shape = of.objectCodec().plan().shape();
             expect(of, prefixReader.prefixOf(event(), name, shape));
-            of.valuePrefix = prefixReader.prefixOf(null, name, shape);
-            of.misses = of.expectedPrefix == null ? 1 : 0;
+            of.setValuePrefix(prefixReader.prefixOf(null, name, shape));
         }
         learnPrefix(of, event(), name);
-        return of.codec.readOrNull(in, into, session);
+        return of.codec().readOrNull(in, into, session);
     }
 
     /**
@@ -1185,23 +1181,19 @@ public final class ObjectReader {
      * @return the prefix if it is a new one; otherwise null
      */
     private MessagePrefix learnPrefix(WireClass of, String name, String typeName) {
-        if (matcher == null || !of.lacksPrefix(name) || !of.objectCodec.readsFields()) {
+        if (matcher == null || !of.lacksPrefix(name) || !of.objectCodec().readsFields()) {
             return null;
         }
         MessagePrefix prefix =
-                prefixReader.prefixOf(name, typeName, of.objectCodec.plan().shape());
+                prefixReader.prefixOf(name, typeName, of.objectCodec().plan().shape());
         of.addReadPrefix(name, prefix);
         return prefix;
     }
 
     private void expect(WireClass of, MessagePrefix prefix) {
-        of.expectedPrefix = prefix;
-        of.directReader = prefix == null || decoder == null ? null : of.objectCodec.directIo(decoder, prefix);
-        if (of.directReader == null) {
-            of.recycledAs = null;
-            if (last == of) {
-                last = WireClass.NONE;
-            }
+        of.expect(prefix, decoder);
+        if (of.directReader() == null && last == of) {
+            last = WireClass.NONE;
         }
     }
 

@@ -90,12 +90,12 @@ public final class ObjectWriter {
             Class<?> type = object.getClass();
             WireClass of = directClass;
             if (of != null) {
-                if (of.type == type && of.writtenPrefix.event() == name) {
-                    writeDirect(of.writtenPrefix, object, of.directWriter);
+                if (of.type() == type && of.writtenPrefix().event() == name) {
+                    writeDirect(of.writtenPrefix(), object, of.directWriter());
                     return;
                 }
                 of = classes.get(type);
-                if (of.directWriter != null && of.writtenPrefix.event() == name) {
+                if (of.directWriter() != null && of.writtenPrefix().event() == name) {
                     writeDirectOtherClass(of, object);
                     return;
                 }
@@ -117,7 +117,7 @@ public final class ObjectWriter {
             maxOthers = Math.min(MAX_OTHERS, 2 * maxOthers);
             directClass = of;
         }
-        writeDirect(of.writtenPrefix, object, of.directWriter);
+        writeDirect(of.writtenPrefix(), object, of.directWriter());
     }
 
     private void choosePathAndWrite(String name, Object object) {
@@ -139,14 +139,14 @@ public final class ObjectWriter {
             prefix = of.findWrittenPrefix(name);
             if (prefix == null) {
                 prefix = of.addWrittenPrefix(prefixWriter.prefixOf(
-                        name, of.name(session), of.objectCodec.plan().shape()));
+                        name, of.name(session), of.objectCodec().plan().shape()));
                 if (encoder != null && prefix != null) {
-                    of.directWriter = of.objectCodec.directIo(encoder, session);
+                    of.writeDirectly(encoder, session);
                 }
             }
-            if (of.directWriter != null && prefix != null) {
+            if (of.directWriter() != null && prefix != null) {
                 directClass = of;
-                writeDirect(prefix, object, of.directWriter);
+                writeDirect(prefix, object, of.directWriter());
                 return;
             }
         }
@@ -203,8 +203,8 @@ public final class ObjectWriter {
     }
 
     private boolean writeColumns(String name, Object object, WireClass of, FieldColumns fields) {
-        if (fields.isKeyInFields() && of.type != columnClass) {
-            columnClass = of.type;
+        if (fields.isKeyInFields() && of.type() != columnClass) {
+            columnClass = of.type();
             columnsOfClass = fields;
             if (writeColumns(name, fields, object, null, 0)) {
                 return true;
@@ -269,7 +269,7 @@ public final class ObjectWriter {
         boolean done = false;
         try {
             if (prefix != null) {
-                of.objectCodec.writeFields(out, object, session);
+                of.objectCodec().writeFields(out, object, session);
                 prefixWriter.endMessage(prefix);
             } else {
                 writeTokens(name, object, of);
@@ -305,7 +305,7 @@ public final class ObjectWriter {
      * needs the event code.
      */
     private void writeName(String name, WireClass of) {
-        if (of != null && of.objectCodec != null) {
+        if (of != null && of.objectCodec() != null) {
             out.typedEvent(name);
         } else {
             out.event(name);
@@ -315,9 +315,9 @@ public final class ObjectWriter {
     private void writeValue(Object object, WireClass of) {
         if (object == null) {
             out.nullValue();
-        } else if (of.objectCodec != null) {
+        } else if (of.objectCodec() != null) {
             out.type(of.name(session));
-            of.objectCodec.write(out, object, session);
+            of.objectCodec().write(out, object, session);
         } else {
             session.codecs().any().write(out, object, session);
         }

@@ -8,6 +8,8 @@ import io.deltawire.marshallable.internal.codec.OptionalCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.object.MessageDecoder;
+import io.deltawire.wire.spi.object.MessageEncoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.Optional;
 /**
  * The data that one wire caches about a class whose objects it writes or reads as messages: its codec, its type name,
  * its columns, and the prefixes of its messages. {@link ObjectWriter} and {@link ObjectReader} each have their own
- * instance for a class and update its fields. Not thread-safe.
+ * instance for a class. Not thread-safe.
  */
 public final class WireClass {
     /**
@@ -28,51 +30,51 @@ public final class WireClass {
     /** Stands for no class. No message is of this class, so a comparison with it always fails. */
     static final WireClass NONE = new WireClass(void.class, CodecSet.BUILT_IN);
 
-    final Class<?> type;
+    private final Class<?> type;
 
     /** The loader of the class, in which type names are looked up first. */
-    final ClassLoader loader;
+    private final ClassLoader loader;
 
-    final ValueCodec codec;
+    private final ValueCodec codec;
 
     /** The codec if the class is one of objects with fields; otherwise null. */
-    final ObjectCodec objectCodec;
+    private final ObjectCodec objectCodec;
 
     /** Whether a value of any kind can be read as this class, so that asking for it says nothing about the message. */
-    final boolean isUntyped;
+    private final boolean isUntyped;
 
     /** The expected prefix of the next message read as this class, or null. */
-    MessagePrefix expectedPrefix;
+    private MessagePrefix expectedPrefix;
 
     /** Whether the format was asked for a prefix of messages without a type name. */
-    boolean untypedPrefixRequested;
+    private boolean untypedPrefixRequested;
 
     /** The expected prefix, without an event, of a value of this class; or null. */
-    MessagePrefix valuePrefix;
+    private MessagePrefix valuePrefix;
 
     /** The number of messages since the last one with the expected prefix. */
-    int misses;
+    private int misses;
 
-    /** Writes the fields into the array of a {@link io.deltawire.wire.spi.object.MessageEncoder}; or null. */
-    FieldIo directWriter;
+    /** Writes the fields into the array of a {@link MessageEncoder}; or null. */
+    private FieldIo directWriter;
 
-    /** Reads the fields from the array of a {@link io.deltawire.wire.spi.object.MessageDecoder}; or null. */
-    FieldIo directReader;
+    /** Reads the fields from the array of a {@link MessageDecoder}; or null. */
+    private FieldIo directReader;
 
     /** The object of this class that {@link Wire#readReused} fills again, or null. */
-    Object recycled;
+    private Object recycled;
 
     /**
      * The class that was requested when {@link #recycled} was read last: this class or a superclass. It is set only if
      * messages with a type name can be read directly from the array; otherwise it is null.
      */
-    Class<?> recycledAs;
+    private Class<?> recycledAs;
 
     /** The event table entry of the method whose argument is of this class; otherwise null. */
-    Object calledEntry;
+    private Object calledEntry;
 
     /** The prefix of the last message of this class that was written with a prefix, or null. */
-    MessagePrefix writtenPrefix;
+    private MessagePrefix writtenPrefix;
 
     private String name;
     private FieldColumns columns;
@@ -91,8 +93,121 @@ public final class WireClass {
         this.hasPrefixes = objectCodec != null && objectCodec.writesFields();
     }
 
+    /** The loader of the class, in which type names are looked up first. */
+    ClassLoader loader() {
+        return loader;
+    }
+
+    ValueCodec codec() {
+        return codec;
+    }
+
+    /** The codec if the class is one of objects with fields; otherwise null. */
+    ObjectCodec objectCodec() {
+        return objectCodec;
+    }
+
+    /** Whether a value of any kind can be read as this class. */
+    boolean isUntyped() {
+        return isUntyped;
+    }
+
+    /** The expected prefix of the next message read as this class, or null. */
+    MessagePrefix expectedPrefix() {
+        return expectedPrefix;
+    }
+
+    /** The expected prefix, without an event, of a value of this class; or null. */
+    MessagePrefix valuePrefix() {
+        return valuePrefix;
+    }
+
+    /** The number of messages since the last one with the expected prefix. */
+    int misses() {
+        return misses;
+    }
+
+    /** Writes the fields into the array of a {@link MessageEncoder}; or null. */
+    FieldIo directWriter() {
+        return directWriter;
+    }
+
+    /** Reads the fields from the array of a {@link MessageDecoder}; or null. */
+    FieldIo directReader() {
+        return directReader;
+    }
+
+    /** The object of this class that {@link Wire#readReused} fills again, or null. */
+    Object recycled() {
+        return recycled;
+    }
+
+    /** The class that was requested when {@link #recycled} was read last; null if none can be read directly. */
+    Class<?> recycledAs() {
+        return recycledAs;
+    }
+
+    /** The event table entry of the method whose argument is of this class; otherwise null. */
+    Object calledEntry() {
+        return calledEntry;
+    }
+
+    /** The prefix of the last message of this class that was written with a prefix, or null. */
+    MessagePrefix writtenPrefix() {
+        return writtenPrefix;
+    }
+
     public Class<?> type() {
         return type;
+    }
+
+    /** Whether the format has been asked for a prefix of messages without a type name. */
+    boolean isUntypedPrefixRequested() {
+        return untypedPrefixRequested;
+    }
+
+    void markUntypedPrefixRequested() {
+        untypedPrefixRequested = true;
+    }
+
+    /**
+     * Sets the expected prefix of the next messages. Their fields are read directly if the format can.
+     *
+     * @param decoder reads from an array, or null
+     */
+    void expect(MessagePrefix prefix, MessageDecoder decoder) {
+        expectedPrefix = prefix;
+        directReader = prefix == null || decoder == null ? null : objectCodec.directIo(decoder, prefix);
+        if (directReader == null) {
+            recycledAs = null;
+        }
+    }
+
+    /** Sets the expected prefix of values, after that of messages. Counts a miss if messages have none. */
+    void setValuePrefix(MessagePrefix prefix) {
+        valuePrefix = prefix;
+        misses = expectedPrefix == null ? 1 : 0;
+    }
+
+    /** Lets the fields of messages with a prefix be read from an array. */
+    void readDirectly(MessageDecoder decoder, MessagePrefix prefix) {
+        directReader = objectCodec.directIo(decoder, prefix);
+    }
+
+    /** Lets the fields of messages be written into an array. */
+    void writeDirectly(MessageEncoder encoder, CodecContext session) {
+        directWriter = objectCodec.directIo(encoder, session);
+    }
+
+    void countMiss() {
+        misses++;
+    }
+
+    /** Records a message with the expected prefix. Most come in a row, so the store is mostly skipped. */
+    void clearMisses() {
+        if (misses > 0) {
+            misses = 0;
+        }
     }
 
     /** Sets the event table entry of the method whose argument is of this class. */

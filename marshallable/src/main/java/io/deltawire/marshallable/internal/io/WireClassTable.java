@@ -33,7 +33,7 @@ public final class WireClassTable {
     public WireClass get(Class<?> type) {
         WireClass[] in = table;
         WireClass known = in[indexOf(type, in)];
-        return known != null && known.type == type ? known : getOrCreate(type);
+        return known != null && known.type() == type ? known : getOrCreate(type);
     }
 
     private static int indexOf(Class<?> type, WireClass[] in) {
@@ -68,7 +68,7 @@ public final class WireClassTable {
     /** Fills a table; returns false if two classes have the same index. */
     private boolean tryFill(WireClass[] in) {
         for (WireClass each : all.values()) {
-            int place = indexOf(each.type, in);
+            int place = indexOf(each.type(), in);
             if (in[place] != null) {
                 return false;
             }
