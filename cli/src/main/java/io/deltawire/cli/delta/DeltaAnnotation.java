@@ -132,33 +132,33 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
                     compressedBodies();
                     bodies++;
                 } else if (frameLeft > 0) {
-                    int from = bytes.position;
+                    int from = bytes.position();
                     bodies += message(values) ? 1 : 0;
-                    frameLeft -= bytes.position - from;
+                    frameLeft -= bytes.position() - from;
                 } else {
                     container();
                 }
             }
         } catch (DeltaByteReader.Unexpected e) {
             lost = true;
-            bytes.position = Math.min(lines.bytes().length, mark + 1);
+            bytes.moveTo(Math.min(lines.bytes().length, mark + 1));
             describe(0, "not annotated from here on: " + e.getMessage());
         }
         if (bodies < messages) {
-            lines.plain(bytes.position, lines.bytes().length);
+            lines.plain(bytes.position(), lines.bytes().length);
         }
     }
 
     @Override
     public void value(String path, String meaning) {
-        lines.value(path, mark, bytes.position, meaning);
-        mark = bytes.position;
+        lines.value(path, mark, bytes.position(), meaning);
+        mark = bytes.position();
     }
 
     @Override
     public void describe(int depth, String meaning) {
-        lines.line(mark, bytes.position, depth, meaning);
-        mark = bytes.position;
+        lines.line(mark, bytes.position(), depth, meaning);
+        mark = bytes.position();
     }
 
     // ---- section 3
@@ -195,9 +195,9 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
 
     /** Shows what a frame of a compressed block says about its bodies. */
     private void frameSize() {
-        int start = bytes.position;
+        int start = bytes.position();
         unpackedSize = bytes.varInt();
-        frameLeft -= bytes.position - start;
+        frameLeft -= bytes.position() - start;
         describe(
                 1,
                 unpackedSize == 0
@@ -207,7 +207,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
 
     /** Shows the bodies of a frame as a whole, and applies them to the state. */
     private void compressedBodies() {
-        int start = bytes.position;
+        int start = bytes.position();
         int length = (int) Math.min(bytes.left(), frameLeft);
         byte[] bodies = inflate(lines.bytes(), start, length);
         bytes.skip(frameLeft);
@@ -219,7 +219,7 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
             return;
         }
         describe(1, "its messages, compressed");
-        int end = bytes.position;
+        int end = bytes.position();
         Sink outer = lines;
         lines = outer.inflated(bodies, length);
         bytes.set(bodies, 0);
@@ -279,10 +279,10 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
 
     /** Shows one message, or one announcement before it. Returns whether it was a message. */
     private boolean message(Map<String, String> values) {
-        bodyStart = bodyStart < 0 ? bytes.position : bodyStart;
+        bodyStart = bodyStart < 0 ? bytes.position() : bodyStart;
         boolean isMessage = body(values);
         if (isMessage) {
-            lines.body(bodyStart, bytes.position);
+            lines.body(bodyStart, bytes.position());
             bodyStart = -1;
         }
         return isMessage;
@@ -353,19 +353,19 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
     /** Shows edits of lists. The record is known only from the update after them. */
     private void edits(Map<String, String> values) {
         describe(0, "edits of the record's lists");
-        int start = bytes.position;
+        int start = bytes.position();
         boolean more = true;
         while (more) {
             more = (bytes.varInt() & 1) != 0;
             bytes.varInt();
         }
-        int end = bytes.position;
+        int end = bytes.position();
         int op = bytes.u8();
         DeltaStreamState.RecordKinds record = state.record(updated(op));
-        bytes.position = start;
+        bytes.moveTo(start);
         int before = -1;
         int size = 0;
-        while (bytes.position < end) {
+        while (bytes.position() < end) {
             long number = bytes.varInt() >>> 1;
             long code = bytes.varInt();
             if (number >= record.type.lists.size() || code >>> 2 > Integer.MAX_VALUE / 2) {

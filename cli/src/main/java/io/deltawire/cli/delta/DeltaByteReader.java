@@ -12,7 +12,7 @@ final class DeltaByteReader {
     private static final int END = 0x1F;
 
     private byte[] array = {};
-    int position;
+    private int position;
 
     /** The bytes violate the specification. */
     static final class Unexpected extends RuntimeException {
@@ -32,6 +32,14 @@ final class DeltaByteReader {
     void set(byte[] bytes, int from) {
         array = bytes;
         position = from;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void moveTo(int index) {
+        position = index;
     }
 
     /** The bytes from an index up to the position, in hexadecimal. */

@@ -51,7 +51,7 @@ final class DeltaRecordAnnotation {
             }
             int where = entry >> 4 & 3;
             parent = where == 0 ? parent : where == 1 ? node : bytes.index(type.nodes.size(), "place");
-            int from = bytes.position;
+            int from = bytes.position();
             name = entryName(kind, name);
             Node above = type.nodes.get(parent);
             int number = above.items()[0];

@@ -9,10 +9,20 @@ import java.io.InputStream;
  * bytes are read.
  */
 abstract class PassingStream extends BulkStream implements RewindableStream {
-    InputStream in;
+    private InputStream in;
 
     PassingStream(InputStream in) {
         this.in = in;
+    }
+
+    /** Returns the source. */
+    final InputStream source() {
+        return in;
+    }
+
+    /** Continues with another source, after the one before has been closed. */
+    final void setSource(InputStream source) {
+        in = source;
     }
 
     @Override

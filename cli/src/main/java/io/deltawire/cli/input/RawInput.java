@@ -23,8 +23,8 @@ final class RawInput extends PassingStream {
 
     /** Continues with another stream of the same file, from an offset on. */
     void restart(FileInputStream stream, long offset) throws IOException {
-        in.close();
-        in = stream;
+        source().close();
+        setSource(stream);
         stream.getChannel().position(offset);
         count = offset;
     }
@@ -37,7 +37,7 @@ final class RawInput extends PassingStream {
     /** Whether a read would probably not wait. Some files, such as those of /proc, do not know their size. */
     private boolean isReady() {
         try {
-            return in.available() > 0;
+            return source().available() > 0;
         } catch (IOException e) {
             return false;
         }
@@ -45,7 +45,7 @@ final class RawInput extends PassingStream {
 
     /** Skips bytes that are there. */
     void skipFully(long bytes) throws IOException {
-        in.skipNBytes(bytes);
+        source().skipNBytes(bytes);
         count += bytes;
     }
 
@@ -66,7 +66,7 @@ final class RawInput extends PassingStream {
         if (length > 0 && !isReady()) {
             beforeWait.run();
         }
-        int read = in.read(into, offset, length);
+        int read = source().read(into, offset, length);
         if (read > 0) {
             count += read;
         }

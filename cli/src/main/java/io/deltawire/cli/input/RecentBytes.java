@@ -46,7 +46,7 @@ public final class RecentBytes extends PassingStream {
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        int read = in.read(into, offset, length);
+        int read = source().read(into, offset, length);
         if (read > 0) {
             remember(into, offset, read);
         }

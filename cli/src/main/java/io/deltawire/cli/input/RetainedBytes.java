@@ -50,7 +50,7 @@ public final class RetainedBytes extends PassingStream {
 
     @Override
     public int read(byte[] into, int offset, int count) throws IOException {
-        int read = in.read(into, offset, count);
+        int read = source().read(into, offset, count);
         if (read > 0) {
             if (read > kept.length - length) {
                 kept = Arrays.copyOf(kept, Math.max(2 * kept.length, length + read));

@@ -32,7 +32,7 @@ final class UnpackedStream extends PassingStream {
             return -1;
         }
         try {
-            return in.read(into, offset, length);
+            return source().read(into, offset, length);
         } catch (EOFException | Unpacking.Damaged e) {
             if (!endsAtFault) {
                 throw e;

@@ -138,7 +138,7 @@ public final class Statistics implements InputScan.Visitor {
         sought.record(tape);
         StatisticsFacts.EventCount event =
                 events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
-        event.messages++;
+        event.countMessage();
         pendingOffset = offset;
         long jsonSize = size(buffer, json, tape);
         jsonBytes += jsonSize;
@@ -183,15 +183,11 @@ public final class Statistics implements InputScan.Visitor {
             MessageFields.Leaf leaf = entry.getValue();
             StatisticsFacts.FieldCount count =
                     fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
-            count.present++;
-            if (tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2) {
-                count.nulls++;
-            }
-            count.jsonBytes += fieldSize(tape, leaf);
+            boolean isNull =
+                    tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2;
+            long size = fieldSize(tape, leaf);
             MessageFields.Leaf old = before.get(entry.getKey());
-            if (old == null || !MessageFields.same(tape, leaf, previous, old)) {
-                count.changed++;
-            }
+            count.count(isNull, old == null || !MessageFields.same(tape, leaf, previous, old), size);
         }
         MessageTape kept = previous == null ? new MessageTape() : previous;
         kept.copyFrom(tape);
@@ -240,7 +236,7 @@ public final class Statistics implements InputScan.Visitor {
     }
 
     private void add(Pending message, long size) {
-        message.event().bytes += size;
+        message.event().addBytes(size);
         if (message.time() != null && MessageTimes.hasNanos(message.time())) {
             series.add(MessageTimes.nanos(message.time()), size);
         }
@@ -255,7 +251,7 @@ public final class Statistics implements InputScan.Visitor {
     public void end(String name, long bytes, FaultDescriber.Fault fault) {
         closeSize(fault == null ? bytes : -1);
         if (fieldBytes != null) {
-            fields.forEach((path, count) -> count.ownBytes = fieldBytes.bytesOf(path));
+            fields.forEach((path, count) -> count.setOwnBytes(fieldBytes.bytesOf(path)));
         }
         if (messages > 0 || fault == null) {
             report.print(new StatisticsFacts(

@@ -37,17 +37,66 @@ record StatisticsFacts(
         TimeSeries series) {
     /** The statistics of one field. */
     static final class FieldCount {
-        long present;
-        long nulls;
-        long changed;
-        long jsonBytes;
+        private long present;
+        private long nulls;
+        private long changed;
+        private long jsonBytes;
         /** The bytes in the dump itself, or -1 if unknown. */
-        long ownBytes = -1;
+        private long ownBytes = -1;
+
+        /** Counts a value of the field. */
+        void count(boolean isNull, boolean isChanged, long asJson) {
+            present++;
+            nulls += isNull ? 1 : 0;
+            changed += isChanged ? 1 : 0;
+            jsonBytes += asJson;
+        }
+
+        void setOwnBytes(long bytes) {
+            ownBytes = bytes;
+        }
+
+        long present() {
+            return present;
+        }
+
+        long nulls() {
+            return nulls;
+        }
+
+        long changed() {
+            return changed;
+        }
+
+        long jsonBytes() {
+            return jsonBytes;
+        }
+
+        /** Returns the bytes in the dump itself, or -1 if unknown. */
+        long ownBytes() {
+            return ownBytes;
+        }
     }
 
     /** The statistics of one event and type. */
     static final class EventCount {
-        long messages;
-        long bytes;
+        private long messages;
+        private long bytes;
+
+        void countMessage() {
+            messages++;
+        }
+
+        void addBytes(long length) {
+            bytes += length;
+        }
+
+        long messages() {
+            return messages;
+        }
+
+        long bytes() {
+            return bytes;
+        }
     }
 }

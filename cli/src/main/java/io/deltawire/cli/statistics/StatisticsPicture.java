@@ -114,15 +114,15 @@ final class StatisticsPicture {
         facts.events()
                 .forEach((event, count) -> bars.add(new Bar(
                         event.isEmpty() ? "(no event, no type)" : event,
-                        count.bytes,
-                        TextFormat.grouped(count.bytes) + " in " + TextFormat.plural(count.messages, "message"))));
+                        count.bytes(),
+                        TextFormat.grouped(count.bytes()) + " in " + TextFormat.plural(count.messages(), "message"))));
         return bars;
     }
 
     private static List<Bar> fields(StatisticsFacts facts) {
         List<Bar> bars = new ArrayList<>();
         boolean own = facts.otherBytes() >= 0;
-        facts.fields().forEach((path, count) -> bars.add(bar(path, own ? count.ownBytes : count.jsonBytes)));
+        facts.fields().forEach((path, count) -> bars.add(bar(path, own ? count.ownBytes() : count.jsonBytes())));
         if (own) {
             bars.add(bar("(headers, masks, names ...)", facts.otherBytes()));
         }
@@ -134,8 +134,8 @@ final class StatisticsPicture {
         facts.fields()
                 .forEach((path, count) -> bars.add(new Bar(
                         path,
-                        count.changed,
-                        TextFormat.grouped(count.changed) + " of " + TextFormat.grouped(count.present))));
+                        count.changed(),
+                        TextFormat.grouped(count.changed()) + " of " + TextFormat.grouped(count.present()))));
         return bars;
     }
 

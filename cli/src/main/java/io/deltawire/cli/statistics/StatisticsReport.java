@@ -145,8 +145,8 @@ final class StatisticsReport {
         report.line("");
         report.line(LinePrinter.right("messages", 12) + LinePrinter.right("bytes", 14) + "  event");
         facts.events()
-                .forEach((event, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.messages), 12)
-                        + LinePrinter.right(count.bytes == 0 ? "?" : TextFormat.grouped(count.bytes), 14)
+                .forEach((event, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.messages()), 12)
+                        + LinePrinter.right(count.bytes() == 0 ? "?" : TextFormat.grouped(count.bytes()), 14)
                         + "  " + (event.isEmpty() ? "(no event, no type)" : event)));
     }
 
@@ -156,11 +156,11 @@ final class StatisticsReport {
         report.line(LinePrinter.right("present", 12) + LinePrinter.right("null", 10) + LinePrinter.right("changed", 12)
                 + LinePrinter.right("JSON bytes", 14) + (own ? LinePrinter.right("dump bytes", 14) : "") + "  field");
         facts.fields()
-                .forEach((path, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.present), 12)
-                        + LinePrinter.right(TextFormat.grouped(count.nulls), 10)
-                        + LinePrinter.right(TextFormat.grouped(count.changed), 12)
-                        + LinePrinter.right(TextFormat.grouped(count.jsonBytes), 14)
-                        + (own ? LinePrinter.right(TextFormat.grouped(count.ownBytes), 14) : "")
+                .forEach((path, count) -> report.line(LinePrinter.right(TextFormat.grouped(count.present()), 12)
+                        + LinePrinter.right(TextFormat.grouped(count.nulls()), 10)
+                        + LinePrinter.right(TextFormat.grouped(count.changed()), 12)
+                        + LinePrinter.right(TextFormat.grouped(count.jsonBytes()), 14)
+                        + (own ? LinePrinter.right(TextFormat.grouped(count.ownBytes()), 14) : "")
                         + "  " + path));
         if (own) {
             report.line(LinePrinter.right(TextFormat.grouped(facts.otherBytes()), 62)
@@ -204,8 +204,8 @@ final class StatisticsReport {
         facts.events().forEach((event, count) -> {
             json.beginObject();
             field("event", event);
-            field("messages", count.messages);
-            field("bytes", count.bytes);
+            field("messages", count.messages());
+            field("bytes", count.bytes());
             json.endObject();
         });
         json.endList();
@@ -242,12 +242,12 @@ final class StatisticsReport {
         facts.fields().forEach((path, count) -> {
             json.beginObject();
             field("field", path);
-            field("present", count.present);
-            field("nulls", count.nulls);
-            field("changed", count.changed);
-            field("jsonBytes", count.jsonBytes);
-            if (count.ownBytes >= 0) {
-                field("dumpBytes", count.ownBytes);
+            field("present", count.present());
+            field("nulls", count.nulls());
+            field("changed", count.changed());
+            field("jsonBytes", count.jsonBytes());
+            if (count.ownBytes() >= 0) {
+                field("dumpBytes", count.ownBytes());
             }
             json.endObject();
         });
