@@ -29,8 +29,10 @@
     return best;
   }
 
+  // Each word must be in a section. Headings count most, the more of a heading the words are, and words that stand together.
   function find(words) {
     const found = [];
+    const phrase = words.join(' ');
     for (const entry of window.deltawireIndex) {
       const [page, heading, , text] = entry;
       let score = 0;
@@ -43,6 +45,11 @@
         score += here;
       }
       if (score > 0) {
+        if (heading.toLowerCase().includes(phrase)) {
+          score += 20 + 40 * phrase.length / heading.length;
+        } else if (text.toLowerCase().includes(phrase)) {
+          score += 10;
+        }
         found.push([score, entry]);
       }
     }
