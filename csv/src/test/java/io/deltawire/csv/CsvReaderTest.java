@@ -153,7 +153,8 @@ class CsvReaderTest {
                 List.of(map("tags[]", null, "n{}", "x, y"), map("tags[]", "a;b", "n{}", null)),
                 Csv.read("tags[],n{}\n,\"x, y\"\na;b,\n"));
         assertEquals(
-                List.of(map("x", null, "tags", null), map("x", null, "tags", List.of("a"))), Csv.read("x,tags[]\n,\n,\"[\"\"a\"\"]\"\n"));
+                List.of(map("x", null, "tags", null), map("x", null, "tags", List.of("a"))),
+                Csv.read("x,tags[]\n,\n,\"[\"\"a\"\"]\"\n"));
     }
 
     @Test

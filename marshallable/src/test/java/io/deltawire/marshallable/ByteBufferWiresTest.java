@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.Formats;

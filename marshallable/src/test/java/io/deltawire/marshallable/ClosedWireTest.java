@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.MyDataType;
@@ -22,6 +21,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -203,7 +203,8 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     /** Whether the bytes before the position are those that were read. */
     private boolean isIntact(long size) throws IOException {
-        // A file that was truncated may have grown to the same length again. Within a clock tick its time is the same too,
+        // A file that was truncated may have grown to the same length again. Within a clock tick its time is the same
+        // too,
         // so the bytes are also compared where a read would find nothing.
         if (size != comparedSize || changeTime != comparedTime || size <= position + rewound) {
             int before = Math.max(0, Math.min(COMPARED, retainedCount - rewound));

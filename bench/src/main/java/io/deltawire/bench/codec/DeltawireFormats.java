@@ -1,7 +1,7 @@
 package io.deltawire.bench.codec;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import java.nio.file.Path;
 import java.util.Comparator;

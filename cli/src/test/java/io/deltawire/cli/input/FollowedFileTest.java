@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.spi.BufferFormat;
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
 import io.deltawire.delta.AppendPoint;
@@ -20,6 +18,8 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BufferFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;

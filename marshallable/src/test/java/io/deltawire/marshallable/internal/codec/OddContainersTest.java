@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
@@ -14,6 +13,7 @@ import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.util.AbstractSequentialList;
 import java.util.ArrayList;
 import java.util.HashMap;

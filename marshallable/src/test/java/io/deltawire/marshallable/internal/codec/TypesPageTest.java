@@ -158,8 +158,8 @@ class TypesPageTest {
     }
 
     private static String row(String type, Object value) {
-        return "| " + type + " | " + token(value) + " | `" + line("yaml", "a: ", "}", value) + "` | `" + line("json", "\"a\":", "}}}", value)
-                + "` |";
+        return "| " + type + " | " + token(value) + " | `" + line("yaml", "a: ", "}", value) + "` | `"
+                + line("json", "\"a\":", "}}}", value) + "` |";
     }
 
     /** Returns the text of a value as a field {@code a} of an event, between what a format writes before and after it. */

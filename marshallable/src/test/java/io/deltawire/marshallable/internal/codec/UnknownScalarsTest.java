@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireFormats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.Marshallable;
@@ -13,6 +12,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.MyDataType;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.Formats;
 import java.math.BigDecimal;
@@ -237,7 +237,9 @@ class UnknownScalarsTest {
 
     /** Text does not distinguish an event from a field, so an event without an object is read as a map. */
     private static Wire.Event named(Wire.Event event, String format) {
-        return event.name().isEmpty() && event.value() instanceof Map<?, ?> map && !WireFormats.byName(format).isBinary()
+        return event.name().isEmpty()
+                        && event.value() instanceof Map<?, ?> map
+                        && !WireFormats.byName(format).isBinary()
                 ? new Wire.Event("event", map.get("event"))
                 : event;
     }

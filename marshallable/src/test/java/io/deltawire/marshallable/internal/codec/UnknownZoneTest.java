@@ -62,11 +62,9 @@ class UnknownZoneTest {
             Map<?, ?> fields = value instanceof GenericRecord record ? record.fields() : (Map<?, ?>) value;
             String at = fields.get("at").toString().replace(UNKNOWN, KNOWN);
             assertEquals(
-                    Meeting.of(0, 8 + i).at.toInstant(),
-                    ZonedDateTime.parse(at).toInstant(),
-                    at);
+                    Meeting.of(0, 8 + i).at.toInstant(), ZonedDateTime.parse(at).toInstant(), at);
             assertEquals(ZoneId.of(KNOWN), ZonedDateTime.parse(at).getZone());
-            assertEquals((long) 8 + i, ((Number) fields.get("guests")).longValue());
+            assertEquals(8L + i, ((Number) fields.get("guests")).longValue());
         }
     }
 

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.testing.Samples;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -3,7 +3,6 @@ package io.deltawire.marshallable.internal.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.Inputs;
@@ -17,6 +16,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.MarshallableOptions;
@@ -18,6 +17,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;

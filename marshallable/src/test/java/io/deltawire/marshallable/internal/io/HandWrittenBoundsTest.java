@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.Marshallable;
@@ -21,6 +20,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Formats;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.TypeRegistry;
@@ -18,6 +17,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
+import io.deltawire.wire.testing.Formats;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

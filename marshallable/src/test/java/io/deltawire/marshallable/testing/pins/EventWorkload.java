@@ -2,7 +2,6 @@ package io.deltawire.marshallable.testing.pins;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.MessageHistory;
@@ -19,6 +18,7 @@ import io.deltawire.marshallable.testing.pins.Samples.Side;
 import io.deltawire.marshallable.testing.pins.Samples.Spot;
 import io.deltawire.marshallable.testing.pins.Samples.Trade;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.Instant;

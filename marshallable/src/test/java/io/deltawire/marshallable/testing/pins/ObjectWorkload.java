@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.MarshallableOptions;
@@ -24,6 +23,7 @@ import io.deltawire.marshallable.testing.pins.Samples.Tick;
 import io.deltawire.marshallable.testing.pins.Samples.Trade;
 import io.deltawire.marshallable.testing.pins.Samples.Wide;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.testing.Formats;
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Formats;
 import io.deltawire.wire.testing.StreamModel;
 import io.deltawire.wire.testing.StreamModel.Keys;
 import io.deltawire.wire.testing.StreamModel.Message;
@@ -93,7 +93,8 @@ final class TreeWorkload implements Workload {
     }
 
     private static MessageKind kind(WireFormat format, MessageKind written) {
-        boolean isKept = format.features().contains(Feature.RECORDS) || format.isBinary() && written == MessageKind.META;
+        boolean isKept =
+                format.features().contains(Feature.RECORDS) || format.isBinary() && written == MessageKind.META;
         return isKept ? written : MessageKind.DATA;
     }
 
