@@ -17,7 +17,7 @@ public interface Marshallable {
      * needs no registration, and with {@code GenericRecord.class} no class.
      *
      * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value, its type name is unknown, or
-     *     it does not fit the class
+     *     it does not fit the class, for example because the class has no field of a name
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
@@ -29,7 +29,7 @@ public interface Marshallable {
      * Parses an object from YAML with the type names of a registry. The type name in the text selects the class.
      *
      * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value, the registry does not know its
-     *     type name, or it does not fit the class
+     *     type name, or it does not fit the class, for example because the class has no field of a name
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
@@ -38,16 +38,9 @@ public interface Marshallable {
     }
 
     /**
-     * Returns an object as YAML, as {@link AbstractMarshallable#toString} does, with the type names of a registry.
-     *
-     * @throws io.deltawire.wire.WireDataException if the object contains itself or is nested deeper than 1,000 levels
-     */
-    static String toString(Object object, TypeRegistry types) {
-        return Implementation.MODEL.toYaml(object, types);
-    }
-
-    /**
-     * Parses an object of a class from YAML. The text may omit the type name.
+     * Parses an object of a class from YAML. The text may omit the type name. A field that the class does not have is an
+     * error, and its message names the most similar field of the class. So is a type name that is neither a name of the
+     * class or of a subclass nor an {@link Alias} of it.
      *
      * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
      */
@@ -56,10 +49,11 @@ public interface Marshallable {
     }
 
     /**
-     * Parses an object of a class from YAML, with options. The text may omit the type name.
+     * Parses an object of a class from YAML, with options. Without a policy for unknown fields in the options, they are
+     * refused, as {@link #fromString(Class, CharSequence)} does.
      *
-     * @param options limits and {@link MarshallableOptions}; {@link UnknownFieldPolicy#REFUSE} finds mistyped field
-     *     names
+     * @param options limits and {@link MarshallableOptions}; {@link UnknownFieldPolicy#SKIP} skips unknown fields and
+     *     ignores unknown type names
      * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text, WireOptions options) {
@@ -67,8 +61,30 @@ public interface Marshallable {
     }
 
     /**
+     * Returns an object as YAML with its type name: a {@link Marshallable}, a Java record, or any other object that can
+     * be written. {@link #fromString(Class, CharSequence)} reads it. The type names are those of {@link
+     * TypeRegistry#shared()}.
+     *
+     * @throws io.deltawire.wire.WireDataException if the object cannot be written, contains itself or is nested deeper
+     *     than 1,000 levels
+     */
+    static String toString(Object object) {
+        return Implementation.MODEL.toYaml(object, TypeRegistry.shared());
+    }
+
+    /**
+     * Returns an object as YAML, as {@link #toString(Object)} does, with the type names of a registry.
+     *
+     * @throws io.deltawire.wire.WireDataException if the object cannot be written, contains itself or is nested deeper
+     *     than 1,000 levels
+     */
+    static String toString(Object object, TypeRegistry types) {
+        return Implementation.MODEL.toYaml(object, types);
+    }
+
+    /**
      * Reads an object from a file of one message. The type name in the file selects the class, which must be registered
-     * in {@link TypeRegistry#shared()}; otherwise this is like {@link #fromFile(Class, String)}.
+     * in {@link TypeRegistry#shared()}; otherwise this is like {@link #fromFile(Class, Path)}.
      *
      * @throws IOException if the file cannot be read
      * @throws io.deltawire.wire.WireException if the file is not exactly one message, its type name is unknown, or it
@@ -76,34 +92,65 @@ public interface Marshallable {
      * @throws ClassCastException at the caller, if the object is of another class than the caller expects
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
+    static <T> T fromFile(Path path) throws IOException {
+        return (T) Implementation.MODEL.readNamedFile(path);
+    }
+
+    /** Reads an object from a file of one message, as {@link #fromFile(Path)} does. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
     static <T> T fromFile(String path) throws IOException {
         return (T) Implementation.MODEL.readNamedFile(Path.of(path));
     }
 
     /**
      * Reads an object of a class, such as a configuration, from a file of one message. The format is detected among
-     * those on the class path; otherwise it is YAML. A field that the class does not have is an error, and its message
-     * names the most similar field of the class.
+     * those on the class path; otherwise it is YAML. Unknown fields and type names are errors, as for {@link
+     * #fromString(Class, CharSequence)}.
      *
-     * @throws IOException if the file cannot be read
+     * @throws IOException if the file cannot be read; the message names it
      * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class; the
-     *     message says what was expected and found, and where
+     *     message begins with the path and says what was expected and found, and where
      */
-    static <T> T fromFile(Class<T> type, String path) throws IOException {
-        return fromFile(
-                type, path, WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE));
+    static <T> T fromFile(Class<T> type, Path path) throws IOException {
+        return fromFile(type, path, WireOptions.DEFAULTS);
     }
 
     /**
-     * Reads an object of a class from a file of one message, with options. The format is detected among those on the
-     * class path; otherwise it is YAML.
+     * Reads an object of a class from a file of one message, as {@link #fromFile(Class, Path)} does, with options.
      *
-     * @param options limits and {@link MarshallableOptions}, such as the policy for unknown fields
-     * @throws IOException if the file cannot be read
-     * @throws io.deltawire.wire.WireException if the file is not exactly one message or does not fit the class
+     * @param options limits and {@link MarshallableOptions}; {@link UnknownFieldPolicy#SKIP} skips unknown fields and
+     *     ignores unknown type names
      */
+    static <T> T fromFile(Class<T> type, Path path, WireOptions options) throws IOException {
+        return Implementation.MODEL.readFile(type, path, options);
+    }
+
+    /** Reads an object of a class from a file of one message, as {@link #fromFile(Class, Path)} does. */
+    static <T> T fromFile(Class<T> type, String path) throws IOException {
+        return fromFile(type, Path.of(path));
+    }
+
+    /** Reads an object of a class from a file of one message, as {@link #fromFile(Class, Path, WireOptions)} does. */
     static <T> T fromFile(Class<T> type, String path, WireOptions options) throws IOException {
-        return Implementation.MODEL.readFile(type, Path.of(path), options);
+        return fromFile(type, Path.of(path), options);
+    }
+
+    /**
+     * Reads an object of a class, such as a default configuration, from a resource of one message. The resource is found
+     * as by {@link Class#getResourceAsStream}: in the package of the class, or from the root of the class path or module
+     * if the name begins with a slash. Otherwise this is like {@link #fromFile(Class, Path)}.
+     *
+     * @throws IOException if there is no such resource, or it cannot be read; the message names it
+     * @throws io.deltawire.wire.WireException if the resource is not exactly one message or does not fit the class; the
+     *     message begins with the name of the resource
+     */
+    static <T> T fromResource(Class<T> type, String name) throws IOException {
+        return fromResource(type, name, WireOptions.DEFAULTS);
+    }
+
+    /** Reads an object of a class from a resource, as {@link #fromResource(Class, String)} does, with options. */
+    static <T> T fromResource(Class<T> type, String name, WireOptions options) throws IOException {
+        return Implementation.MODEL.readResource(type, name, options);
     }
 
     /**

@@ -10,7 +10,11 @@ public final class MarshallableOptions {
     /** The registry that resolves type names; {@link TypeRegistry#shared()} by default. */
     public static final WireOption<TypeRegistry> TYPES = WireOption.of("types", TypeRegistry.shared());
 
-    /** What to do with fields that the class does not have; {@link UnknownFieldPolicy#SKIP} by default. */
+    /**
+     * What to do with fields that the class does not have. The default is {@link UnknownFieldPolicy#SKIP} for a {@link
+     * Wire} and {@link UnknownFieldPolicy#REFUSE} for {@code fromString}, {@code fromFile} and {@code fromResource} of
+     * {@link Marshallable}. With {@code REFUSE}, an unknown name of an outermost type is an error too.
+     */
     public static final WireOption<UnknownFieldPolicy> UNKNOWN_FIELDS =
             WireOption.of("unknownFields", UnknownFieldPolicy.SKIP);
 

@@ -72,14 +72,17 @@ public interface ObjectModel {
     /** See {@link Marshallable#fromString(CharSequence, TypeRegistry)}. */
     Object readNamed(CharSequence text, TypeRegistry types);
 
-    /** See {@link Marshallable#fromFile(String)}. */
+    /** See {@link Marshallable#fromFile(Path)}. */
     Object readNamedFile(Path path) throws IOException;
 
     /** Parses an object of a class from YAML, with options. */
     <T> T read(Class<T> type, CharSequence text, WireOptions options);
 
-    /** See {@link Marshallable#fromFile(Class, String, WireOptions)}. */
+    /** See {@link Marshallable#fromFile(Class, Path, WireOptions)}. */
     <T> T readFile(Class<T> type, Path path, WireOptions options) throws IOException;
+
+    /** See {@link Marshallable#fromResource(Class, String, WireOptions)}. */
+    <T> T readResource(Class<T> type, String name, WireOptions options) throws IOException;
 
     /** See {@link Marshallable#deepCopy}. */
     Object copy(Object object);

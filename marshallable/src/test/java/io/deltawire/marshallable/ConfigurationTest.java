@@ -14,22 +14,30 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.Formats;
 import io.deltawire.yaml.YamlFormat;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.tools.ToolProvider;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** Configuration files that people write: which forms are read, and how mistakes are reported. */
 class ConfigurationTest {
@@ -79,8 +87,7 @@ class ConfigurationTest {
                   - second: {port: 2}
                 tags: !!set {a, b}
                 """);
-        WireOptions skipping = WireOptions.DEFAULTS;
-        ServiceSettings read = Marshallable.fromFile(ServiceSettings.class, file.toString(), skipping);
+        ServiceSettings read = Marshallable.fromFile(ServiceSettings.class, file, SKIPPING);
         assertEquals("demo", read.name);
         assertEquals(Duration.ofSeconds(5), read.timeout);
         assertEquals("example.com", read.servers.get(0).host);
@@ -101,7 +108,7 @@ class ConfigurationTest {
         String path = file(text).toString();
         WireException e =
                 assertThrows(WireException.class, () -> Marshallable.fromFile(ServiceSettings.class, path), text);
-        assertEquals("yaml: " + message, e.getMessage());
+        assertEquals(path + ": yaml: " + message, e.getMessage());
     }
 
     @Test
@@ -140,34 +147,178 @@ class ConfigurationTest {
 
     @Test
     void fileWithoutAnObjectOrWithAnotherOneIsNamed() throws IOException {
-        String path = file("").toString();
-        String nothing = "expected an object in " + path + " but there is nothing at line 1, column 1, path $";
+        String nothing = "expected an object but there is nothing at line 1, column 1, path $";
         assertMistake("", nothing);
         assertMistake("# nothing\n", nothing);
         assertMistake(
                 "---\nname: x\n---\nname: y\n",
-                "expected one object in " + path + " but there is another one after it at line 4, column 1, path $");
+                "expected one object but there is another one after it at line 4, column 1, path $");
     }
 
     @Test
     void optionsSayWhatToDoWithUnknownFieldsAndHowMuchToRead() {
         String text = "name: x\nnmae: y\n";
-        assertEquals("x", Marshallable.fromString(ServiceSettings.class, text).name);
-        WireOptions strict = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
         WireException unknown =
-                assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text, strict));
+                assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text));
         assertEquals(
                 "yaml: expected a field of ServiceSettings but was \"nmae\"; did you mean \"name\"? at line 2, column 1, path $",
                 unknown.getMessage());
+        assertEquals("x", Marshallable.fromString(ServiceSettings.class, text, SKIPPING).name);
         WireOptions small = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(10));
         assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text, small));
+        WireOptions limited = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(5));
+        assertEquals(
+                unknown.getMessage(),
+                assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text, limited))
+                        .getMessage());
+        TypeRegistry types = TypeRegistry.create().register(ServiceSettings.class);
+        assertThrows(WireException.class, () -> Marshallable.fromString("!ServiceSettings {nmae: y}", types));
     }
 
     @Test
-    void missingFileIsReported() {
-        assertThrows(
-                NoSuchFileException.class,
-                () -> Marshallable.fromFile(folder.resolve("none.yaml").toString()));
+    void misspeltFieldIsNoEvent() {
+        WireException e =
+                assertThrows(WireException.class, () -> Marshallable.fromString(Nested.class, "inne: {port: 1}"));
+        assertEquals(
+                "yaml: expected a field of Nested but was \"inne\"; did you mean \"inner\"? at line 1, column 7, path $",
+                e.getMessage());
+        assertEquals(0, Marshallable.fromString(Nested.class, "{inne: {port: 1}, port: 0}", SKIPPING).port);
+        assertEquals(1, Marshallable.fromString(Nested.class, "event: !Nested {port: 1}").port);
+    }
+
+    static class Nested extends AbstractMarshallable {
+        int port;
+        Nested inner;
+    }
+
+    static final WireOptions SKIPPING =
+            WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.SKIP);
+
+    @Alias("Host")
+    static class Machine extends AbstractMarshallable {
+        int port;
+    }
+
+    static class Cluster extends Machine {
+        int size;
+    }
+
+    record Level(int depth) {}
+
+    /** Every kind of class that an outermost value can be of, each with its own name. */
+    @Test
+    void typeNameOfAnotherClassIsRefused() {
+        TypeRegistry types = TypeRegistry.create().register(Cluster.class).alias("Formerly", Machine.class);
+        WireOptions named = types.asOptions();
+        for (String name : List.of("Machine", Machine.class.getName(), "Host", "Formerly", "Cluster")) {
+            assertEquals(1, Marshallable.fromString(Machine.class, "!" + name + " {port: 1}", named).port, name);
+        }
+        Map<Class<?>, String> values = new LinkedHashMap<>();
+        values.put(Machine.class, "{port: 1}");
+        values.put(Cluster.class, "{port: 1}");
+        values.put(Level.class, "{depth: 1}");
+        values.put(Map.class, "{port: 1}");
+        values.put(List.class, "[1]");
+        values.put(int[].class, "[1]");
+        values.put(Level[].class, "[{depth: 1}]");
+        values.put(Protocol.class, "HTTP");
+        values.put(int.class, "1");
+        values.put(String.class, "a");
+        values.put(Duration.class, "PT1S");
+        types.register(Server.class);
+        values.forEach((type, text) -> {
+            Marshallable.fromString(type, text, named);
+            Marshallable.fromString(type, "!" + type.getSimpleName() + " " + text, named);
+            for (String other : List.of("Other", "Server")) {
+                String message = assertThrows(
+                                WireException.class,
+                                () -> Marshallable.fromString(type, "!" + other + " " + text, named),
+                                () -> type + " as " + other)
+                        .getMessage();
+                assertTrue(message.contains("expected a " + type.getSimpleName() + " but was !" + other), message);
+            }
+            WireOptions lenient = named.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.SKIP);
+            Marshallable.fromString(type, "!Other " + text, lenient);
+        });
+    }
+
+    static class OldServer extends Server {
+        int retries = 3;
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void fileOfAnyFormatIsReadStrictlyUnlessOptionsSayOtherwise(String format) throws IOException {
+        Path path = folder.resolve("server." + format);
+        Server server = new Server();
+        server.port = 81;
+        try (Wire wire = Wire.of(format, Files.newOutputStream(path))) {
+            wire.write(server);
+        }
+        assertEquals(server, Marshallable.fromFile(Server.class, path));
+        assertEquals(server, Marshallable.fromFile(Server.class, path.toString()));
+        assertEquals(server, Marshallable.fromFile(Server.class, path.toString(), SKIPPING));
+        try (Wire wire = Wire.of(format, Files.newOutputStream(path))) {
+            wire.write("server", new OldServer());
+        }
+        Server old = new Server();
+        WireException e = assertThrows(WireException.class, () -> Marshallable.fromFile(Server.class, path));
+        assertTrue(e.getMessage().startsWith(path + ": " + format + ": expected a "), e.getMessage());
+        assertEquals(format, e.format());
+        assertEquals(old, Marshallable.fromFile(Server.class, path, SKIPPING));
+        try (Wire wire = Wire.of(format, Files.newInputStream(path))) {
+            assertEquals(old, wire.read(Server.class), "evolution");
+        }
+        byte[] damaged = Files.readAllBytes(path);
+        Files.write(path, Arrays.copyOf(damaged, damaged.length / 2));
+        Exception truncated = assertThrows(Exception.class, () -> Marshallable.fromFile(Server.class, path));
+        assertTrue(truncated.getMessage().startsWith(path.toString()), truncated.getMessage());
+    }
+
+    @Test
+    void unreadableFileIsNamed() throws IOException {
+        Path none = folder.resolve("none.yaml");
+        for (Executable call : List.<Executable>of(
+                () -> Marshallable.fromFile(none),
+                () -> Marshallable.fromFile(none.toString()),
+                () -> Marshallable.fromFile(Server.class, none),
+                () -> Marshallable.fromFile(Server.class, none.toString(), SKIPPING))) {
+            assertEquals(
+                    none.toString(),
+                    assertThrows(NoSuchFileException.class, call).getMessage());
+        }
+        String message = assertThrows(IOException.class, () -> Marshallable.fromFile(Server.class, folder))
+                .getMessage();
+        assertTrue(message.contains(folder.toString()), message);
+        Path unknown = file("!NobodyKnowsThis {a: 1}");
+        message = assertThrows(WireException.class, () -> Marshallable.fromFile(unknown))
+                .getMessage();
+        assertTrue(message.startsWith(unknown + ": "), message);
+    }
+
+    @Test
+    void resourceIsFoundByTheLoaderOfTheClass() throws Exception {
+        Path source = folder.resolve("Settings.java");
+        Files.writeString(source, "package far.away; public class Settings { public int port; }");
+        String[] arguments = {"-proc:none", "-d", folder.toString(), source.toString()};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments));
+        Files.writeString(folder.resolve("far/away/settings.yaml"), "port: 5\n");
+        Files.writeString(folder.resolve("top.json"), "{\"prot\":6,\"port\":7}");
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            Class<?> type = loader.loadClass("far.away.Settings");
+            assertEquals(5, type.getField("port").get(Marshallable.fromResource(type, "settings.yaml")));
+            assertEquals(7, type.getField("port").get(Marshallable.fromResource(type, "/top.json", SKIPPING)));
+            assertEquals(
+                    "/top.json: json: expected a field of Settings but was \"prot\"; did you mean \"port\"? at line 1, column 9, path $",
+                    assertThrows(WireException.class, () -> Marshallable.fromResource(type, "/top.json"))
+                            .getMessage());
+            assertEquals(
+                    "no resource none.yaml of far.away.Settings: there is no far/away/none.yaml on the class path",
+                    assertThrows(FileNotFoundException.class, () -> Marshallable.fromResource(type, "none.yaml"))
+                            .getMessage());
+            assertThrows(FileNotFoundException.class, () -> Marshallable.fromResource(type, "/settings.yaml"));
+        }
     }
 
     static class Commented extends AbstractMarshallable {

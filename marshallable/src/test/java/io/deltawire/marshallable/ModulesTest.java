@@ -159,6 +159,18 @@ class ModulesTest {
     }
 
     @Test
+    void resourceOfAModuleIsReadBesideItsClass() throws Exception {
+        Class<?> type = load("module app { opens app; }", POJO);
+        Files.writeString(folder.resolve("modules/app/app/ticket.yaml"), "{symbol: S, bid: 1.5}");
+        assertEquals(
+                "S1.5nullnullnull",
+                Marshallable.fromResource(type, "ticket.yaml").toString());
+        String message = assertThrows(IOException.class, () -> Marshallable.fromResource(type, "none.yaml"))
+                .getMessage();
+        assertTrue(message.endsWith("there is no app/none.yaml in module app"), message);
+    }
+
+    @Test
     void classesWithoutFieldsTellWhatToOpenToo() throws Exception {
         String source = """
                 package app;

@@ -33,7 +33,7 @@ public non-sealed class WireDataException extends WireException {
         if (location() != null) {
             return this;
         }
-        String problem = getMessage().substring(format().length() + 2);
+        String problem = messageWithoutSource().substring(format().length() + 2);
         WireDataException located = new WireDataException(format(), problem, WireLocation.ofPath(path), getCause());
         located.setStackTrace(getStackTrace());
         return located;

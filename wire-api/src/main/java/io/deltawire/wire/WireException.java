@@ -6,13 +6,14 @@ package io.deltawire.wire;
  *
  * <p>Values that were read before the error remain valid.
  *
- * <p>Threads may share it.
+ * <p>Threads may share it once it was thrown to the caller.
  */
 public abstract sealed class WireException extends RuntimeException permits MalformedWireException, WireDataException {
     private static final long serialVersionUID = 1;
 
     private final String format;
     private final transient WireLocation location;
+    private String source;
 
     WireException(String format, String problem, WireLocation location, Throwable cause) {
         super(format + ": " + problem + (location == null ? "" : " " + location), cause);
@@ -23,6 +24,27 @@ public abstract sealed class WireException extends RuntimeException permits Malf
     /** Returns the name of the format, for example {@code yaml}. */
     public final String format() {
         return format;
+    }
+
+    /**
+     * Names the input, for example a file, at the start of the message. A later call has no effect.
+     *
+     * @return this exception
+     */
+    public final WireException inSource(String name) {
+        if (source == null) {
+            source = name;
+        }
+        return this;
+    }
+
+    @Override
+    public String getMessage() {
+        return source == null ? messageWithoutSource() : source + ": " + messageWithoutSource();
+    }
+
+    final String messageWithoutSource() {
+        return super.getMessage();
     }
 
     /**

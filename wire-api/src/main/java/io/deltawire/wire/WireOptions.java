@@ -77,6 +77,11 @@ public final class WireOptions {
         return new WireOptions(Map.copyOf(changed));
     }
 
+    /** Returns these options with a value for an option that is not set; otherwise they do not change. */
+    public <T> WireOptions withDefault(WireOption<T> option, T value) {
+        return values.containsKey(Objects.requireNonNull(option, "option")) ? this : with(option, value);
+    }
+
     /** Returns the value of an option, or its default if it is not set. */
     @SuppressWarnings("unchecked") // with() is typed, and nothing else adds a value
     public <T> T get(WireOption<T> option) {

@@ -142,6 +142,11 @@ public final class LibraryModel implements ObjectModel {
     }
 
     @Override
+    public <T> T readResource(Class<T> type, String name, WireOptions options) throws IOException {
+        return ObjectWire.cast(type, TextObjects.readResource(type, name, options));
+    }
+
+    @Override
     public Object copy(Object object) {
         return DeepCopies.copy(object);
     }

@@ -50,7 +50,8 @@ record FirstEntryKind(String event, boolean isUndecided) {
             return new FirstEntryKind(name, false);
         }
         session.setFirstName(name);
-        return isField ? FIELD : UNDECIDED;
+        // In a document whose unknown fields are refused, a misspelt field must not pass for an event.
+        return isField || isDocument && session.refusesUnknownFields() ? FIELD : UNDECIDED;
     }
 
     /**

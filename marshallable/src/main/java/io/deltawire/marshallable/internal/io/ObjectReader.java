@@ -10,6 +10,7 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.codec.UntypedValues;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -984,8 +985,24 @@ public final class ObjectReader {
         if (!moveToValue(of)) {
             return Optional.empty();
         }
+        if (session.refusesUnknownFields() && of.ignoresTypeName()) {
+            refuseOtherName(of.type());
+        }
         Object value = readCurrent(of, null);
         return Optional.of(new Event(event(), value));
+    }
+
+    /** Refuses a type name of another class where the codec would not look at it. */
+    private void refuseOtherName(Class<?> type) {
+        String name = in.typeName();
+        if (name == null || TypeNames.isOwnName(name, type)) {
+            return;
+        }
+        Class<?> found = findClass(name.substring(0, (name + '|').indexOf('|')), type);
+        if (found == null || !Containers.isLibraryClass(found) && !type.isAssignableFrom(found)) {
+            throw located(session.mismatch(
+                    in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name)));
+        }
     }
 
     // ---- the current value, by its tokens

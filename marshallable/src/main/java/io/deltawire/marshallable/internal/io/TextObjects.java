@@ -14,6 +14,7 @@ import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.value.DeepCopies;
 import io.deltawire.marshallable.internal.value.YamlTexts;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
@@ -22,6 +23,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.yaml.YamlFormat;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -30,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -39,6 +42,8 @@ import java.nio.file.Path;
  */
 public final class TextObjects {
     private static final YamlFormat YAML = YamlTexts.YAML;
+
+    /** The options where the caller gives none: a text in memory may be longer than a message of a wire. */
     private static final WireOptions OPTIONS = YamlTexts.OPTIONS;
 
     /** The number of bytes of a file from which its format is detected. */
@@ -59,9 +64,15 @@ public final class TextObjects {
 
     /** Reads a file whose type name selects the class. */
     public static Object readNamedFile(Path path) throws IOException {
-        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
-        return requireKnown(
-                readFile(Object.class, path, options), "TypeRegistry.shared()", "Marshallable.fromFile(", ", path)");
+        try {
+            return requireKnown(
+                    readFile(Object.class, path, WireOptions.DEFAULTS),
+                    "TypeRegistry.shared()",
+                    "Marshallable.fromFile(",
+                    ", path)");
+        } catch (WireException e) {
+            throw e.inSource(path.toString());
+        }
     }
 
     /** Refuses a value of an unknown type name, which the caller would cast to the class that it expects. */
@@ -78,7 +89,7 @@ public final class TextObjects {
     }
 
     public static Object read(Class<?> type, CharSequence text, WireOptions options) {
-        return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options, "");
+        return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options);
     }
 
     /** Encodes a text and refuses lone surrogates, which {@code getBytes} would replace by a question mark. */
@@ -96,32 +107,58 @@ public final class TextObjects {
 
     public static Object readFile(Class<?> type, Path path, WireOptions options) throws IOException {
         try (InputStream file = Files.newInputStream(path)) {
-            byte[] head = file.readNBytes(DETECTION_LENGTH);
-            WireFormat format = WireFormats.detect(head, head.length).orElse(YAML);
-            InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), file);
-            return readOnly(type, format, format.newReader(whole, format.forObjects(options)), options, " in " + path);
+            return readStream(type, file, options, path.toString());
+        } catch (FileSystemException e) {
+            throw e; // it names the file
+        } catch (IOException e) {
+            throw new IOException(path + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads a resource that the loader of the class finds, which may be one of a named module. */
+    public static Object readResource(Class<?> type, String name, WireOptions options) throws IOException {
+        try (InputStream resource = type.getResourceAsStream(name)) {
+            if (resource == null) {
+                throw new FileNotFoundException("no resource " + name + " of " + type.getName() + ": there is no "
+                        + (name.startsWith("/")
+                                ? name.substring(1)
+                                : type.getPackageName().replace('.', '/') + '/' + name)
+                        + (type.getModule().isNamed() ? " in " + type.getModule() : " on the class path"));
+            }
+            return readStream(type, resource, options, name);
+        }
+    }
+
+    private static Object readStream(Class<?> type, InputStream stream, WireOptions options, String source)
+            throws IOException {
+        try {
+            byte[] prefix = stream.readNBytes(DETECTION_LENGTH);
+            WireFormat format = WireFormats.detect(prefix, prefix.length).orElse(YAML);
+            InputStream whole = new SequenceInputStream(new ByteArrayInputStream(prefix), stream);
+            return readOnly(type, format, format.newReader(whole, format.forObjects(options)), options);
+        } catch (WireException e) {
+            throw e.inSource(source);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    /**
-     * Reads the only message of a reader.
-     *
-     * @param source for the errors that there is no message, or more than one, because a position does not name the
-     *     file
-     */
-    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options, String source) {
+    /** Returns the options with which a single object is read: what its class lacks is refused unless they say more. */
+    private static WireOptions strict(WireOptions options) {
+        return options.withDefault(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
+    }
+
+    /** Reads the only message of a reader. */
+    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options) {
         try (in) {
-            Wire.Event only = new ObjectReader(in, new CodecContext(format, options))
+            CodecContext session = new CodecContext(format, strict(options));
+            Wire.Event only = new ObjectReader(in, session)
                     .readOnly(type)
                     .orElseThrow(() -> new WireDataException(
-                            format.name(), "expected an object" + source + " but there is nothing", in.location()));
+                            format.name(), "expected an object but there is nothing", in.location()));
             if (in.nextMessage()) {
                 throw new WireDataException(
-                        format.name(),
-                        "expected one object" + source + " but there is another one after it",
-                        in.location());
+                        format.name(), "expected one object but there is another one after it", in.location());
             }
             return only.value();
         }

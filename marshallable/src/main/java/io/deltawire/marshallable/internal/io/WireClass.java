@@ -3,6 +3,7 @@ package io.deltawire.marshallable.internal.io;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.FieldIo;
+import io.deltawire.marshallable.internal.codec.GenericRecordCodec;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.OptionalCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
@@ -221,6 +222,13 @@ public final class WireClass {
             recycled = read;
         }
         recycledAs = directReader == null ? null : as;
+    }
+
+    /** Whether a value is read as this class whatever its type name is. */
+    boolean ignoresTypeName() {
+        return !(codec instanceof ObjectCodec
+                || codec instanceof PolymorphicCodec
+                || codec instanceof GenericRecordCodec);
     }
 
     String name(CodecContext session) {
