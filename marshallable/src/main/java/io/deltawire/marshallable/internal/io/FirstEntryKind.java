@@ -99,7 +99,7 @@ record FirstEntryKind(String event, boolean isUndecided) {
     private static boolean declares(Class<?> type, String name) {
         for (Class<?> of = type; of != null; of = of.getSuperclass()) {
             for (Field field : of.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
+                if (ClassPlan.nameOf(field).equals(name)) {
                     return true;
                 }
             }

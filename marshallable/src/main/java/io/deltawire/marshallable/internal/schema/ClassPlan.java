@@ -1,19 +1,19 @@
 package io.deltawire.marshallable.internal.schema;
 
 import io.deltawire.marshallable.Alias;
+import io.deltawire.marshallable.FieldName;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The fields of a class as they are on the wire: in order of declaration, superclasses first.
@@ -86,7 +86,7 @@ public final class ClassPlan {
             classes.add(0, c);
         }
         List<FieldPlan> fields = new ArrayList<>();
-        Set<String> taken = new HashSet<>();
+        Map<String, Field> taken = new HashMap<>();
         for (int i = classes.size() - 1; i >= 0; i--) {
             List<FieldPlan> own = fieldsOf(type, classes.get(i), taken);
             fields.addAll(0, own);
@@ -110,7 +110,7 @@ public final class ClassPlan {
         return field.isAnnotationPresent(Key.class) || ConstructorKeys.isKey(field);
     }
 
-    private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
+    private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Map<String, Field> taken) {
         GenericType owner = type.asSupertype(declaring);
         List<FieldPlan> fields = new ArrayList<>();
         for (Field field : declaring.getDeclaredFields()) {
@@ -120,16 +120,41 @@ public final class ClassPlan {
                 continue;
             }
             makeAccessible(type.raw(), field);
+            String name = nameOf(field);
+            if (name.isEmpty()) {
+                throw new WireDataException("object", "the @FieldName of " + describe(field) + " is empty", null);
+            }
             // A field that a subclass hides gets the simple name of its class as a prefix. The loop repeats where
             // superclasses share one simple name.
-            String name = field.getName();
-            while (!taken.add(name)) {
+            for (Field other = taken.putIfAbsent(name, field); other != null; other = taken.putIfAbsent(name, field)) {
+                refuseGivenName(name, field, other);
                 name = TypeNames.simpleName(declaring) + '_' + name;
             }
             GenericType fieldType = GenericType.of(field.getGenericType(), owner);
             fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));
         }
         return fields;
+    }
+
+    /** Returns the name that a field has on the wire unless a subclass hides it. */
+    public static String nameOf(Field field) {
+        FieldName given = field.getAnnotation(FieldName.class);
+        return given == null ? field.getName() : given.value();
+    }
+
+    /** Refuses two fields of one name if an annotation has given it to one of them. */
+    private static void refuseGivenName(String name, Field field, Field other) {
+        if (field.isAnnotationPresent(FieldName.class) || other.isAnnotationPresent(FieldName.class)) {
+            throw new WireDataException(
+                    "object",
+                    "the fields " + describe(field) + " and " + describe(other) + " have one name, "
+                            + Printable.quote(name) + "; give one of them another @FieldName",
+                    null);
+        }
+    }
+
+    private static String describe(Field field) {
+        return field.getName() + " of " + field.getDeclaringClass().getName();
     }
 
     private static void makeAccessible(Class<?> type, Field field) {
