@@ -253,7 +253,13 @@ public final class MapCodec extends ValueCodec {
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, CodecContext session) {
         try {
-            into.put(entryKey, entryValue);
+            Object other = into.put(entryKey, entryValue);
+            if (other != null && hasEnumKeys && ((EnumCodec) key).isFallback(entryKey)) {
+                throw session.mismatch(
+                        in,
+                        "expected at most one key that is read as " + ((Enum<?>) entryKey).name()
+                                + ", the @Fallback, but there is another one");
+            }
         } catch (WireException e) {
             throw e; // thrown by the equals or hashCode of a key
         } catch (RuntimeException e) { // thrown by the map, or by the key itself

@@ -1,0 +1,29 @@
+package io.deltawire.marshallable;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks the constant of an enum as which readers take a name that the enum does not have, for example of a later
+ * version. Without it such a name is an error.
+ *
+ * <pre>{@code
+ * enum Venue {
+ *     LONDON,
+ *     PARIS,
+ *     @Fallback
+ *     OTHER
+ * }
+ * }</pre>
+ *
+ * <p>The unknown name is lost: {@code OTHER} is written again as {@code OTHER}. It holds for fields, elements and map keys.
+ * Two unknown keys of one map are an error, because one of the entries would be lost. An enum has at most one such
+ * constant; two are an error when the enum is first written or read.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Fallback {}
