@@ -61,6 +61,26 @@ public interface Marshallable {
     }
 
     /**
+     * Parses an object of a type with arguments from YAML, as {@link #fromString(Class, CharSequence)} does.
+     *
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the type
+     */
+    @SuppressWarnings("unchecked") // the object is of the type
+    static <T> T fromString(TypeRef<T> type, CharSequence text) {
+        return (T) Implementation.MODEL.readAs(type.type(), text);
+    }
+
+    /**
+     * Parses an object of a type with arguments from YAML, as {@link #fromString(Class, CharSequence, WireOptions)} does.
+     *
+     * @throws io.deltawire.wire.WireException if the text is not exactly one YAML value or does not fit the type
+     */
+    @SuppressWarnings("unchecked") // the object is of the type
+    static <T> T fromString(TypeRef<T> type, CharSequence text, WireOptions options) {
+        return (T) Implementation.MODEL.readAs(type.type(), text, options);
+    }
+
+    /**
      * Returns an object as YAML with its type name: a {@link Marshallable}, a Java record, or any other object that can
      * be written. {@link #fromString(Class, CharSequence)} reads it. The type names are those of {@link
      * TypeRegistry#shared()}.
@@ -123,6 +143,17 @@ public interface Marshallable {
      */
     static <T> T fromFile(Class<T> type, Path path, WireOptions options) throws IOException {
         return Implementation.MODEL.readFile(type, path, options);
+    }
+
+    /** Reads an object of a type with arguments from a file of one message, as {@link #fromFile(Class, Path)} does. */
+    static <T> T fromFile(TypeRef<T> type, Path path) throws IOException {
+        return fromFile(type, path, WireOptions.DEFAULTS);
+    }
+
+    /** Reads an object of a type with arguments, as {@link #fromFile(Class, Path, WireOptions)} does. */
+    @SuppressWarnings("unchecked") // the object is of the type
+    static <T> T fromFile(TypeRef<T> type, Path path, WireOptions options) throws IOException {
+        return (T) Implementation.MODEL.readFileAs(type.type(), path, options);
     }
 
     /** Reads an object of a class from a file of one message, as {@link #fromFile(Class, Path)} does. */

@@ -7,6 +7,7 @@ import io.deltawire.wire.WireOut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
@@ -77,6 +78,15 @@ public interface ObjectModel {
 
     /** Parses an object of a class from YAML, with options. */
     <T> T read(Class<T> type, CharSequence text, WireOptions options);
+
+    /** Parses an object of a type with arguments from YAML. */
+    Object readAs(Type type, CharSequence text);
+
+    /** Parses an object of a type with arguments from YAML, with options. */
+    Object readAs(Type type, CharSequence text, WireOptions options);
+
+    /** See {@link Marshallable#fromFile(TypeRef, Path, WireOptions)}. */
+    Object readFileAs(Type type, Path path, WireOptions options) throws IOException;
 
     /** See {@link Marshallable#fromFile(Class, Path, WireOptions)}. */
     <T> T readFile(Class<T> type, Path path, WireOptions options) throws IOException;

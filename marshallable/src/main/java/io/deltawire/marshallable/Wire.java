@@ -379,6 +379,18 @@ public interface Wire extends Closeable {
     <T> T read(Class<T> type);
 
     /**
+     * Reads the value of the current event, or else the next event or message, as {@link #read(Class)} does, as a type
+     * with arguments: a list, a map, a generic class, an array of them.
+     *
+     * <pre>{@code
+     * Map<String, List<Quote>> books = wire.read(new TypeRef<Map<String, List<Quote>>>() {});
+     * }</pre>
+     *
+     * @return the object, or null if nothing more is available now or the value is null
+     */
+    <T> T read(TypeRef<T> type);
+
+    /**
      * Reads the next value into an object and reuses the objects, lists, maps and buffers in it. Other objects must not
      * share them, and none may occur twice in the object: it would be filled twice, or refused if that is detected.
      *

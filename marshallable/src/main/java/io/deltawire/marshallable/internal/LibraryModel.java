@@ -23,6 +23,7 @@ import io.deltawire.wire.WireOut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
@@ -139,6 +140,21 @@ public final class LibraryModel implements ObjectModel {
     @Override
     public <T> T readFile(Class<T> type, Path path, WireOptions options) throws IOException {
         return ObjectWire.cast(type, TextObjects.readFile(type, path, options));
+    }
+
+    @Override
+    public Object readAs(Type type, CharSequence text) {
+        return TextObjects.read(type, text);
+    }
+
+    @Override
+    public Object readAs(Type type, CharSequence text, WireOptions options) {
+        return TextObjects.read(type, text, options);
+    }
+
+    @Override
+    public Object readFileAs(Type type, Path path, WireOptions options) throws IOException {
+        return TextObjects.readFile(type, path, options);
     }
 
     @Override

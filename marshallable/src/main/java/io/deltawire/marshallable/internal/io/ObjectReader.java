@@ -11,6 +11,7 @@ import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.codec.UntypedValues;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
 import io.deltawire.marshallable.internal.schema.Containers;
+import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -25,7 +26,9 @@ import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixReader.Next;
 import io.deltawire.wire.spi.text.Printable;
+import java.lang.reflect.Type;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -114,6 +117,9 @@ public final class ObjectReader {
 
     private final MessageDecoder decoder;
     private final WireClassTable classes;
+
+    /** The types with arguments that were requested. */
+    private final Map<Type, WireClass> generics = new HashMap<>(0);
 
     /**
      * The class of the last message that was read completely without a call of {@link #next}. Its messages always have
@@ -977,18 +983,40 @@ public final class ObjectReader {
         }
     }
 
+    /**
+     * Reads the value at which the reader is, or else the next one, as a type with arguments; returns null if there is
+     * none. It goes by tokens, because the prefixes and columns of a message belong to its class.
+     */
+    Object readGeneric(Type type) {
+        try {
+            startOver();
+            WireClass of = requestGeneric(type);
+            return moveToValue(of) ? readCurrentGeneric(of) : null;
+        } catch (RuntimeException | Error e) {
+            recordFailure();
+            throw e;
+        }
+    }
+
+    private WireClass requestGeneric(Type type) {
+        WireClass of = generics.computeIfAbsent(
+                type, any -> new WireClass(GenericType.of(type, GenericType.OBJECT), CodecSet.of(session)));
+        session.setNearLoader(of.loader());
+        return of;
+    }
+
     /** Reads the only object of the input; the result is empty if there is no message. */
-    Optional<Event> readOnly(Class<?> type) {
+    Optional<Event> readOnly(Type type) {
         startOver();
         isDocument = true;
-        WireClass of = requestClass(type);
+        WireClass of = type instanceof Class<?> raw ? requestClass(raw) : requestGeneric(type);
         if (!moveToValue(of)) {
             return Optional.empty();
         }
         if (session.refusesUnknownFields() && of.ignoresTypeName()) {
             refuseOtherName(of.type());
         }
-        Object value = readCurrent(of, null);
+        Object value = type instanceof Class<?> ? readCurrent(of, null) : readCurrentGeneric(of);
         return Optional.of(new Event(event(), value));
     }
 
@@ -1115,6 +1143,11 @@ public final class ObjectReader {
      * otherwise an unknown field. To find out, this skips the entry and restarts the message.
      */
     private Object readUndecided(WireClass of, Object into) {
+        decideFirstEntry();
+        return readAs(of, into);
+    }
+
+    private void decideFirstEntry() {
         String name = session.takeUnknownName(in);
         session.clearFirstField();
         in.skipValue();
@@ -1128,7 +1161,36 @@ public final class ObjectReader {
         } else {
             session.setFirstName(name);
         }
-        return readAs(of, into);
+    }
+
+    /** Reads the value at which the reader is as a type with arguments. */
+    private Object readCurrentGeneric(WireClass of) {
+        isAtValue = false;
+        try {
+            if (isUndecided) {
+                decideFirstEntry();
+            }
+            return session.hasFirstField()
+                    ? of.objectCodec().read(in, null, session)
+                    : genericCodec(of, in.typeName()).readOrNull(in, null, session);
+        } catch (TypeMismatch e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw stackOverflow(e);
+        } finally {
+            isUndecided = false;
+            session.clearFirstField();
+        }
+    }
+
+    private ValueCodec genericCodec(WireClass of, String name) {
+        if (name == null || of.objectCodec() == null) {
+            return of.codec();
+        }
+        Class<?> found = TypeNames.isOwnName(name, of.type()) ? of.type() : findClass(name, of.type());
+        boolean isSubclass = found != null && found != of.type() && of.type().isAssignableFrom(found);
+        // The codec of the declared type finds the one of a subclass.
+        return isSubclass ? of.codec() : found == of.type() ? of.objectCodec() : codecOfName(name, of.type(), of.objectCodec());
     }
 
     private Object readAs(WireClass of, Object into) {

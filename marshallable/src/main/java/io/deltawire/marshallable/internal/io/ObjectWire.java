@@ -4,6 +4,7 @@ import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.MethodWriterBuilder;
+import io.deltawire.marshallable.TypeRef;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.CodecSet;
@@ -266,6 +267,23 @@ public final class ObjectWire implements Wire {
             Object read = from.read(type, null);
             from.consumeEnd();
             return cast(type, read);
+        } finally {
+            from.exit();
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the codec of the type gives objects of it
+    public <T> T read(TypeRef<T> type) {
+        if (type.type() instanceof Class<?> raw) {
+            return (T) read(raw);
+        }
+        ObjectReader from = reader();
+        from.enterToRead();
+        try {
+            Object read = from.readGeneric(type.type());
+            from.consumeEnd();
+            return (T) read;
         } finally {
             from.exit();
         }

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -51,7 +52,7 @@ public final class TextObjects {
 
     private TextObjects() {}
 
-    public static Object read(Class<?> type, CharSequence text) {
+    public static Object read(Type type, CharSequence text) {
         return read(type, text, OPTIONS);
     }
 
@@ -88,7 +89,7 @@ public final class TextObjects {
         return read;
     }
 
-    public static Object read(Class<?> type, CharSequence text, WireOptions options) {
+    public static Object read(Type type, CharSequence text, WireOptions options) {
         return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options);
     }
 
@@ -105,7 +106,7 @@ public final class TextObjects {
         }
     }
 
-    public static Object readFile(Class<?> type, Path path, WireOptions options) throws IOException {
+    public static Object readFile(Type type, Path path, WireOptions options) throws IOException {
         try (InputStream file = Files.newInputStream(path)) {
             return readStream(type, file, options, path.toString());
         } catch (FileSystemException e) {
@@ -129,7 +130,7 @@ public final class TextObjects {
         }
     }
 
-    private static Object readStream(Class<?> type, InputStream stream, WireOptions options, String source)
+    private static Object readStream(Type type, InputStream stream, WireOptions options, String source)
             throws IOException {
         try {
             byte[] prefix = stream.readNBytes(DETECTION_LENGTH);
@@ -149,7 +150,7 @@ public final class TextObjects {
     }
 
     /** Reads the only message of a reader. */
-    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options) {
+    private static Object readOnly(Type type, WireFormat format, WireIn in, WireOptions options) {
         try (in) {
             CodecContext session = new CodecContext(format, strict(options));
             Wire.Event only = new ObjectReader(in, session)

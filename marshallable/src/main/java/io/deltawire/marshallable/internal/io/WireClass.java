@@ -8,6 +8,7 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.OptionalCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
 import io.deltawire.marshallable.internal.codec.ValueCodec;
+import io.deltawire.marshallable.internal.schema.GenericType;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessageEncoder;
@@ -92,6 +93,18 @@ public final class WireClass {
         this.isUntyped = codec instanceof PolymorphicCodec bound && !bound.requiresTypeName();
         this.hasColumns = objectCodec != null;
         this.hasPrefixes = objectCodec != null && objectCodec.writesFields();
+    }
+
+    /** Creates the data about a type with arguments. Its values are read by their tokens only and never written. */
+    WireClass(GenericType type, CodecSet codecs) {
+        Class<?> owner = type.innermost(type.raw());
+        this.type = type.raw();
+        this.loader = owner.getClassLoader();
+        this.codec = codecs.scope(owner).declared(type);
+        this.objectCodec = codec instanceof PolymorphicCodec bound
+                ? bound.exactCodec()
+                : codec instanceof ObjectCodec found ? found : null;
+        this.isUntyped = objectCodec == null && codec instanceof PolymorphicCodec bound && !bound.requiresTypeName();
     }
 
     /** The loader of the class, in which type names are looked up first. */
