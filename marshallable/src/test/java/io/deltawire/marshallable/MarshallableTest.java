@@ -74,17 +74,17 @@ class MarshallableTest {
         assertEquals(a, b);
     }
 
-    record Level(double price, List<String> tags) {}
+    record TextLevel(double price, List<String> tags) {}
 
     @Test
     void anyObjectHasText() {
-        Level level = new Level(1.25, List.of("a"));
+        TextLevel level = new TextLevel(1.25, List.of("a"));
         String text = Marshallable.toString(level);
-        assertEquals("!Level {\n  price: 1.25,\n  tags: [a]\n}\n", text);
-        assertEquals(level, Marshallable.fromString(Level.class, text));
+        assertEquals("!TextLevel {\n  price: 1.25,\n  tags: [a]\n}\n", text);
+        assertEquals(level, Marshallable.fromString(TextLevel.class, text));
         assertEquals(MyDataType.ofArticle().toString(), Marshallable.toString(MyDataType.ofArticle()));
         assertEquals(
-                "[!Level {price: 1.25,tags: [a]}]".replace(" ", ""),
+                "[!TextLevel {price: 1.25,tags: [a]}]".replace(" ", ""),
                 Marshallable.toString(List.of(level)).replaceAll("\\s", ""));
         assertThrows(WireDataException.class, () -> Marshallable.toString(new Object()));
     }

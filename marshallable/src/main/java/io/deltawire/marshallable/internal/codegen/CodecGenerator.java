@@ -64,6 +64,7 @@ public final class CodecGenerator {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
         if (plan.hasRequired()
+                || plan.kotlinConstructor() != null
                 || plan.fields().size() > MAX_FIELDS
                 || access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
             return null;

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.codegen;
 
+import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.FieldIo;
@@ -8,10 +9,13 @@ import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
+import io.deltawire.marshallable.internal.schema.KotlinConstructor;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Reads and writes fields by reflection. It serves where no code can be generated, and tests compare generated code
@@ -25,6 +29,13 @@ public final class ReflectiveIo extends FieldIo {
     private final String[] comments;
     private final CodecConstant[] codecConstants;
 
+    /** Creates the object after its values were read; null for a record and where the values are set one by one. */
+    private final KotlinConstructor kotlin;
+
+    private final boolean[] isRequired;
+    private final boolean[] isNotNull;
+    private final boolean hasNotNull;
+
     public ReflectiveIo(ObjectCodec codec) {
         this.codec = codec;
         this.plan = codec.plan();
@@ -32,6 +43,16 @@ public final class ReflectiveIo extends FieldIo {
         this.fields = plan.fields().toArray(new FieldPlan[0]);
         this.comments = plan.fields().stream().map(FieldPlan::comment).toArray(String[]::new);
         this.codecConstants = codec.codecConstants();
+        this.kotlin = plan.kotlinConstructor();
+        this.isRequired = new boolean[fields.length];
+        this.isNotNull = new boolean[fields.length];
+        boolean isAnyNotNull = false;
+        for (int i = 0; i < fields.length; i++) {
+            isRequired[i] = fields[i].isRequired() || kotlin != null && kotlin.isRequired(i);
+            isNotNull[i] = fields[i].isRequired() || kotlin != null && kotlin.isNotNull(i);
+            isAnyNotNull |= isNotNull[i];
+        }
+        this.hasNotNull = isAnyNotNull;
     }
 
     @Override
@@ -67,6 +88,9 @@ public final class ReflectiveIo extends FieldIo {
 
     @Override
     public Object readFields(WireIn in, Object target, CodecContext context) {
+        if (kotlin != null) {
+            return readByConstructor(in, target, context);
+        }
         return plan.instances().isRecord() ? readRecord(in, context) : readObject(in, target, context);
     }
 
@@ -98,22 +122,23 @@ public final class ReflectiveIo extends FieldIo {
     }
 
     private void refuseNull(WireIn in, int ordinal, CodecContext context) {
-        if (plan.hasRequired() && fields[ordinal].isRequired() && in.isNull()) {
+        if (isNotNull[ordinal] && in.isNull()) {
             throw context.mismatch(in, "expected a value but was null").inField(shape.name(ordinal));
         }
     }
 
     /** Refuses an object without a field that it must have. */
     private void requireFields(WireIn in, long[] seen, CodecContext context) {
-        if (!plan.hasRequired()) {
+        if (!hasNotNull) {
             return;
         }
         for (int i = 0; i < fields.length; i++) {
-            if (fields[i].isRequired() && (seen[i >> 6] & 1L << i) == 0) {
+            if (isRequired[i] && (seen[i >> 6] & 1L << i) == 0) {
+                String why = fields[i].isRequired() ? "is required" : "has no default and cannot be null";
                 throw context.mismatch(
                         in,
                         "expected the field " + shape.name(i) + " of "
-                                + plan.type().getSimpleName() + ", which is required, but it is not there");
+                                + plan.type().getSimpleName() + ", which " + why + ", but it is not there");
             }
         }
     }
@@ -141,12 +166,55 @@ public final class ReflectiveIo extends FieldIo {
 
     private Object readRecord(WireIn in, CodecContext context) {
         Object[] values = new Object[fields.length];
+        readValues(in, values, null, context);
+        return codec.newInstance(in, context, values);
+    }
+
+    /**
+     * Reads all values, creates an object of them, and sets the fields of which the constructor does not know. An object
+     * to fill takes over the content of the new one.
+     */
+    private Object readByConstructor(WireIn in, Object target, CodecContext context) {
+        Object[] values = new Object[fields.length];
+        Map<String, Object> unknown = new LinkedHashMap<>(0);
+        UnknownFields keeper = () -> unknown;
+        long[] seen = readValues(in, values, keeper, context);
+        Object made;
+        try {
+            made = kotlin.newInstance(values, seen);
+        } catch (IllegalStateException e) {
+            throw context.mismatch(in, e.getMessage(), e);
+        }
+        for (int i = 0; i < fields.length; i++) {
+            if (!kotlin.isParameter(i) && (seen[i >> 6] & 1L << i) != 0) {
+                fields[i].set(made, values[i]);
+            }
+        }
+        Object read = made;
+        if (target != null) {
+            read = codec.prepareForReuse(target);
+            codec.moveFields(made, read);
+        }
+        if (read instanceof UnknownFields kept) {
+            unknown.forEach(kept::unknownField);
+        }
+        return read;
+    }
+
+    /**
+     * Reads the values of all fields.
+     *
+     * @param values is filled; the values of absent fields are null, 0 and false
+     * @param keeper takes unknown fields if the class keeps them, or null
+     * @return a bit for each field, set if it was there
+     */
+    private long[] readValues(WireIn in, Object[] values, UnknownFields keeper, CodecContext context) {
         for (int i = 0; i < values.length; i++) {
             values[i] = zero(fields[i]);
         }
         long[] seen = new long[(fields.length + 63) >> 6];
         for (int i = context.takeFirstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
-            int ordinal = i >= 0 ? i : codec.handleUnknownField(in, null, context);
+            int ordinal = i >= 0 ? i : codec.handleUnknownField(in, keeper, context);
             if (ordinal >= 0) {
                 seen[ordinal >> 6] |= 1L << ordinal;
                 refuseNull(in, ordinal, context);
@@ -161,7 +229,7 @@ public final class ReflectiveIo extends FieldIo {
             }
         }
         requireFields(in, seen, context);
-        return codec.newInstance(in, context, values);
+        return seen;
     }
 
     private static Object zero(FieldPlan field) {

@@ -4,6 +4,7 @@ import io.deltawire.marshallable.Alias;
 import io.deltawire.marshallable.FieldName;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.ReadMarshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.text.Printable;
@@ -34,6 +35,7 @@ public final class ClassPlan {
     private final List<FieldPlan> keys;
     private final boolean writesKey;
     private final InstanceFactory instances;
+    private final KotlinConstructor kotlin;
 
     private final boolean hasComments;
     private final boolean hasRequired;
@@ -66,6 +68,8 @@ public final class ClassPlan {
         }
         this.shape = Shape.of(TypeNames.simpleName(this.type), names).withKey(keyNames);
         this.instances = InstanceFactory.of(this.type);
+        boolean isRead = instances.constructor() != null && !ReadMarshallable.class.isAssignableFrom(this.type);
+        this.kotlin = isRead && !this.type.isRecord() ? KotlinConstructor.find(this.type, fields) : null;
         this.hasRequired = fields.stream().anyMatch(FieldPlan::isRequired);
         this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
@@ -214,6 +218,11 @@ public final class ClassPlan {
 
     public InstanceFactory instances() {
         return instances;
+    }
+
+    /** Returns the constructor with defaults that creates objects when they are read, or null if there is none. */
+    public KotlinConstructor kotlinConstructor() {
+        return kotlin;
     }
 
     /** Returns whether the input must have some of the fields. */

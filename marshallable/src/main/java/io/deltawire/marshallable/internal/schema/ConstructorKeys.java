@@ -2,6 +2,7 @@ package io.deltawire.marshallable.internal.schema;
 
 import io.deltawire.marshallable.Key;
 import io.deltawire.wire.WireDataException;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -41,7 +42,10 @@ final class ConstructorKeys {
         return false;
     }
 
-    /** Returns the field of each parameter: by name if the class file has the names, else by position. */
+    /**
+     * Returns the field of each parameter, or null for one that belongs to no field. It is the one in which the bytecode
+     * stores the parameter; else the one of its name, if the class file has the names; else the one at its position.
+     */
     private static List<Field> fieldsOf(Class<?> type, Constructor<?> constructor) {
         List<Field> own = new ArrayList<>();
         for (Field each : type.getDeclaredFields()) {
@@ -49,12 +53,16 @@ final class ConstructorKeys {
                 own.add(each);
             }
         }
+        ConstructorCode code = codeOf(constructor);
         List<Field> found = new ArrayList<>();
         Parameter[] parameters = constructor.getParameters();
         for (int i = 0; i < parameters.length; i++) {
-            Field field = parameters[i].isNamePresent()
+            Field stored = code == null ? null : named(own, code.fieldOf(i));
+            Field alike = parameters[i].isNamePresent()
                     ? named(own, parameters[i].getName())
                     : i < own.size() ? own.get(i) : null;
+            boolean isOfOther = stored == null && alike != null && code != null && code.stores(alike.getName());
+            Field field = stored != null ? stored : isOfOther ? null : alike;
             boolean fits = field != null && field.getType() == parameters[i].getType();
             if (!fits && parameters[i].isAnnotationPresent(Key.class)) {
                 throw new WireDataException(
@@ -66,6 +74,16 @@ final class ConstructorKeys {
             found.add(fits ? field : null);
         }
         return found;
+    }
+
+    /** Returns the code of a constructor, or null if there is none to read or it leaves the fields to another one. */
+    private static ConstructorCode codeOf(Constructor<?> constructor) {
+        try {
+            ConstructorCode code = ConstructorCode.of(constructor);
+            return code.callsOther() ? null : code;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private static Field named(List<Field> fields, String name) {

@@ -52,6 +52,11 @@ public final class InstanceFactory {
         if (constructor == null) {
             throw new IllegalStateException(type.getName() + " cannot be made: " + problem());
         }
+        return call(type, constructor, arguments);
+    }
+
+    /** Calls a constructor, with errors as those of {@link #newInstance}. */
+    static Object call(Class<?> type, Constructor<?> constructor, Object[] arguments) {
         try {
             return constructor.newInstance(arguments);
         } catch (InvocationTargetException e) {

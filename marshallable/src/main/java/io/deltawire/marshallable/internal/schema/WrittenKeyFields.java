@@ -6,9 +6,6 @@ import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLConnection;
-import java.security.CodeSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -123,7 +120,7 @@ final class WrittenKeyFields {
         }
         MethodCode code = new MethodCode(declaring, arguments);
         ClassFinder finder = new ClassFinder(name, descriptor, code);
-        try (InputStream in = classFile(declaring)) {
+        try (InputStream in = ClassFiles.open(declaring)) {
             new ClassReader(in).accept(finder, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         } catch (WrappedException e) {
             throw e.other;
@@ -132,26 +129,6 @@ final class WrittenKeyFields {
             throw new OtherCodeException();
         }
         return code.result;
-    }
-
-    /** Opens the file of a class if the class was loaded from where its loader finds the file. */
-    private static InputStream classFile(Class<?> declaring) throws OtherCodeException, IOException {
-        ClassLoader loader = declaring.getClassLoader();
-        URL file = loader == null ? null : loader.getResource(Type.getInternalName(declaring) + ".class");
-        CodeSource source = declaring.getProtectionDomain().getCodeSource();
-        URL origin = source == null ? null : source.getLocation();
-        if (file == null || origin == null || !path(file).startsWith(path(origin))) {
-            throw new OtherCodeException(); // made in memory, or changed while it was loaded
-        }
-        URLConnection connection = file.openConnection();
-        connection.setUseCaches(false); // a cached archive would stay open
-        return connection.getInputStream();
-    }
-
-    private static String path(URL url) {
-        String text = url.toString();
-        text = text.startsWith("jar:") ? text.substring("jar:".length()) : text;
-        return text.startsWith("file:///") ? "file:" + text.substring("file://".length()) : text;
     }
 
     /** Carries the checked exception through a visitor. */

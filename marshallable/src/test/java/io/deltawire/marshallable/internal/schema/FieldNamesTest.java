@@ -36,7 +36,7 @@ class FieldNamesTest {
         int number;
     }
 
-    static class Level extends AbstractMarshallable {
+    static class NamedLevel extends AbstractMarshallable {
         @Key
         @FieldName("sym")
         String symbol;
@@ -55,64 +55,67 @@ class FieldNamesTest {
     }
 
     /** A class with a required field is read and written by reflection. */
-    static class ReflectiveLevel extends Level {
+    static class ReflectiveNamedLevel extends NamedLevel {
         @FieldName("must")
         @Required
         int required;
     }
 
-    record LevelRecord(@Key @FieldName("sym") String symbol, @FieldName("px") @Alias("price") double value, long size) {}
+    record NamedLevelRecord(
+            @Key @FieldName("sym") String symbol,
+            @FieldName("px") @Alias("price") double value,
+            long size) {}
 
-    static class OldLevel extends AbstractMarshallable {
+    static class OldNamedLevel extends AbstractMarshallable {
         String sym = "EURUSD";
         double price = 2;
         long size = 3;
         int must = 4;
     }
 
-    private static Level level(Level level, String symbol, double value) {
+    private static NamedLevel level(NamedLevel level, String symbol, double value) {
         level.symbol = symbol;
         level.value = value;
         level.size = (long) (value * 8);
         level.side = value > 2 ? Side.SELL : Side.BUY;
         level.inner.number = (int) value;
-        if (level instanceof ReflectiveLevel reflective) {
+        if (level instanceof ReflectiveNamedLevel reflective) {
             reflective.required = 9;
         }
         return level;
     }
 
-    private static final List<Class<? extends Level>> CLASSES = List.of(Level.class, ReflectiveLevel.class);
+    private static final List<Class<? extends NamedLevel>> CLASSES =
+            List.of(NamedLevel.class, ReflectiveNamedLevel.class);
 
-    private static Level newLevel(Class<? extends Level> type) {
-        return type == Level.class ? new Level() : new ReflectiveLevel();
+    private static NamedLevel newLevel(Class<? extends NamedLevel> type) {
+        return type == NamedLevel.class ? new NamedLevel() : new ReflectiveNamedLevel();
     }
 
     @ParameterizedTest
     @EachFormat
     void objectsComeBackByEveryMethod(String format) {
-        for (Class<? extends Level> type : CLASSES) {
+        for (Class<? extends NamedLevel> type : CLASSES) {
             for (String event : new String[] {null, "level"}) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire wire = Wire.of(format, bytes);
                 for (int i = 0; i < 40; i++) {
-                    Level level = level(newLevel(type), "S" + i % 2, 1 + i * 0.25);
+                    NamedLevel level = level(newLevel(type), "S" + i % 2, 1 + i * 0.25);
                     if (event == null) {
                         wire.write(level);
                     } else {
                         wire.write(event, level);
                     }
                 }
-                Level into = newLevel(type);
+                NamedLevel into = newLevel(type);
                 for (int i = 0; i < 40; i++) {
-                    Level expected = level(newLevel(type), "S" + i % 2, 1 + i * 0.25);
-                    Level read =
-                            switch (i % 4) {
-                                case 0 -> wire.read(type);
-                                case 1 -> wire.read(into);
-                                case 2 -> wire.readReused(type);
-                                default -> wire.readByKey(type);
-                            };
+                    NamedLevel expected = level(newLevel(type), "S" + i % 2, 1 + i * 0.25);
+                    NamedLevel read = switch (i % 4) {
+                        case 0 -> wire.read(type);
+                        case 1 -> wire.read(into);
+                        case 2 -> wire.readReused(type);
+                        default -> wire.readByKey(type);
+                    };
                     assertEquals(expected, read);
                 }
             }
@@ -122,20 +125,21 @@ class FieldNamesTest {
     @ParameterizedTest
     @EachFormat
     void wireHasTheGivenNamesOnly(String format) {
-        for (Class<? extends Level> type : CLASSES) {
+        for (Class<? extends NamedLevel> type : CLASSES) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Wire wire = Wire.of(format, bytes);
             wire.write(level(newLevel(type), "EURUSD", 1.5));
             String text = new String(bytes.toByteArray(), StandardCharsets.ISO_8859_1);
             assertTrue(text.contains("px") && text.contains("sym") && text.contains("size"), text);
             assertTrue(!text.contains("value") && !text.contains("symbol") && !text.contains("number"), text);
-            List<Object> names = List.copyOf(wire.read(GenericRecord.class).fields().keySet());
+            List<Object> names =
+                    List.copyOf(wire.read(GenericRecord.class).fields().keySet());
             assertEquals(List.of("sym", "px", "size", "side of the book"), names.subList(0, 4));
         }
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        LevelRecord record = new LevelRecord("EURUSD", 1.5, 2);
+        NamedLevelRecord record = new NamedLevelRecord("EURUSD", 1.5, 2);
         wire.write(record).write(record);
-        assertEquals(record, wire.read(LevelRecord.class));
+        assertEquals(record, wire.read(NamedLevelRecord.class));
         assertEquals(
                 List.of("sym", "px", "size"),
                 List.copyOf(wire.read(GenericRecord.class).fields().keySet()));
@@ -145,25 +149,29 @@ class FieldNamesTest {
     @EachFormat
     void formerNamesAreReadAndTheNameOfTheJavaFieldIsNot(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        wire.write(new OldLevel()).write(new OldLevel()).write(new OldLevel());
-        assertEquals(2, wire.read(Level.class).value);
-        assertEquals(2, wire.read(ReflectiveLevel.class).value);
-        assertEquals(new LevelRecord("EURUSD", 2, 3), wire.read(LevelRecord.class));
+        wire.write(new OldNamedLevel()).write(new OldNamedLevel()).write(new OldNamedLevel());
+        assertEquals(2, wire.read(NamedLevel.class).value);
+        assertEquals(2, wire.read(ReflectiveNamedLevel.class).value);
+        assertEquals(new NamedLevelRecord("EURUSD", 2, 3), wire.read(NamedLevelRecord.class));
     }
 
     @Test
     void errorsNameTheFieldsAsTheWireDoes() {
         assertMistake(
-                Level.class,
+                NamedLevel.class,
                 "{sym: A, pix: 1}",
-                "expected a field of Level but was \"pix\"; did you mean \"px\"? at line 1, column 10, path $");
-        assertMistake(Level.class, "value: 1", "expected a field of Level but was \"value\" at line 1, column 8, path $");
-        assertMistake(Level.class, "px: a", "expected a number but was text \"a\" at line 1, column 5, path $.px");
+                "expected a field of NamedLevel but was \"pix\"; did you mean \"px\"? at line 1, column 10, path $");
         assertMistake(
-                ReflectiveLevel.class,
+                NamedLevel.class,
+                "value: 1",
+                "expected a field of NamedLevel but was \"value\" at line 1, column 8, path $");
+        assertMistake(NamedLevel.class, "px: a", "expected a number but was text \"a\" at line 1, column 5, path $.px");
+        assertMistake(
+                ReflectiveNamedLevel.class,
                 "px: 1",
-                "expected the field must of ReflectiveLevel, which is required, but it is not there at line 1, column 6, path $");
-        assertMistake(LevelRecord.class, "px: a", "expected a number but was text \"a\" at line 1, column 5, path $.px");
+                "expected the field must of ReflectiveNamedLevel, which is required, but it is not there at line 1, column 6, path $");
+        assertMistake(
+                NamedLevelRecord.class, "px: a", "expected a number but was text \"a\" at line 1, column 5, path $.px");
     }
 
     private static void assertMistake(Class<?> type, String text, String message) {
@@ -175,18 +183,18 @@ class FieldNamesTest {
 
     @Test
     void textEqualityAndCopiesUseTheFields() {
-        Level level = level(new Level(), "EURUSD", 1.5);
+        NamedLevel level = level(new NamedLevel(), "EURUSD", 1.5);
         assertEquals(
-                "!Level {\n  sym: EURUSD,\n  px: 1.5,\n  size: 12,\n  side of the book: BUY,\n  a.b: {num: 1}\n}\n"
+                "!NamedLevel {\n  sym: EURUSD,\n  px: 1.5,\n  size: 12,\n  side of the book: BUY,\n  a.b: {num: 1}\n}\n"
                         .replace("{num: 1}", "{\n    num: 1\n  }"),
                 level.toString());
-        assertEquals(level, Marshallable.fromString(Level.class, level.toString()));
-        Level copy = level.deepCopy();
+        assertEquals(level, Marshallable.fromString(NamedLevel.class, level.toString()));
+        NamedLevel copy = level.deepCopy();
         assertEquals(level, copy);
         assertEquals(level.hashCode(), copy.hashCode());
         copy.value = 2;
         assertNotEquals(level, copy);
-        OldLevel old = level.copyTo(new OldLevel());
+        OldNamedLevel old = level.copyTo(new OldNamedLevel());
         assertEquals("EURUSD", old.sym);
         assertEquals(1.5, new OldLevelByName().copyFrom(level).px);
     }
@@ -194,7 +202,7 @@ class FieldNamesTest {
     static class OldLevelByName extends AbstractMarshallable {
         double px;
 
-        OldLevelByName copyFrom(Level level) {
+        OldLevelByName copyFrom(NamedLevel level) {
             return level.copyTo(this);
         }
     }
@@ -259,10 +267,12 @@ class FieldNamesTest {
 
     /** A field that hides another one keeps its prefix, as long as no annotation gives the name. */
     static class Hides extends Inner {
+        @SuppressWarnings("HidingField")
         int number;
     }
 
     static class HidesPlain extends Hides {
+        @SuppressWarnings("HidingField")
         int number;
     }
 
@@ -273,12 +283,12 @@ class FieldNamesTest {
                 List.of(new Twice(), new TakesAnother(), new TakesHidden(), new Nameless(), new TwiceRecord(1, 2));
         for (Object object : objects) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-            String message =
-                    assertThrows(WireDataException.class, () -> wire.write(object)).getMessage();
+            String message = assertThrows(WireDataException.class, () -> wire.write(object))
+                    .getMessage();
             assertTrue(message.contains(object instanceof Nameless ? "is empty" : "have one name, \""), message);
             assertTrue(message.contains(object.getClass().getName()), message);
             Wire other = Wire.of(format, Bytes.allocateElasticOnHeap());
-            other.write(new OldLevel());
+            other.write(new OldNamedLevel());
             assertThrows(WireDataException.class, () -> other.read(object.getClass()));
         }
         assertEquals("!HidesPlain {\n  num: 0,\n  Hides_number: 0,\n  number: 0\n}\n", new HidesPlain().toString());
