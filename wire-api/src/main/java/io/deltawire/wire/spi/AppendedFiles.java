@@ -144,6 +144,9 @@ public final class AppendedFiles {
         }
 
         private void truncateFailedWrite(IOException failure) {
+            if (!isAtomic) {
+                return; // the position is unknown, and messages may follow the part that stayed
+            }
             try {
                 truncation.truncateTo(position);
             } catch (IOException e) {

@@ -53,6 +53,9 @@ public final class OutputBuffer implements Closeable {
 
     private int start;
     private boolean needsWholeMessages;
+    /** Whether a line break precedes {@link #start}, which a commit writes with the message. */
+    private boolean isOnNewLine;
+
     private Target target;
 
     /** The target if it is open and a {@code Bytes}; otherwise null. */
@@ -99,11 +102,11 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
-     * Makes {@link #begin} refuse a message if the target may hold only a part of an earlier one. This is for a format
-     * whose readers find no message after such a part.
+     * Makes {@link #begin} refuse a message, or no longer, if the target may hold only a part of an earlier one. This is
+     * for a format whose readers find no message after such a part.
      */
-    public void requireWholeMessages() {
-        needsWholeMessages = true;
+    public void requireWholeMessages(boolean isRequired) {
+        needsWholeMessages = isRequired;
     }
 
     /**
@@ -121,14 +124,16 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
-     * Begins a message of a text format. If the target may hold only a part of the previous message, this one starts
-     * with a line break.
+     * Begins a message of a text format. If the target may end in a part of a message, a line break is written before
+     * this one.
      */
     public void beginLine() {
         begin();
-        if (hasPartialWrite()) {
+        isOnNewLine = hasPartialWrite();
+        if (isOnNewLine) {
             ensure(1);
             array[position++] = '\n';
+            start = position;
         }
     }
 
@@ -203,9 +208,9 @@ public final class OutputBuffer implements Closeable {
     }
 
     /**
-     * Returns whether a failed commit may have left a part of a message in the target. A {@code Bytes} or
-     * {@code ByteBuffer} receives all of a message or nothing. A stream can be sure of that only if it is a
-     * {@link AtomicWrites}.
+     * Returns whether a failed commit or flush may have left a part of a message in the target, and no message on a new
+     * line follows it. A {@code Bytes} or {@code ByteBuffer} receives all of a message or nothing. A stream can be sure
+     * of that only if it is a {@link AtomicWrites}.
      */
     public boolean hasPartialWrite() {
         return target != null && target.isTorn();
@@ -333,9 +338,11 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) throws IOException {
+            int lineBreak = buffer.isOnNewLine ? 1 : 0;
+            boolean staysFailed = hasFailed && lineBreak == 0;
             hasFailed = true;
-            stream.write(buffer.array, offset, length);
-            hasFailed = false;
+            stream.write(buffer.array, offset - lineBreak, length + lineBreak);
+            hasFailed = staysFailed;
             buffer.position = 0;
         }
 
@@ -351,9 +358,10 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void flush() throws IOException {
+            boolean hadFailed = hasFailed; // a flush does not complete the part of a message
             hasFailed = true;
             stream.flush();
-            hasFailed = false;
+            hasFailed = hadFailed;
         }
 
         @Override

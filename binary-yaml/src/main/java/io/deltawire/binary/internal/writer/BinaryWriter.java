@@ -135,7 +135,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         this.out = out;
         this.limits = limits;
         this.framing = framing;
-        out.requireWholeMessages();
+        out.requireWholeMessages(true);
         this.maxMessageBytes = Math.min(limits.maxMessageBytes(), DocumentHeader.LENGTH_MASK);
         this.maxDirectText = Math.min(MAX_DIRECT_TEXT, limits.maxTextChars());
         this.maxUncheckedText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);

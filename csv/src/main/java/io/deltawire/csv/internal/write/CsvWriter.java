@@ -90,6 +90,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         this.direct = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
         this.hasPlainNames = settings.hasPlainNames();
         this.columns = new TableBuilder(settings, this::error);
+        out.requireWholeMessages(withHeader); // until the header is written: the next rows have no names without it
     }
 
     @Override
@@ -150,7 +151,10 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         limits.checkSize(out);
         out.commit();
         row.committed();
-        headerWritten = true;
+        if (!headerWritten) {
+            headerWritten = true;
+            out.requireWholeMessages(false);
+        }
         columns.settle();
         inMessage = false;
         guard.closeMessage();
@@ -219,7 +223,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     private void cancelAndClose() {
         cancelMessage();
         try (out) {
-            if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
+            if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed() && !out.hasPartialWrite()) {
                 out.begin();
                 row.header(columns.table());
                 out.commit();

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.EachFormat.Encoding;
 import java.io.ByteArrayInputStream;
@@ -27,6 +31,8 @@ class FailingOutputTest {
         Types.registerNested(FailingOutputTest.class);
     }
 
+    private static final WireOptions FLUSHED = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+
     static class SensorReading extends AbstractMarshallable {
         int id;
         String sensor;
@@ -43,6 +49,15 @@ class FailingOutputTest {
     private static final class Torn extends OutputStream {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int taken = -1;
+        boolean flushFails;
+
+        @Override
+        public void flush() throws IOException {
+            if (flushFails) {
+                flushFails = false;
+                throw new IOException("no space left");
+            }
+        }
 
         @Override
         public void write(int b) {
@@ -58,6 +73,109 @@ class FailingOutputTest {
                 throw new IOException("no space left");
             }
         }
+    }
+
+    /** What a program may do after a write has failed, before it writes the next message. */
+    private enum Then {
+        NOTHING,
+        FLUSH,
+        FLUSH_TWICE,
+        CANCEL,
+        CANCEL_THEN_FLUSH,
+        FAIL_TO_FLUSH,
+        FAIL_TO_ENCODE;
+
+        void run(Wire wire, Torn target) {
+            switch (this) {
+                case NOTHING -> {}
+                case FLUSH -> wire.flush();
+                case FLUSH_TWICE -> {
+                    wire.flush();
+                    wire.flush();
+                }
+                case CANCEL -> wire.out().cancelMessage();
+                case CANCEL_THEN_FLUSH -> {
+                    wire.out().cancelMessage();
+                    wire.flush();
+                }
+                case FAIL_TO_FLUSH -> {
+                    target.flushFails = true;
+                    assertThrows(UncheckedIOException.class, wire::flush);
+                    wire.flush();
+                }
+                case FAIL_TO_ENCODE -> {
+                    assertThrows(RuntimeException.class, () -> wire.write("reading", new BadReading()));
+                    wire.flush();
+                }
+            }
+        }
+    }
+
+    static class BadReading implements WriteMarshallable {
+        @Override
+        public void writeMarshallable(WireOut out) {
+            throw new UnsupportedOperationException("the object's own fault");
+        }
+    }
+
+    /** Messages that are acknowledged are read, whatever part of another message the target has taken. */
+    @ParameterizedTest
+    @EachFormat(without = Feature.BLOCKS)
+    void acknowledgedMessagesAreReadAfterAFailedWrite(String format) {
+        for (Then then : Then.values()) {
+            for (int first : new int[] {0, 4}) {
+                for (int failures = 1; failures <= 3; failures++) {
+                    for (int taken = 0; taken < 100; taken += 1 + 2 * failures) {
+                        String what = format + ", " + then + ", " + first + ", " + failures + ", " + taken + " bytes";
+                        assertAcknowledgedAreRead(format, then, first, failures, taken, what);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertAcknowledgedAreRead(
+            String format, Then then, int first, int failures, int taken, String what) {
+        Torn target = new Torn();
+        List<Integer> acknowledged = new ArrayList<>();
+        Wire wire = Wire.of(format, target, FLUSHED);
+        for (int id = 0; id < 9; id++) {
+            boolean fails = id >= first && id < first + failures;
+            target.taken = fails ? taken : -1;
+            try {
+                wire.write("reading", new SensorReading(id));
+                acknowledged.add(id);
+            } catch (UncheckedIOException e) {
+                assertTrue(fails, what);
+                then.run(wire, target);
+            } catch (IllegalStateException e) {
+                assertTrue(e.getMessage().contains("a write has failed"), e.getMessage());
+            }
+        }
+        target.taken = -1;
+        wire.close();
+        List<Integer> read = read(format, target.bytes.toByteArray());
+        read.removeIf(id -> id >= first && id < first + failures); // the target may have taken all of one
+        assertEquals(acknowledged, read, what);
+    }
+
+    private static List<Integer> read(String format, byte[] bytes) {
+        List<Integer> read = new ArrayList<>();
+        Wire reader = Wire.of(format, new ByteArrayInputStream(bytes));
+        for (boolean more = true; more; ) {
+            try {
+                more = reader.next();
+                // A part of a row of CSV, or of an object of JSON, may look like a message.
+                if (more
+                        && reader.read(Object.class) instanceof SensorReading next
+                        && next.equals(new SensorReading(next.id))) {
+                    read.add(next.id);
+                }
+            } catch (WireException e) {
+                // the torn message
+            }
+        }
+        return read;
     }
 
     @ParameterizedTest
