@@ -161,10 +161,11 @@ public final class MessageHistory {
     /**
      * Reads a component's output to its end and returns the number of the last message from a source that led to
      * output. To restart a component, use {@link Wire#resume}: that message may have led to more outputs than there
-     * are, and a text that ends in a message may not show it.
+     * are.
      *
-     * <p>A message that is torn or damaged does not count. A delta stream is read as {@link Wire#append} keeps it, with
-     * the whole messages after its last checksum, unless something was read from the wire before.
+     * <p>The same messages count as for {@link Wire#resume}: not one that is torn, and not the last one where nobody can
+     * tell whether it is whole. The output is copied to a temporary file for this and repaired there, unless something
+     * was read from the wire before. A message that is damaged does not count.
      *
      * @param sourceId the source id of the wire that the component reads, which is the last hop of its output
      * @param output the wire that the component has written, with history

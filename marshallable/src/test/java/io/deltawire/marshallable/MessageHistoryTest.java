@@ -13,12 +13,19 @@ import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.EachFormat;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -158,6 +165,51 @@ class MessageHistoryTest {
         }
         assertEquals(List.of(6L, 9L), seen.values);
         assertEquals(-1, MessageHistory.lastIndex(8, after));
+    }
+
+    /** Wherever an output is cut off, the same messages count as in the file that a service goes on with. */
+    @ParameterizedTest
+    @EachFormat(without = Feature.TABLE)
+    void lastIndexCountsWhatResumeCounts(String format, @TempDir Path dir) throws IOException {
+        Path written = dir.resolve("written");
+        Path cut = dir.resolve("cut");
+        for (boolean isAppended : new boolean[] {false, true}) {
+            Files.deleteIfExists(written);
+            MessageHistory history = new MessageHistory(() -> 1_000);
+            try (Wire output = isAppended
+                    ? Wire.append(format, written)
+                    : Wire.of(format, Files.newOutputStream(written), WireOptions.DEFAULTS)) {
+                Numbers out = output.methodWriterBuilder(Numbers.class)
+                        .history(history)
+                        .build();
+                for (int index = 0; index < 4; index++) {
+                    history.clear();
+                    history.arrived(7, index);
+                    out.number(1_000 + index);
+                    output.flush();
+                }
+            }
+            byte[] all = Files.readAllBytes(written);
+            for (int length = all.length; length > all.length - 30; length -= 1 + length % 3) {
+                assertCountedLikeResume(format, cut, Arrays.copyOf(all, length));
+            }
+            assertCountedLikeResume(format, cut, Arrays.copyOf(Arrays.copyOf(all, all.length - 2), all.length + 5));
+        }
+    }
+
+    private static void assertCountedLikeResume(String format, Path file, byte[] bytes) throws IOException {
+        Files.write(file, bytes);
+        MessageHistory resumed = new MessageHistory();
+        try (Wire output = Wire.resume(format, file, WireOptions.DEFAULTS)) {
+            output.methodWriterBuilder(Numbers.class).history(resumed).build();
+        }
+        long expected = resumed.lastAnswered(7);
+        String what = HexFormat.of().formatHex(bytes);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        assertEquals(expected, MessageHistory.lastIndex(7, Wire.of(format, new ByteArrayInputStream(bytes))), what);
+        assertEquals(expected, MessageHistory.lastIndex(7, Wire.of(format, buffer)), what);
+        assertEquals(0, buffer.remaining());
+        assertEquals(expected, MessageHistory.lastIndex(7, Wire.of(format, Bytes.wrapForRead(bytes))), what);
     }
 
     private record Recorded(List<Long> values) implements Numbers {

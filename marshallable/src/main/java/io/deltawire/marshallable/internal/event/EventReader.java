@@ -369,7 +369,7 @@ public final class EventReader implements MethodReader {
     /** See {@link MessageHistory#lastIndex}. */
     public static long lastIndex(int sourceId, ObjectWire output) {
         AnsweredInputs answered = new AnsweredInputs();
-        countOutputs(output.inForCounting(), answered);
+        output.readOutput(in -> countOutputs(in, answered));
         return answered.last(sourceId);
     }
 

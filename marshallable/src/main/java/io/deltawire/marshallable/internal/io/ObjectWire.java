@@ -17,10 +17,12 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.ThreadGuarded;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
@@ -46,6 +48,9 @@ public final class ObjectWire implements Wire {
     private ObjectReader reader;
 
     private Supplier<Bytes<?>> content;
+    /** Takes all that a reader would read; null if only a reader can. */
+    private Supplier<InputStream> unread;
+
     private boolean isClosed;
 
     /** The message of a method writer whose chain of calls is not finished, or null. */
@@ -79,6 +84,11 @@ public final class ObjectWire implements Wire {
             bytes.read(start, all, 0, all.length);
             return Bytes.wrapForRead(all);
         };
+        wire.unread = () -> {
+            byte[] rest = bytes.toByteArray();
+            bytes.readPosition(bytes.writePosition());
+            return new ByteArrayInputStream(rest);
+        };
         return wire;
     }
 
@@ -95,6 +105,11 @@ public final class ObjectWire implements Wire {
             byte[] left = new byte[buffer.remaining()];
             buffer.get(buffer.position(), left);
             return Bytes.wrapForRead(left);
+        };
+        wire.unread = () -> {
+            byte[] rest = new byte[buffer.remaining()];
+            buffer.get(rest);
+            return new ByteArrayInputStream(rest);
         };
         return wire;
     }
@@ -114,7 +129,9 @@ public final class ObjectWire implements Wire {
     /** See {@link Wire}. */
     public static ObjectWire of(WireFormat format, InputStream stream, WireOptions options, EventFactory events) {
         Objects.requireNonNull(stream, "stream");
-        return new ObjectWire(format, options, events, null, with -> format.newReader(stream, with));
+        ObjectWire wire = new ObjectWire(format, options, events, null, with -> format.newReader(stream, with));
+        wire.unread = () -> stream;
+        return wire;
     }
 
     @Override
@@ -182,14 +199,20 @@ public final class ObjectWire implements Wire {
     }
 
     /**
-     * Returns the token reader, to count the messages of an output whose writer may have been killed. A stream is opened
-     * with the options for that, unless it is open already.
+     * Reads the whole messages of an output whose writer may have been killed, as {@link Wire#resume} does. If this wire
+     * has a reader already, reads what is left in it.
      */
-    public synchronized WireIn inForCounting() {
-        if (in == null && inOpener != null && content == null && !isClosed) {
-            in = inOpener.apply(format.forCounting(format.forObjects(options)));
+    public void readOutput(Consumer<WireIn> reading) {
+        InputStream output = takeUnread();
+        if (output == null) {
+            reading.accept(in());
+        } else {
+            OutputCopy.read(format, options, output, reading);
         }
-        return in();
+    }
+
+    private synchronized InputStream takeUnread() {
+        return in == null && unread != null && !isClosed ? unread.get() : null;
     }
 
     private synchronized WireIn openIn() {
