@@ -60,10 +60,8 @@ public final class DeltaFormat implements BufferFormat {
          * Hands each message over at {@link WireOut#endMessage()} and flushes a stream. A reader sees the message
          * immediately. It costs one or two more bytes a message.
          *
-         * <p>The message has no checksum yet, so the reader of a stream needs {@link ReadMode#LIVE} to get it. If the
-         * target fails before the block is full, the unchecked messages of the block are read with {@link ReadMode#UNCHECKED}
-         * and {@link ReadMode#RECOVER} only; other readers report them as missing. {@link WireOut#flush()} writes a
-         * checksum after them.
+         * <p>The message has no checksum yet, so the reader of a stream needs {@link ReadMode#LIVE} to get it. The end of
+         * the block, the next block after a failure of the target, and {@link WireOut#flush()} write a checksum.
          */
         MESSAGE,
         /** Hands messages over when their block is full, or at {@link WireOut#flush()}. */

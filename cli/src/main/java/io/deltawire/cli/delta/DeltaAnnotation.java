@@ -16,6 +16,9 @@ import java.util.zip.Inflater;
  * DeltaRecordAnnotation} decodes records.
  */
 public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
+    /** The flags of a header that holds a check of what comes before it. */
+    private static final int RESET_WITH_CHECK = 0x0F;
+
     private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
 
     /** The largest ratio that DEFLATE can reach. */
@@ -255,7 +258,8 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
     private void header() {
         bytes.skip(SYNC.length - 2);
         int version = bytes.u8();
-        boolean reset = (bytes.u8() & 1) != 0;
+        int flags = bytes.u8();
+        boolean reset = (flags & 1) != 0;
         describe(
                 0,
                 "block, version " + version
@@ -268,6 +272,11 @@ public final class DeltaAnnotation implements DeltaRecordAnnotation.Describer {
         describe(1, "sequence: " + bytes.varInt() + " messages before it");
         describe(1, "at most " + bytes.varInt() + " keys");
         describe(1, "at most " + bytes.varInt() + " bytes of state");
+        if (flags == RESET_WITH_CHECK) {
+            describe(1, bytes.varInt() + " bytes since the check before are whole, then something is torn");
+            bytes.skip(4);
+            describe(1, "checksum of these bytes");
+        }
         bytes.skip(4);
         describe(1, "checksum of the header");
         if (reset) {

@@ -244,13 +244,16 @@ public final class BlockReader {
                     break;
                 }
                 before = in.available();
-                if (inDuplicate && skipInDuplicate()) {
+                if (from == checks.tornFrom()) {
+                    skipTorn();
+                } else if (inDuplicate && skipInDuplicate()) {
                     checks.beginCoverage(in.offset());
                 } else if (in.array[in.position] == 0) {
                     readMarker();
                 } else if (counter.isInBlock()) {
-                    readFrame();
-                    return countBody();
+                    if (tryReadFrame()) {
+                        return countBody();
+                    }
                 } else {
                     throw markers.malformed("expected the start of a block but was 0x"
                             + Integer.toHexString(in.array[in.position] & 0xFF));
@@ -550,12 +553,30 @@ public final class BlockReader {
 
     // ---- frames
 
-    /** Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length. */
-    private void readFrame() {
+    /** Moves to the header after something torn, and reports it. */
+    private void skipTorn() {
+        long start = in.offset();
+        long length = checks.skipTorn();
+        if (length > 0) {
+            canContinue = true;
+            throw MarkerReader.malformed(
+                    start, "expected a frame but was a torn one of " + length + " bytes: its writer's target failed");
+        }
+    }
+
+    /**
+     * Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length.
+     * Returns false if there is a header instead, before which a writer's target failed.
+     */
+    private boolean tryReadFrame() {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo()) {
             if (findCheckAhead()) {
-                isInFrames = allowsShortFrames();
+                isInFrames = checks.tornFrom() < 0 && allowsShortFrames();
+                if (start == checks.tornFrom()) {
+                    skipTorn();
+                    return false;
+                }
             } else {
                 returnBeforeCheck(checks.coverageStart());
             }
@@ -563,6 +584,9 @@ public final class BlockReader {
         frame.begin(start);
         long length = markers.readVarInt();
         markers.requireFrameLength(length);
+        if (start < checks.tornFrom() && in.offset() + length > checks.tornFrom()) {
+            throw markers.malformed("expected a frame that ends where the checksum of a later header ends");
+        }
         boolean isWhole = in.fill((int) length);
         int available = isWhole ? (int) length : in.limit - in.position;
         if (!isWhole && !readsTornFrame && markers.isLengthDamaged(start, counter.minEndCount(), currentHeader)) {
@@ -584,6 +608,7 @@ public final class BlockReader {
         if (!isWhole && !frame.isInflated()) { // a part of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
+        return true;
     }
 
     /** Returns the messages up to the next checksum before it is compared. */
@@ -606,14 +631,17 @@ public final class BlockReader {
         in.setNonBlocking(isLive);
         try {
             isPresent = checks.findCheck(start, counter.minEndCount(), currentHeader, !isLive && !inputMayGrow);
-        } catch (TruncatedWireException e) {
-            if (isLive && !inputMayGrow && !in.isStream()) {
+            isPresent = isPresent || checks.findCheckInHeader(start, currentHeader);
+        } catch (MalformedWireException e) {
+            isPresent = checks.findCheckInHeader(start, currentHeader);
+            if (!isPresent && !(e instanceof TruncatedWireException)) {
+                String problem = e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
+                throw MarkerReader.malformed(start, problem + ", in frames that begin");
+            }
+            if (!isPresent && isLive && !inputMayGrow && !in.isStream()) {
                 throw e; // nothing more can arrive, so the error comes before messages that may be wrong
             }
-            isPresent = false; // the input ends in the length of a frame; complete frames may be before it
-        } catch (MalformedWireException e) {
-            String problem = e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
-            throw MarkerReader.malformed(start, problem + ", in frames that begin");
+            // Otherwise the input ends in the length of a frame, and complete frames may be before it.
         } finally {
             in.setNonBlocking(false);
             in.position = in.index(start);

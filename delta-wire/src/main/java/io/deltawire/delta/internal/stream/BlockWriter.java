@@ -83,7 +83,7 @@ public final class BlockWriter {
     private boolean inBlock;
     /** Whether the next block begins with empty state. */
     private boolean resetNext = true;
-    /** Whether a checksum covers everything handed over. */
+    /** Whether a checksum covers everything handed over, or the header of the next block will hold it. */
     private boolean isAllChecked = true;
     /** Whether the stream has a block, so that an end mark may follow. */
     private boolean hasBlocks;
@@ -303,7 +303,7 @@ public final class BlockWriter {
 
     /** The most bytes that bodies take with everything written before and after them. */
     private long spaceFor(long bodies) {
-        long before = inBlock ? 0 : ContainerCodes.CHECK_BYTES + ContainerCodes.MAX_HEADER;
+        long before = inBlock ? 0 : ContainerCodes.CHECK_BYTES + ContainerCodes.MAX_PLAIN_HEADER;
         long around = before + VarInt.MAX_BYTES + ContainerCodes.CHECK_BYTES;
         return around + bodies + (deflated == null ? 0 : DeflatedFrame.MAX_OVERHEAD);
     }
@@ -411,10 +411,25 @@ public final class BlockWriter {
         updateCounters();
         try {
             writeFrame(0);
-            writeCheck();
+            if (endsTorn) {
+                checkBeforeTorn();
+            } else {
+                writeCheck();
+            }
             target.flush();
         } finally {
             updateThresholds();
+        }
+    }
+
+    /** Writes a block without messages, whose header checks what comes before something torn. */
+    private void checkBeforeTorn() {
+        if (markers.hasUnchecked()) {
+            writeHeader();
+            writeCheck();
+            inBlock = false;
+            blockLength = 0;
+            resetNext = true;
         }
     }
 
@@ -456,6 +471,7 @@ public final class BlockWriter {
         if (pending == 0) {
             return;
         }
+        boolean isWritten = false;
         boolean done = false;
         try {
             int length = frameLength();
@@ -472,6 +488,7 @@ public final class BlockWriter {
                 writeDeflated(length);
             }
             sequence += pending - pendingRepeats;
+            isWritten = true;
             sinceReset += length;
             if (length >= flushBytes) {
                 target.flush(); // a stream may have a buffer of its own
@@ -480,7 +497,7 @@ public final class BlockWriter {
         } finally {
             if (!done) {
                 // After a partial write the sequence stays, since a reader may find the messages in the torn frame.
-                if (!target.hasPartialWrite()) {
+                if (!isWritten && !target.hasPartialWrite()) {
                     sequence += pending - pendingRepeats - refused; // a reader sees that the others are missing
                 }
                 endBlockAfterFailure();
@@ -491,8 +508,8 @@ public final class BlockWriter {
     }
 
     /**
-     * Ends the block after the target failed, since it may hold half a frame. If it took nothing, what was handed over
-     * before gets a checksum; after half a frame no reader would find one.
+     * Ends the block after the target failed, since it may hold half a frame. What was handed over before gets a
+     * checksum: by a marker if the target took nothing, else in the header of the next block.
      */
     private void endBlockAfterFailure() {
         inBlock = false;
@@ -557,13 +574,13 @@ public final class BlockWriter {
             markers.writeCheck();
             isAllChecked = true;
         }
-        if (resetNext) {
-            epoch++;
-        }
+        int next = resetNext ? epoch + 1 : epoch;
         long features = deflated == null ? 0 : ContainerCodes.DEFLATED;
+        BlockHeader.CheckBefore before = endsTorn && markers.hasUnchecked() ? markers.checkBefore() : null;
         BlockHeader header =
-                new BlockHeader(features, sequence, resetNext, epoch, limits.maxKeys(), limits.maxStateBytes());
+                new BlockHeader(features, sequence, resetNext, next, limits.maxKeys(), limits.maxStateBytes(), before);
         blockLength += markers.writeHeader(header);
+        epoch = next; // not if the target fails: the header then comes again
         isAllChecked = false;
         endsTorn = false;
         inBlock = true;

@@ -21,6 +21,11 @@ public final class Checksums {
     /** Covers the bytes from the last checksum to {@link #summedTo}, if messages are returned before it. */
     private final CRC32C running = new CRC32C();
 
+    /** The offset at which something torn begins, after which its writer continued; -1 for none. */
+    private long tornFrom = -1;
+    /** The offset of the header after it. */
+    private long tornTo;
+
     private long summedTo;
     /** The offset up to which a checksum has been found right. */
     private long checkedTo;
@@ -58,6 +63,7 @@ public final class Checksums {
     /** Forgets that a checksum ahead has been found right. */
     void distrust() {
         checkedTo = 0;
+        tornFrom = -1;
     }
 
     /** Begins the running checksum at an offset, after the last checksum. */
@@ -77,6 +83,7 @@ public final class Checksums {
         }
         coverageStart = offset;
         checkedTo = 0;
+        tornFrom = -1;
         beginSum(offset);
     }
 
@@ -150,6 +157,59 @@ public final class Checksums {
             throw markers.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }
+    }
+
+    /**
+     * Finds the header of a later block that checks the bytes up to an offset from {@code start} on, after which its
+     * writer's target failed. The offset then is {@link #tornFrom} and {@link #checkedTo}.
+     *
+     * @param start the start of the frames before it, which the lengths of frames lead from to the position
+     * @param block the header of their block
+     */
+    boolean findCheckInHeader(long start, BlockHeader block) {
+        // The lengths lead past the torn frame, but perhaps not past the headers that were begun in vain after it.
+        in.fill(MarkerReader.NEXT_EPOCHS * ContainerCodes.MAX_HEADER);
+        in.setFrozen(true);
+        try {
+            int compared = 0;
+            for (in.position = in.index(start); in.available() >= ContainerCodes.SYNC.length; in.position++) {
+                if (in.array[in.position] != 0 || !markers.isSync()) {
+                    continue;
+                }
+                BlockHeader.CheckBefore before = markers.checkBefore(block.epoch());
+                long from = before == null ? -1 : coverageStart + before.bytes();
+                if (from < start || from > in.offset()) {
+                    continue;
+                }
+                begin(crc, last);
+                crc.update(in.array, in.index(coverageStart), (int) before.bytes());
+                if (crc.getValue() == before.checksum()) {
+                    tornFrom = from;
+                    tornTo = in.offset();
+                    checkedTo = from;
+                    return true;
+                }
+                if (++compared == MarkerReader.NEXT_EPOCHS) {
+                    return false; // each one may cost as much as all others
+                }
+            }
+            return false;
+        } finally {
+            in.setFrozen(false);
+        }
+    }
+
+    /** The offset at which something torn begins, up to which the bytes are checked; -1 for none. */
+    long tornFrom() {
+        return tornFrom;
+    }
+
+    /** Moves past something torn and returns its length. */
+    long skipTorn() {
+        long length = tornTo - tornFrom;
+        in.position += (int) length;
+        tornFrom = -1;
+        return length;
     }
 
     private boolean findCheck(long start, long minCount, BlockHeader block) {

@@ -8,8 +8,11 @@ public final class ContainerCodes {
     static final int VERSION = 1;
     /** Header flag: both sides begin the block with empty state. */
     public static final int RESET = 1;
-    /** The flags that this version can read. */
-    static final int KNOWN_FLAGS = RESET;
+    /**
+     * All flags of a header with RESET that also holds a check of what comes before it. They differ from others in three
+     * bits, so that one damaged bit does not make a complete header look like a longer one that is cut off.
+     */
+    static final int RESET_WITH_CHECK = RESET | 0x0E;
 
     /** Header feature: the block's frames are compressed. */
     static final int DEFLATED = 1;
@@ -29,8 +32,11 @@ public final class ContainerCodes {
     /** The longest end mark, with a count of ten bytes. */
     static final int MAX_END = 2 + 10 + 4;
 
-    /** The longest header: sync, version, flags, features, epoch, sequence, two bounds, checksum. */
-    public static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
+    /** The longest header without a check: sync, version, flags, features, epoch, sequence, two bounds, checksum. */
+    static final int MAX_PLAIN_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
+
+    /** The longest header, with the length and the checksum of what comes before it. */
+    public static final int MAX_HEADER = MAX_PLAIN_HEADER + 10 + 4;
 
     private ContainerCodes() {}
 

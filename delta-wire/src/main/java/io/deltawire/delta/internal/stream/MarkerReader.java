@@ -64,6 +64,13 @@ public final class MarkerReader {
         long sequence = readVarInt();
         long maxKeys = readVarInt();
         long maxStateBytes = readVarInt();
+        BlockHeader.CheckBefore before = null;
+        if (flags == ContainerCodes.RESET_WITH_CHECK) {
+            long covered = readVarInt();
+            require(4, "the header of a block");
+            before = new BlockHeader.CheckBefore(covered, u32(in.position));
+            in.position += 4;
+        }
         require(4, "the header of a block");
         int start = in.index(startOffset);
         crc.reset();
@@ -75,7 +82,7 @@ public final class MarkerReader {
                     + Long.toHexString(stated));
         }
         if (version != ContainerCodes.VERSION
-                || (flags & ~ContainerCodes.KNOWN_FLAGS) != 0
+                || (flags & ~ContainerCodes.RESET) != 0 && before == null
                 || (features & ~ContainerCodes.KNOWN_FEATURES) != 0) {
             throw malformed("expected version " + ContainerCodes.VERSION + " with features of it but was version "
                     + version + ", flags " + flags + ", features " + features + ": a newer reader is needed");
@@ -88,7 +95,8 @@ public final class MarkerReader {
                             + Long.toUnsignedString(maxStateBytes),
                     in.offset());
         }
-        return new BlockHeader(features, sequence, (flags & ContainerCodes.RESET) != 0, epoch, maxKeys, maxStateBytes);
+        boolean isReset = (flags & ContainerCodes.RESET) != 0;
+        return new BlockHeader(features, sequence, isReset, epoch, maxKeys, maxStateBytes, before);
     }
 
     /** Reads an end mark and returns its count of messages. */
@@ -255,6 +263,22 @@ public final class MarkerReader {
     static boolean isNextEpoch(BlockHeader header, int epoch) {
         int later = header.epoch() - epoch;
         return later > 0 && later <= NEXT_EPOCHS;
+    }
+
+    /**
+     * Returns the check that the header at the position holds of what comes before, without moving; null if it is not
+     * the header of a later epoch, or holds none.
+     */
+    BlockHeader.CheckBefore checkBefore(int epoch) {
+        long start = in.offset();
+        try {
+            BlockHeader header = readHeader();
+            return header.isReset() && header.epoch() - epoch > 0 ? header.before() : null;
+        } catch (MalformedWireException e) {
+            return null;
+        } finally {
+            in.position = in.index(start);
+        }
     }
 
     /** Returns the valid header at the position, without moving. */

@@ -14,6 +14,8 @@ final class MarkerWriter {
     private final CRC32C sum = new CRC32C();
     /** The last checksum of the epoch; -1 for none. */
     private long last = -1;
+    /** The number of bytes in the checksum. */
+    private long covered;
 
     MarkerWriter(OutputBuffer target) {
         this.target = target;
@@ -22,6 +24,17 @@ final class MarkerWriter {
     /** Adds bytes that were written by other means to the checksum. */
     void addToSum(byte[] bytes, int from, int length) {
         sum.update(bytes, from, length);
+        covered += length;
+    }
+
+    /** Whether the checksum covers anything since the last one was written. */
+    boolean hasUnchecked() {
+        return covered > 0;
+    }
+
+    /** Returns the check of everything since the last one, for a header after something torn. */
+    BlockHeader.CheckBefore checkBefore() {
+        return new BlockHeader.CheckBefore(covered, sum.getValue());
     }
 
     /** Writes the header of a block and returns its length. */
@@ -31,12 +44,17 @@ final class MarkerWriter {
             put(b);
         }
         put(ContainerCodes.VERSION);
-        put(header.isReset() ? ContainerCodes.RESET : 0);
+        BlockHeader.CheckBefore before = header.before();
+        put(before != null ? ContainerCodes.RESET_WITH_CHECK : header.isReset() ? ContainerCodes.RESET : 0);
         writeVarInt(header.features());
         writeU32(header.epoch());
         writeVarInt(header.sequence());
         writeVarInt(header.maxKeys());
         writeVarInt(header.maxStateBytes());
+        if (before != null) {
+            writeVarInt(before.bytes());
+            writeU32(before.checksum());
+        }
         writeOwnChecksum(start);
         int length = commit(start);
         if (header.isReset()) {
@@ -44,6 +62,7 @@ final class MarkerWriter {
         }
         Checksums.begin(sum, last);
         sum.update(target.array, start, length);
+        covered = length;
         return length;
     }
 
@@ -57,6 +76,7 @@ final class MarkerWriter {
         target.commit();
         last = check;
         Checksums.begin(sum, last);
+        covered = 0;
     }
 
     /** Writes the end mark with the number of messages in the stream. */
@@ -76,7 +96,7 @@ final class MarkerWriter {
         System.arraycopy(bytes, 0, target.array, target.position, length);
         target.position += length;
         int written = commit(start);
-        sum.update(target.array, start, written);
+        addToSum(target.array, start, written);
         return written;
     }
 

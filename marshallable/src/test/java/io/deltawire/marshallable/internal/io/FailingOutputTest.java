@@ -10,7 +10,6 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.WriteMarshallable;
 import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.testing.EachFormat;
@@ -120,7 +119,7 @@ class FailingOutputTest {
 
     /** Messages that are acknowledged are read, whatever part of another message the target has taken. */
     @ParameterizedTest
-    @EachFormat(without = Feature.BLOCKS)
+    @EachFormat
     void acknowledgedMessagesAreReadAfterAFailedWrite(String format) {
         for (Then then : Then.values()) {
             for (int first : new int[] {0, 4}) {
