@@ -1190,7 +1190,9 @@ public final class ObjectReader {
         Class<?> found = TypeNames.isOwnName(name, of.type()) ? of.type() : findClass(name, of.type());
         boolean isSubclass = found != null && found != of.type() && of.type().isAssignableFrom(found);
         // The codec of the declared type finds the one of a subclass.
-        return isSubclass ? of.codec() : found == of.type() ? of.objectCodec() : codecOfName(name, of.type(), of.objectCodec());
+        return isSubclass
+                ? of.codec()
+                : found == of.type() ? of.objectCodec() : codecOfName(name, of.type(), of.objectCodec());
     }
 
     private Object readAs(WireClass of, Object into) {
