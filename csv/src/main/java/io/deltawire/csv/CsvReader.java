@@ -410,9 +410,6 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         if (inJson || token != WireToken.FLOAT64 && token != WireToken.DECIMAL && token != WireToken.BOOL) {
             return null;
         }
-        if (token == WireToken.FLOAT64 && scalar.number() == WireToken.INT64 && records.isExact()) {
-            return null; // a dump of a column of doubles holds doubles, which take fewer bytes than two kinds in turn
-        }
         String text = scalar.toText();
         if (token == WireToken.BOOL) {
             return text.equals(String.valueOf(scalar.toBool())) ? null : text;

@@ -95,7 +95,7 @@ public final class Transcoder {
     /** Copies a number or boolean, as its text if both sides have it so. */
     private static void copyNumber(WireIn in, WireOut out, WireToken token) {
         String text = in.sourceText();
-        if (text != null && out.trySourceText(text, in.formatName())) {
+        if (text != null && out.trySourceText(token, text, in.formatName())) {
             in.skipValue();
             return;
         }

@@ -226,28 +226,30 @@ public interface WireOut extends Closeable {
     void close();
 
     /**
-     * Writes a number or boolean as it stands in the text of another format, if this format can hold it so. The default writes an
-     * integer or decimal if that is printed as the same text.
+     * Writes a number or boolean as it stands in the text of another format, if a reader of this format takes that text
+     * for the same kind and value. A text format asks {@link io.deltawire.wire.spi.ScalarConversions#isSameNumber}. The
+     * default, for formats without text, writes a decimal that is printed as the text, so that {@code 1.10} comes back.
      *
+     * @param token what the text is in the other format: BOOL, INT64, FLOAT64 or DECIMAL
      * @param text what {@link WireIn#sourceText} returned
      * @param source the name of the format that the text comes from
      * @return false if nothing is written, so that the caller writes the value
      */
-    default boolean trySourceText(String text, String source) {
+    default boolean trySourceText(WireToken token, String text, String source) {
+        if (token != WireToken.FLOAT64 && token != WireToken.DECIMAL) {
+            return false;
+        }
         BigDecimal value;
         try {
             value = new BigDecimal(text);
         } catch (NumberFormatException e) {
             return false;
         }
-        if (!value.toString().equals(text)) {
+        boolean isWholeDouble = token == WireToken.FLOAT64 && value.scale() == 0;
+        if (isWholeDouble || !value.toString().equals(text)) {
             return false;
         }
-        if (value.scale() == 0 && value.unscaledValue().bitLength() < Long.SIZE) {
-            int64(value.longValue());
-        } else {
-            decimal(value);
-        }
+        decimal(value);
         return true;
     }
 }

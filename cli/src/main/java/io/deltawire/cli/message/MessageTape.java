@@ -186,7 +186,7 @@ public final class MessageTape implements WireOut {
     }
 
     private void playWithText(WireOut out, int i) {
-        if (i >= texts.length || texts[i] == null || !out.trySourceText(texts[i], sourceFormat)) {
+        if (i >= texts.length || texts[i] == null || !out.trySourceText(tokens[i], texts[i], sourceFormat)) {
             playToken(out, i);
         }
     }
@@ -256,7 +256,7 @@ public final class MessageTape implements WireOut {
 
     /** Keeps the text for the number that comes next, whose value is recorded as well. */
     @Override
-    public boolean trySourceText(String text, String source) {
+    public boolean trySourceText(WireToken token, String text, String source) {
         if (texts.length < tokens.length) {
             texts = Arrays.copyOf(texts, tokens.length);
         }

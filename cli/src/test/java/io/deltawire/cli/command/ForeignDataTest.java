@@ -1,22 +1,40 @@
 package io.deltawire.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import io.deltawire.cli.input.FormatFinder;
+import io.deltawire.cli.options.Option;
 import io.deltawire.cli.testing.CommandRun;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
 
 /** Data of other programs comes out of conversions as it went in. */
 class ForeignDataTest {
@@ -67,6 +85,188 @@ class ForeignDataTest {
             })
     void tableComesBackAsItWas(String table) {
         assertEquals(table, convert(table, "-i", "csv", "-o", "csv"));
+    }
+
+    /** Scalars that one of the text formats, or one of the versions of YAML, reads otherwise than another one. */
+    private static final String[] SCALARS = {
+        "TRUE",
+        "True",
+        "true",
+        "FALSE",
+        "False",
+        "yes",
+        "on",
+        "~",
+        "null",
+        "Null",
+        "0",
+        "-0",
+        "0.0",
+        "-0.0",
+        "0e0",
+        "-0e0",
+        "0.1e1",
+        "1e5",
+        "1E5",
+        "1e+5",
+        "1.0e5",
+        "1.5e-7",
+        "1.10",
+        "100",
+        "100.0",
+        "1.",
+        ".5",
+        "+1",
+        "+1.5",
+        "1_000",
+        "0x1F",
+        "0o17",
+        "017",
+        "0b11",
+        "190:20:30",
+        "1e400",
+        "-1E400",
+        "1.5e400",
+        "1e-400",
+        "1e20000",
+        "1.10e1",
+        "NaN",
+        ".nan",
+        ".inf",
+        "Infinity",
+        "-Infinity",
+        "9007199254740993",
+        "9223372036854775807",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "100000000000000000000000",
+        "12345678901234567890.50",
+        "0.30000000000000000000",
+        "0.1000000000000000055511151231257827",
+        "4.9e-324",
+        "5E-324",
+        "2.50",
+        "1,5",
+        "1e",
+        "e5",
+        "=",
+        "<<",
+        "-",
+        "?x",
+        ":x"
+    };
+
+    private static String document(String format, String scalar) {
+        return switch (format) {
+            case "json" -> "{\"v\":" + scalar + "}\n";
+            case "yaml" -> "v: " + scalar + "\n";
+            default -> "v\n" + (scalar.contains(",") ? '"' + scalar + '"' : scalar) + "\n";
+        };
+    }
+
+    /** The kind and the value of the only field, or null where the text is none of the format. */
+    private static List<Object> value(String format, String text) {
+        WireFormat found = FormatFinder.named(Option.INPUT, format);
+        try (WireIn in = found.newReader(
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), WireOptions.DEFAULTS)) {
+            in.nextMessage();
+            in.beginObject();
+            assertEquals("v", in.fieldName(), text);
+            WireToken token = in.peek();
+            List<Object> value = switch (token) {
+                case NULL -> List.of(token);
+                case BOOL -> List.of(token, in.bool());
+                case INT64 -> List.of(token, in.int64());
+                case FLOAT64 -> List.of(token, in.float64());
+                case DECIMAL -> List.of(token, in.decimal());
+                case TEMPORAL -> List.of(token, in.temporal());
+                default -> List.of(token, in.text());
+            };
+            in.endObject();
+            return value;
+        } catch (WireException e) {
+            return null;
+        }
+    }
+
+    private static Object valueBySnakeYaml(String yaml) {
+        return ((Map<?, ?>) new Yaml().load(yaml)).get("v");
+    }
+
+    private static Object valueByJackson(String json) {
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            for (int i = 0; i < 3; i++) {
+                parser.nextToken();
+            }
+            return switch (parser.currentToken()) {
+                case VALUE_NULL -> null;
+                case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+                case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+                case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+                default -> parser.getText();
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Checks what an independent reader makes of a number or boolean against the value that was meant. */
+    private static void checkIndependent(List<Object> meant, Object found, String text) {
+        Object value = meant.size() == 1 ? null : meant.get(1);
+        if (!(value instanceof Number number)) {
+            boolean isPlain = value == null || value instanceof Boolean || value instanceof String;
+            assertTrue(!isPlain || Objects.equals(value, found), text);
+        } else if (Double.isFinite(number.doubleValue()) && number.doubleValue() != 0) {
+            assertInstanceOf(Number.class, found, text);
+            assertEquals(number.doubleValue(), ((Number) found).doubleValue(), text);
+            boolean isWhole = found instanceof Integer || found instanceof Long || found instanceof BigInteger;
+            assertEquals(
+                    number instanceof Long || meant.get(1) instanceof BigDecimal d && d.scale() == 0, isWhole, text);
+        } else if (Double.isFinite(number.doubleValue())) {
+            assertInstanceOf(Number.class, found, text);
+            assertEquals(0, ((Number) found).doubleValue(), Double.MIN_VALUE, text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "json,json",
+        "json,yaml",
+        "json,csv",
+        "yaml,json",
+        "yaml,yaml",
+        "yaml,csv",
+        "csv,json",
+        "csv,yaml",
+        "csv,csv"
+    })
+    void scalarHasOneValueInAllTextFormats(String from, String to) {
+        for (String scalar : SCALARS) {
+            String document = document(from, scalar);
+            List<Object> meant = value(from, document);
+            if (meant == null) {
+                continue;
+            }
+            for (List<String> options : List.of(List.<String>of(), List.of("--sort"), List.of("--names", "plain"))) {
+                List<String> words = new ArrayList<>(List.of("convert", "-i", from, "-o", to));
+                words.addAll(options);
+                CommandRun run = CommandRun.withInput(document, words.toArray(new String[0]));
+                String text = run.out();
+                String what = scalar + " as " + text + run.err();
+                assertEquals("", run.err(), what);
+                boolean isTextInJson = to.equals("json")
+                        && (meant.get(0) == WireToken.TEMPORAL
+                                || meant.get(0) == WireToken.FLOAT64 && !Double.isFinite((Double) meant.get(1)));
+                if (!isTextInJson) {
+                    assertEquals(meant, value(to, text), what);
+                }
+                if (to.equals("json") && !isTextInJson) {
+                    checkIndependent(meant, valueByJackson(text), what);
+                } else if (to.equals("yaml") && !from.equals("yaml")) {
+                    checkIndependent(meant, valueBySnakeYaml(text), what);
+                }
+            }
+        }
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The conversions between kinds of scalar that all readers share. A conversion succeeds if nothing is lost. Otherwise
@@ -76,6 +78,41 @@ public final class ScalarConversions {
             throw new ArithmeticException("expected a double but was " + value + ", which a double cannot hold");
         }
         return number;
+    }
+
+    /**
+     * Returns whether a text is a number of JSON that readers of JSON, and of the formats that follow it, take for a
+     * given kind of number. The kind together with the text says the value: {@code -0} is a double. A double may be a
+     * whole number that a double holds: CSV has such in its columns of doubles.
+     */
+    public static boolean isSameNumber(String text, WireToken token) {
+        if (!NumberText.isJsonNumber(text)) {
+            return false;
+        }
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        boolean isNegativeZero = text.equals("-0");
+        if (!isNegativeZero && text.chars().allMatch(c -> c <= '9' && c != '.')) {
+            boolean isInt64 = NumberText.isInt64(ascii, 0, ascii.length);
+            return switch (token) {
+                case INT64 -> isInt64;
+                case FLOAT64 -> isInt64 && Math.abs(NumberText.parseFloat64(ascii, 0, ascii.length)) <= MAX_SAFE;
+                case DECIMAL -> !isInt64;
+                default -> false;
+            };
+        }
+        if (NumberText.isExactFloat64(ascii, 0, ascii.length, NumberText.parseFloat64(ascii, 0, ascii.length))) {
+            return token == WireToken.FLOAT64;
+        }
+        return token == WireToken.DECIMAL && isInScale(text);
+    }
+
+    private static boolean isInScale(String text) {
+        try {
+            parseDecimal(text);
+            return true;
+        } catch (ArithmeticException e) {
+            return false; // no reader takes it for a decimal
+        }
     }
 
     /** Returns whether the shortest digits of a double are those of a number. */

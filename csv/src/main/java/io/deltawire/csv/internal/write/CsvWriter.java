@@ -10,13 +10,14 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
-import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.math.BigDecimal;
@@ -592,9 +593,10 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     }
 
     @Override
-    public boolean trySourceText(String text, String source) {
+    public boolean trySourceText(WireToken token, String text, String source) {
         boolean isOfTable = hasPlainNames && source.equals(FORMAT) && current != null && !inJson;
-        if (!isOfTable && !NumberText.isJsonNumber(text)) {
+        boolean isSame = isOfTable || ScalarConversions.isSameNumber(text, token);
+        if (!isSame || !limits.isNumberAllowed(text)) {
             return false;
         }
         if (beginScalar("a number")) {

@@ -43,6 +43,10 @@ final class RecordLimits {
         }
     }
 
+    boolean isNumberAllowed(String text) {
+        return text.length() <= limits.maxNumberChars();
+    }
+
     /** Checks a decimal and returns its text. */
     String decimal(BigDecimal value) {
         String text = value.toString();

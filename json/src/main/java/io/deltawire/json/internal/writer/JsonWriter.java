@@ -11,9 +11,11 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.WriteLimits;
@@ -396,8 +398,11 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     }
 
     @Override
-    public boolean trySourceText(String text, String source) {
-        if (text.length() > limits.maxNumberChars || !NumberText.isJsonNumber(text)) {
+    public boolean trySourceText(WireToken token, String text, String source) {
+        boolean isSame = source.equals(JsonSyntax.FORMAT_NAME)
+                ? NumberText.isJsonNumber(text)
+                : ScalarConversions.isSameNumber(text, token);
+        if (!isSame || text.length() > limits.maxNumberChars) {
             return false;
         }
         writeWord(text, "decimal()");

@@ -3,8 +3,10 @@ package io.deltawire.yaml.internal.writer;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.ThreadGuard;
 import io.deltawire.wire.spi.ThreadGuarded;
 import io.deltawire.wire.spi.WriteLimits;
@@ -326,19 +328,18 @@ public final class YamlWriter implements WireOut, PrefixWriter, FieldEncoder, Ne
         layout.afterValue();
     }
 
-    /** A number that YAML 1.1 and 1.2 alike read as such. */
-    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+(?:[eE][-+][0-9]+)?)?");
+    /** A number that YAML 1.1 and 1.2 alike read as such; minus zero is an integer of YAML and a double elsewhere. */
+    private static final Pattern NUMBER =
+            Pattern.compile("(?!-0$)-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+(?:[eE][-+][0-9]+)?)?");
 
     @Override
-    public boolean trySourceText(String text, String source) {
-        if (text.length() > limits.maxNumberChars) {
+    public boolean trySourceText(WireToken token, String text, String source) {
+        boolean isSame = source.equals(YamlSyntax.FORMAT_NAME)
+                || NUMBER.matcher(text).matches() && ScalarConversions.isSameNumber(text, token);
+        if (!isSame || text.length() > limits.maxNumberChars) {
             return false;
         }
-        if (source.equals(YamlSyntax.FORMAT_NAME) || NUMBER.matcher(text).matches()) {
-            beforeScalar();
-        } else {
-            beforeTagged(text.length(), "float");
-        }
+        beforeScalar();
         appendAscii(text);
         layout.afterValue();
         return true;
