@@ -506,8 +506,7 @@ public final class Conversion {
         if (direct) {
             if (selection.select()) {
                 Output target = output.single();
-                target.begin();
-                deletions.copy(cursor.in(), target.wire());
+                deletions.copy(cursor.in(), target.begin());
                 written++;
                 target.end();
             }
@@ -552,11 +551,11 @@ public final class Conversion {
         result = deletions.convert(names.convert(order == null ? result : order.sort(result)));
         result = guard == null ? result : guard.guard(result);
         Output target = output.outputFor(whole);
-        target.begin();
+        WireOut out = target.begin();
         if (shown.isEmpty()) {
-            result.play(target.wire());
+            result.play(out);
         } else {
-            playWithRemark(target.wire(), result, remark(whole));
+            playWithRemark(out, result, remark(whole));
         }
         written++;
         target.end();

@@ -48,9 +48,9 @@ public final class Output {
 
     private final WireFormat format;
     private final DataOut stream;
-    /** The options of the writer, which is made when the first message is at hand. */
     private WireOptions options;
 
+    /** The writer, or null before the first message: its options may depend on the input. */
     private WireOut wire;
     /** The file that is written, or null. */
     private final PartFile file;
@@ -247,16 +247,22 @@ public final class Output {
         return format;
     }
 
-    /** The writer. Call {@link #begin} before and {@link #end} after each message. */
-    public WireOut wire() {
+    private WireOut wire() {
         if (wire == null) {
             wire = format.newWriter(stream, options);
         }
         return wire;
     }
 
-    /** Names the columns of a table by the fields as they are; before the first message. */
+    /**
+     * Names the columns of a table by the fields as they are.
+     *
+     * @throws IllegalStateException after the first message has begun
+     */
     void usePlainNames() {
+        if (wire != null) {
+            throw new IllegalStateException("the writer has its options already");
+        }
         options = options.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
     }
 
@@ -264,21 +270,23 @@ public final class Output {
         return stream.count();
     }
 
-    public void begin() {
+    /** Returns the writer for a message. Call {@link #end} after it. */
+    public WireOut begin() {
         inMessage = true;
+        return wire();
     }
 
     public void end() {
         inMessage = false;
         if (flushDue) {
             flushDue = false;
-            wire().flush();
+            wire.flush();
         }
     }
 
     /** Flushes what a reader of a pipe or terminal can have, before the program waits for input. */
     void beforeWait() {
-        if (!live) {
+        if (!live || wire == null) {
             return;
         }
         if (inMessage) {
@@ -290,7 +298,15 @@ public final class Output {
                 throw new UncheckedIOException(e);
             }
         } else {
-            wire().flush();
+            wire.flush();
+        }
+    }
+
+    /** Cancels an incomplete message, and flushes the others. */
+    void flush() {
+        if (wire != null) {
+            wire.cancelMessage();
+            wire.flush();
         }
     }
 

@@ -208,10 +208,7 @@ public final class SplitOutput {
 
     /** Cancels an incomplete message, and flushes the others. */
     public void flush() {
-        for (Output output : all()) {
-            output.wire().cancelMessage();
-            output.wire().flush();
-        }
+        all().forEach(Output::flush);
     }
 
     public void beforeWait() {

@@ -269,6 +269,37 @@ class ForeignDataTest {
         }
     }
 
+    /** With and without {@code --follow}, since standard output is flushed in pauses only where it is no file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--follow"})
+    void pausesOfTheInputChangeNothing(String follow) {
+        Map<String, String> inputs = Map.of(
+                "csv", "PM2.5,b\n1.10,TRUE\n-0,x\n", "json", JSON + JSON, "yaml", "---\na.b: 0x1F\n---\na.b: {}\n");
+        for (Map.Entry<String, String> input : inputs.entrySet()) {
+            for (String to : List.of("json", "yaml", "csv", "binary")) { // a delta dump has a block for each pause
+                for (String names : List.of("", "paths", "plain")) {
+                    List<String> words = new ArrayList<>(List.of("convert", "-i", input.getKey(), "-o", to));
+                    words.addAll(follow.isEmpty() ? List.of() : List.of(follow));
+                    words.addAll(names.isEmpty() ? List.of() : List.of("--names", names));
+                    String[] line = words.toArray(new String[0]);
+                    CommandRun expected = CommandRun.withInput(input.getValue(), line);
+                    CommandRun paused = CommandRun.withPauses(input.getValue(), line);
+                    assertEquals(expected.err(), paused.err(), words.toString());
+                    assertEquals(expected.out(), paused.out(), words.toString());
+                }
+            }
+        }
+    }
+
+    @Test
+    void optionsAreInTimeAfterAnInputThatFails() throws IOException {
+        Path table = Files.writeString(folder.resolve("t.csv"), "PM2.5,b\n1.10,TRUE\n");
+        CommandRun run = CommandRun.of(
+                "convert", "-i", "csv", "-o", "csv", folder.resolve("none.csv").toString(), table.toString());
+        assertTrue(run.err().contains("none.csv"), run.err());
+        assertEquals("PM2.5,b\n1.10,TRUE\n", run.out());
+    }
+
     @Test
     void recordedCellIsANumberOnlyWhereItsTextComesBack() throws IOException {
         Path table = Files.writeString(folder.resolve("i.csv"), "icao24,on\n3c6e45,TRUE\n4849e5,true\n");

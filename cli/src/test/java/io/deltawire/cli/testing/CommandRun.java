@@ -4,6 +4,7 @@ import io.deltawire.cli.CommandRunner;
 import io.deltawire.cli.terminal.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,17 +33,34 @@ public record CommandRun(int code, byte[] bytes, String err) {
         return on(Set.of(), input, words);
     }
 
+    /** Runs the command with text on standard input of which each read finds one byte, after a pause. */
+    public static CommandRun withPauses(String input, String... words) {
+        return on(
+                Set.of(),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)) {
+                    @Override
+                    public int available() {
+                        return 0;
+                    }
+
+                    @Override
+                    public int read(byte[] into, int offset, int length) {
+                        return super.read(into, offset, Math.min(1, length));
+                    }
+                },
+                words);
+    }
+
     /** Runs the command with some of the streams being terminals, without colour. */
     public static CommandRun on(Set<Console.Terminal> terminals, byte[] input, String... words) {
+        return on(terminals, new ByteArrayInputStream(input), words);
+    }
+
+    private static CommandRun on(Set<Console.Terminal> terminals, InputStream input, String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(
-                new ByteArrayInputStream(input),
-                out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                "wire",
-                terminals,
-                false);
+        Console console =
+                new Console(input, out, new PrintStream(err, true, StandardCharsets.UTF_8), "wire", terminals, false);
         int code = new CommandRunner(console).run(List.of(words));
         return new CommandRun(code, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }
