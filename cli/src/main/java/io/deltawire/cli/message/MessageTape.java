@@ -174,25 +174,24 @@ public final class MessageTape implements WireOut {
             if (types[i] != null) {
                 out.type(types[i]);
             }
-            playWithText(out, i);
+            playToken(out, i);
         }
     }
 
     /** Plays some tokens without the type names. */
     public void playUntyped(WireOut out, int from, int to) {
         for (int i = from; i < to; i++) {
-            playWithText(out, i);
-        }
-    }
-
-    private void playWithText(WireOut out, int i) {
-        if (i >= texts.length || texts[i] == null || !out.trySourceText(tokens[i], texts[i], sourceFormat)) {
             playToken(out, i);
         }
     }
 
-    /** Plays the token at an index, without the type name before it. */
-    public void playToken(WireOut out, int i) {
+    private void playToken(WireOut out, int i) {
+        if (i >= texts.length || texts[i] == null || !out.trySourceText(tokens[i], texts[i], sourceFormat)) {
+            playValue(out, i);
+        }
+    }
+
+    private void playValue(WireOut out, int i) {
         Object value = values[i];
         switch (tokens[i]) {
             case FIELD -> out.field((String) value);

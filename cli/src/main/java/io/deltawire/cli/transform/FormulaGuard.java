@@ -32,7 +32,7 @@ public final class FormulaGuard {
             } else if (tape.token(i) == WireToken.EVENT) {
                 result.event(text);
             } else {
-                tape.playToken(result, i);
+                tape.playUntyped(result, i, i + 1);
             }
         }
         return result;

@@ -269,6 +269,34 @@ class ForeignDataTest {
         }
     }
 
+    /** Options that have something to do with each message, but leave it as it is. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--csv-safe",
+                "--delimiter=,",
+                "--deletions=skip",
+                "--invert --grep=zzz",
+                "--last=1",
+                "--every=1",
+                "--from=1",
+                "--max=1",
+                "--sort",
+                "--fields=b,e,n,v,z",
+                "--changes --key=v",
+                "--key=v",
+                "--keep-going",
+                "--types=v:double",
+                "--sample=7",
+                "--names=plain"
+            })
+    void cellsKeepTheirTextWhateverIsAskedForBesides(String options) {
+        String table = "b,e,n,v,z\nTRUE,1e5,1e400,1.10,-0\n";
+        List<String> words = new ArrayList<>(List.of("-i", "csv", "-o", "csv"));
+        words.addAll(List.of(options.split(" ")));
+        assertEquals(table, convert(table, words.toArray(new String[0])));
+    }
+
     /** With and without {@code --follow}, since standard output is flushed in pauses only where it is no file. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--follow"})
