@@ -357,6 +357,30 @@ class ForeignDataTest {
                 convert("on: {csp: /map/my-map?view=keySet, w?: [a?b]}\n", "-i", "yaml", "-o", "json"));
     }
 
+    /** Expected: what YAML 1.2 says, in which {@code ?} and {@code :} before a character of a word are text. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "k: [x?, ?y]|{\"k\":[\"x?\",\"?y\"]}",
+                "k: {a: ?z}|{\"k\":{\"a\":\"?z\"}}",
+                "{?y: 1}|{\"?y\":1}",
+                "{c: :x}|{\"c\":\":x\"}",
+                "{:x: :y}|{\":x\":\":y\"}",
+                "k: [:a, ::b, a:b, 'q :r', :?s, -?t]|{\"k\":[\":a\",\"::b\",\"a:b\",\"q :r\",\":?s\",\"-?t\"]}",
+                "k: [a :b, a ?b]|{\"k\":[\"a :b\",\"a ?b\"]}",
+                "k: {\"a\" :b, 'c':d, \"e\":?f}|{\"k\":{\"a\":\"b\",\"c\":\"d\",\"e\":\"?f\"}}",
+                "k: {? a : b, ? c}|{\"k\":{\"a\":\"b\",\"c\":null}}",
+                "{a: !!str ?x, b: &n :y, c: *n}|{\"a\":\"?x\",\"b\":\":y\",\"c\":\":y\"}",
+                "k: ?y|{\"k\":\"?y\"}",
+                "?y: :z|{\"?y\":\":z\"}",
+                "{a: \"?b :c\", d: '?e :f'}|{\"a\":\"?b :c\",\"d\":\"?e :f\"}"
+            })
+    void questionMarkOrColonBeforeAWordIsAPartOfIt(String yaml, String json) {
+        assertEquals(json + "\n", convert(yaml + "\n", "-i", "yaml", "-o", "json"));
+    }
+
     @Test
     void foreignTagsComeBack() {
         String yaml = "---\nA: !Ref B\nC: !Sub \"x-${Y}\"\nD: !GetAtt [a, b]\n";

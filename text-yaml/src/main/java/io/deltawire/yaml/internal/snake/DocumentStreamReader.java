@@ -13,8 +13,10 @@ import org.yaml.snakeyaml.reader.StreamReader;
 final class DocumentStreamReader extends StreamReader {
     private static final int[] NO_SNIPPET = {};
 
-    /** Stands for a question mark: a character for private use. */
-    private static final char MASK = '\uE33F';
+    /** Stand for a question mark and a colon: characters for private use. */
+    private static final char QUESTION_MASK = '\uE33F';
+
+    private static final char COLON_MASK = '\uE33A';
 
     private final String text;
 
@@ -24,7 +26,7 @@ final class DocumentStreamReader extends StreamReader {
     /** Whether the text has surrogate pairs, so that characters differ from code points. */
     private final boolean hasPairs;
 
-    /** Whether question marks are masked. */
+    /** Whether question marks and colons are masked. */
     private final boolean isMasked;
 
     private int charIndex;
@@ -44,7 +46,7 @@ final class DocumentStreamReader extends StreamReader {
     DocumentStreamReader(String document) {
         super("");
         this.text = withMasks(document);
-        this.isMasked = document.indexOf(MASK) < 0;
+        this.isMasked = !hasMask(document);
         boolean pairs = false;
         int i = 0;
         while (i < text.length()) {
@@ -62,30 +64,66 @@ final class DocumentStreamReader extends StreamReader {
         this.hasPairs = pairs;
     }
 
+    private static boolean hasMask(String text) {
+        return text.indexOf(QUESTION_MASK) >= 0 || text.indexOf(COLON_MASK) >= 0;
+    }
+
     /**
-     * Replaces question marks that can begin nothing. SnakeYAML ends a plain scalar in braces at any of them, although
-     * YAML 1.2 has them inside: {@code {url: /map?view=keys}}.
+     * Replaces question marks and colons that are text in YAML 1.2. In braces and brackets, SnakeYAML ends a plain
+     * scalar at any question mark, and takes a colon at its begin for the end of a key: {@code {url: /map?view=keys, a:
+     * ?b, c: :d}}.
      */
     private static String withMasks(String document) {
-        if (document.indexOf('?') < 0 || document.indexOf(MASK) >= 0) {
+        if (document.indexOf('?') < 0 && document.indexOf(':') < 0 || hasMask(document)) {
             return document;
         }
-        StringBuilder masked = new StringBuilder(document);
+        StringBuilder masked = null;
         int start = 0; // of the word that the character is in
+        char before = 0; // the last character of the word before, or an indicator after it
+        char wordBefore = 0; // the first character of the word before
         for (int i = 0; i < document.length(); i++) {
             char c = document.charAt(i);
-            if (c <= ' ' || ",[]{}".indexOf(c) >= 0) {
+            if (isWordEnd(c)) {
+                if (i > start) {
+                    wordBefore = document.charAt(start);
+                    before = document.charAt(i - 1);
+                }
+                if (c > ' ') {
+                    wordBefore = c;
+                    before = c;
+                }
                 start = i + 1;
-            } else if (c == '?' && i > start && "!&*:-".indexOf(document.charAt(start)) < 0) {
-                masked.setCharAt(i, MASK);
+                continue;
+            }
+            boolean isText = false;
+            if (c == '?') {
+                isText = i > start ? "!&*".indexOf(document.charAt(start)) < 0 : isBeforeText(document, i);
+            } else if (c == ':' && i == start) {
+                // After a key in quotes or brackets, or an alias, the colon needs no blank before the value.
+                isText = wordBefore != '*' && "\"']}".indexOf(before) < 0 && isBeforeText(document, i);
+            }
+            if (isText) {
+                masked = masked == null ? new StringBuilder(document) : masked;
+                masked.setCharAt(i, c == '?' ? QUESTION_MASK : COLON_MASK);
             }
         }
-        return masked.toString();
+        return masked == null ? document : masked.toString();
+    }
+
+    /** Whether a character, which may be an indicator, has another one of the same word after it. */
+    private static boolean isBeforeText(String document, int index) {
+        return index + 1 < document.length() && !isWordEnd(document.charAt(index + 1));
+    }
+
+    private static boolean isWordEnd(char c) {
+        return c <= ' ' || c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
     }
 
     /** Reverts the masks in the text of a scalar of this document; null stays null. */
     String unmask(String part) {
-        return part == null || !isMasked || part.indexOf(MASK) < 0 ? part : part.replace(MASK, '?');
+        return part == null || !isMasked || !hasMask(part)
+                ? part
+                : part.replace(QUESTION_MASK, '?').replace(COLON_MASK, ':');
     }
 
     /** Returns the number of code points. */
