@@ -118,8 +118,8 @@ public final class CsvFormat implements BufferFormat {
      */
     public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
 
-    /** Whether each cell is taken for what it looks like, even if records have been examined ahead. */
-    private static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
+    /** Whether values come from objects or go to them. */
+    private static final WireOption<Boolean> OBJECTS = WireOption.of("csv.objects", false);
 
     /** What cells without quotes are read as, where {@link #TYPES} does not say it; {@link Kinds#LIKELY} by default. */
     public static final WireOption<Kinds> KINDS = WireOption.of("csv.kinds", Kinds.LIKELY);
@@ -226,7 +226,7 @@ public final class CsvFormat implements BufferFormat {
 
     @Override
     public WireOptions forObjects(WireOptions options) {
-        return options.with(KINDS_BY_CELL, true);
+        return options.with(OBJECTS, true);
     }
 
     @Override
@@ -280,7 +280,7 @@ public final class CsvFormat implements BufferFormat {
                 all.get(COLUMNS),
                 types,
                 all.get(SAMPLE),
-                all.get(KINDS_BY_CELL),
+                all.get(OBJECTS),
                 all.get(KINDS) == Kinds.EXACT,
                 all.get(NAMES) == Names.PLAIN,
                 all.get(QUOTES) == Quotes.TEXT,

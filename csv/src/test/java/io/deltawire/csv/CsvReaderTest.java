@@ -167,7 +167,8 @@ class CsvReaderTest {
                 Csv.read("x,x.1,x.2\n1,2,3\n"),
                 "a name given twice, made unique");
         assertEquals(List.of(map("x.1", 2L, "x", 1L)), Csv.read("x.1,x\n2,1\n"));
-        assertEquals("x\\.1,x\r\n2,1\r\n", Csv.write(map("x.1", 2L, "x", 1L)));
+        assertEquals("x.1,x\r\n2,1\r\n", Csv.write(map("x.1", 2L, "x", 1L)));
+        assertEquals("x\\.1,y\r\n2,1\r\n", Csv.write(map("x.1", 2L, "y", 1L)));
         assertEquals(List.of(map("C:\\dir", 1L)), Csv.read("C:\\dir\n1\n"));
     }
 

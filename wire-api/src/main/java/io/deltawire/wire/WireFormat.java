@@ -70,8 +70,8 @@ public interface WireFormat {
     }
 
     /**
-     * Returns options for a reader whose values go to objects, where what each value was counts, and not what looks
-     * best beside others in a table. The same unless the format guesses kinds.
+     * Returns options for a reader whose values go to objects, or a writer whose values come from them, where what each
+     * value was counts, and not what looks best beside others in a table. The same unless the format guesses kinds.
      */
     default WireOptions forObjects(WireOptions options) {
         return options;

@@ -22,6 +22,7 @@ public final class OptionNames {
             Name.of(CsvFormat.COLUMNS, Option.COLUMNS),
             Name.of(CsvFormat.TYPES, Option.TYPES),
             Name.of(CsvFormat.DELIMITER, Option.DELIMITER),
+            Name.of(CsvFormat.NAMES, Option.NAMES),
             Name.of(CsvFormat.HEADER, Option.NO_HEADER),
             Name.of(JsonFormat.UNWRAP_ARRAY, Option.UNWRAP),
             Name.of(DeltaFormat.COMPRESSION, Option.COMPRESS));

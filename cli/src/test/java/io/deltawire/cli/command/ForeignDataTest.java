@@ -328,6 +328,47 @@ class ForeignDataTest {
         assertEquals("PM2.5,b\n1.10,TRUE\n", run.out());
     }
 
+    /** Tables whose names have dots, with records that leave their cells empty. */
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "yaml", "binary", "delta", "csv"})
+    void tableWithDotsInItsNamesComesBackFromAnyFormat(String format) throws IOException {
+        String[] tables = {
+            "id,a.x,a.y\n1,,\n",
+            "id,a.x,a.y\n1,,\n2,,\n3,4,\n",
+            "station,PM2.5\nA,\nB,6\n",
+            "station,PM2.5,PM10\nA,,\nB,6,7\nC,,8\n",
+            "a.b.x,a.b.y,a.c,d\n,,,1\n,2,,3\n,,4,5\n",
+            "a.b.x,d.e\n,\n1,2\n",
+            "a.x,b\n1,2\n,3\n",
+            "a,a.1,b.\n1,,\n,2,3\n"
+        };
+        for (String table : tables) {
+            for (String names : List.of("paths", "plain")) {
+                Path from = Files.writeString(folder.resolve("d.csv"), table);
+                Path dump = folder.resolve("d2." + format);
+                Files.deleteIfExists(dump);
+                String[] words = {
+                    "convert", "--names", names, "-i", "csv", "-o", format, "--out", dump.toString(), from.toString()
+                };
+                assertEquals("", CommandRun.of(words).err(), table);
+                CommandRun back =
+                        CommandRun.of("convert", "--names", names, "-i", format, "-o", "csv", dump.toString());
+                assertEquals("", back.err(), table);
+                assertEquals(table, back.out(), names);
+            }
+        }
+        assertEquals(
+                "{\"station\":\"A\",\"PM2\":{\"5\":null}}\n{\"station\":\"B\",\"PM2\":{\"5\":6}}\n",
+                convert("station,PM2.5\nA,\nB,6\n", "-i", "csv", "-o", "json"));
+    }
+
+    @Test
+    void objectAfterAScalarSaysHowDotsOfNamesStay() {
+        CommandRun run =
+                CommandRun.withInput("{\"a\":null}\n{\"a\":{\"x\":1}}\n", "convert", "-i", "json", "-o", "csv");
+        assertTrue(run.err().contains("--names plain"), run.err());
+    }
+
     @Test
     void recordedCellIsANumberOnlyWhereItsTextComesBack() throws IOException {
         Path table = Files.writeString(folder.resolve("i.csv"), "icao24,on\n3c6e45,TRUE\n4849e5,true\n");

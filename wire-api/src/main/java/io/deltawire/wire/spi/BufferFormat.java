@@ -52,7 +52,7 @@ public interface BufferFormat extends WireFormat {
                 reading.accept(newReader(FileEnd.input(channel, 0, end), forCounting(forObjects(options))));
             }
             opened.position(end);
-            return newWriter(OutputBuffer.of(opened.out()), continuing);
+            return newWriter(OutputBuffer.of(opened.out()), forObjects(continuing));
         } catch (IOException | RuntimeException | Error e) {
             opened.close();
             throw e;

@@ -21,7 +21,10 @@ public final class CellClassifier {
         this.scalar = scalar;
     }
 
-    /** Whether a group is null: all its cells are empty, and no mark says that the object is there. */
+    /**
+     * Whether a group is null: all its cells are empty, and neither a mark nor the first record says that the object is
+     * there.
+     */
     public boolean isNullGroup(Column group) {
         Column filled = null;
         for (Column leaf : group.leaves()) {
@@ -33,7 +36,7 @@ public final class CellClassifier {
             }
         }
         if (filled == null) {
-            return true;
+            return group.parent() == null || !records.hasUnmarkedObjects();
         }
         return filled == group.cachedFirstLeaf() && group.levelsTo(filled) < cells.markedLevels(filled.index());
     }

@@ -65,6 +65,10 @@ public final class RecordCursor {
     private boolean quotesMeanText = true;
     private boolean headerInNeedlessQuotes;
     private boolean isPresent;
+    private boolean hasRecords;
+
+    /** Whether the present record is the first one. */
+    private boolean isFirst;
 
     /** Whether the cells of the present record have been located. */
     private boolean isScanned;
@@ -383,6 +387,8 @@ public final class RecordCursor {
                 return false;
             }
         } while (scanner.isEmptyLine() && table.width() > 1 || isRepeatedHeader(isMoved && scanner.line() == 1));
+        isFirst = !hasRecords;
+        hasRecords = true;
         checkRecord();
         return true;
     }
@@ -396,6 +402,14 @@ public final class RecordCursor {
                 in.returnToReread();
             }
         }
+    }
+
+    /**
+     * Whether an object is there although its cells are empty and unmarked: in the first record, the objects of which
+     * made the columns. Readers into classes take it for null, since tables of other programs have it so.
+     */
+    boolean hasUnmarkedObjects() {
+        return isFirst && !settings.isForObjects();
     }
 
     /**
@@ -647,7 +661,7 @@ public final class RecordCursor {
         quotesMeanText = (anyPlain || !headerInNeedlessQuotes) && !needsQuotes;
         for (int i = 0; i < table.width(); i++) {
             if (!given[i]
-                    && !settings.isTypedByCell()
+                    && !settings.isForObjects()
                     && table.leaf(i) != table.root().value()) { // that column holds the values of different events
                 types[i] = sampler.type(i, quotesMeanText);
             }

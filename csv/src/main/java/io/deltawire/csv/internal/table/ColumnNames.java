@@ -36,7 +36,25 @@ public final class ColumnNames {
             append(column.parent(), plain, plain, text);
             text.append('.');
         }
-        text.append(special ? column.name() : escape(column.name()));
+        text.append(special || hasPlainDots(column) ? column.name() : escape(column.name()));
+    }
+
+    /**
+     * Whether the dots of a field's name need no escape, since a reader takes them for parts of it: what comes before
+     * the first one is a column too. So {@code x.1}, which some tools make of a name given twice, stays as it is.
+     */
+    private static boolean hasPlainDots(Column column) {
+        String name = column.name();
+        int dot = name.indexOf('.');
+        if (dot < 0 || !column.isLeaf() || column.parent().parent() != null) {
+            return false;
+        }
+        Column before = column.parent().child(name.substring(0, dot), 0);
+        return before != null
+                && before.isLeaf()
+                && name.indexOf('\\') < 0
+                && !name.endsWith(LIST)
+                && !name.endsWith(OBJECT);
     }
 
     /** A field's name as it stands between dots. */

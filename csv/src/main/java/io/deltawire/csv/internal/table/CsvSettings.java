@@ -12,7 +12,8 @@ import java.util.Map;
  * @param columns the names of the columns; empty where the header or the first message decides
  * @param types the types that the user gives columns, by their names in the header
  * @param sampledRecords how many records are examined ahead to infer the types of columns
- * @param isTypedByCell whether each cell is taken for what it looks like, whatever the samples say
+ * @param isForObjects whether values come from objects or go to them: then each cell is taken for what it looks like,
+ *     whatever the samples say, and an object of nulls has its mark in the first record too
  * @param isExact whether a cell is a number or boolean only if that is printed as the same text
  * @param hasPlainNames whether the header has names of fields as they are, and no paths and marks
  * @param quotesText whether all text is written in quotes
@@ -28,7 +29,7 @@ public record CsvSettings(
         List<String> columns,
         Map<String, CellType> types,
         int sampledRecords,
-        boolean isTypedByCell,
+        boolean isForObjects,
         boolean isExact,
         boolean hasPlainNames,
         boolean quotesText,

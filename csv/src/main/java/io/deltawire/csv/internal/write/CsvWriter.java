@@ -53,6 +53,9 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     /** Whether columns are those of another table, whose quotes say as much as those of this one. */
     private final boolean hasPlainNames;
 
+    /** Whether an object of nulls is marked in the record, too, whose objects make the columns. */
+    private final boolean marksFirstRecord;
+
     private boolean headerWritten;
     private boolean inMessage;
     private boolean complete;
@@ -90,6 +93,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         this.texts = new TextCellWriter(out, cells, given.maxTextChars());
         this.direct = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
         this.hasPlainNames = settings.hasPlainNames();
+        this.marksFirstRecord = settings.isForObjects();
         this.columns = new TableBuilder(settings, this::error);
         out.requireWholeMessages(withHeader); // until the header is written: the next rows have no names without it
     }
@@ -417,6 +421,9 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         Column leaf = group.firstLeaf();
         if (leaf == null) {
             throw error("expected an object with a field but it has none, and the header has no column for it");
+        }
+        if (!marksFirstRecord && !columns.isSettled() && group.parent() != null) {
+            return; // the columns that it makes say that it is there
         }
         int levels = group.levelsTo(leaf);
         row.beginCellAgain(leaf.index());

@@ -203,7 +203,10 @@ final class TableBuilder {
             throw faults.error("expected one value for column " + Printable.quote(ColumnNames.of(cell)) + " but was "
                     + (isList ? "a list" : "an object or a value with a type")
                     + "; a column named " + Printable.quote(ColumnNames.of(cell) + mark)
-                    + " in csv.columns takes it");
+                    + " in csv.columns takes it"
+                    + (isList || column == table.root()
+                            ? ""
+                            : "; if it comes from a table with a dot in its names, read that with csv.names plain"));
         }
         return cell;
     }

@@ -78,7 +78,11 @@ public final class ObjectWire implements Wire {
         Objects.requireNonNull(bytes, "bytes");
         long start = bytes.readPosition();
         ObjectWire wire = new ObjectWire(
-                format, options, events, () -> format.newWriter(bytes, options), with -> format.newReader(bytes, with));
+                format,
+                options,
+                events,
+                () -> format.newWriter(bytes, format.forObjects(options)),
+                with -> format.newReader(bytes, with));
         wire.content = () -> {
             byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
             bytes.read(start, all, 0, all.length);
@@ -99,7 +103,7 @@ public final class ObjectWire implements Wire {
                 format,
                 options,
                 events,
-                () -> format.newWriter(buffer, options),
+                () -> format.newWriter(buffer, format.forObjects(options)),
                 with -> format.newReader(buffer, with));
         wire.content = () -> {
             byte[] left = new byte[buffer.remaining()];
@@ -117,7 +121,8 @@ public final class ObjectWire implements Wire {
     /** See {@link Wire}. */
     public static ObjectWire of(WireFormat format, OutputStream stream, WireOptions options, EventFactory events) {
         Objects.requireNonNull(stream, "stream");
-        return new ObjectWire(format, options, events, () -> format.newWriter(stream, options), null);
+        return new ObjectWire(
+                format, options, events, () -> format.newWriter(stream, format.forObjects(options)), null);
     }
 
     /** See {@link Wire}. */
