@@ -78,7 +78,16 @@ public final class WireFormats {
             "JSON_ONLY", "\"json\"",
             "YAML_ONLY", "\"yaml\"",
             "RAW", "\"delta\", since nothing without field names can be read by itself,",
-            "READ_ANY", "WireFormats.detect, which finds the format of an input,");
+            "READ_ANY", "WireFormats.detect (on the command line: no --input), which finds the format of an input,");
+
+    /**
+     * Returns what to use in place of a name that Chronicle Wire has for a format and this project has not, as the
+     * second half of a sentence: {@code what Chronicle Wire calls so is "delta" here}. Empty for other names.
+     */
+    public static Optional<String> adviceFor(String name) {
+        return Optional.ofNullable(CHRONICLE.get(name.toUpperCase(Locale.ROOT)))
+                .map(ours -> "what Chronicle Wire calls so is " + ours + " here");
+    }
 
     private static String unknown(String name) {
         StringBuilder text = new StringBuilder("no wire format \"" + name + "\"");
@@ -87,10 +96,7 @@ public final class WireFormats {
                 text.append("; add io.deltawire:deltawire-").append(module).append(" to the class path");
             }
         });
-        String ours = CHRONICLE.get(name.toUpperCase(Locale.ROOT));
-        if (ours != null) {
-            text.append("; what Chronicle Wire calls so is ").append(ours).append(" here");
-        }
+        adviceFor(name).ifPresent(advice -> text.append("; ").append(advice));
         text.append("; present:");
         all().stream()
                 .map(WireFormat::name)

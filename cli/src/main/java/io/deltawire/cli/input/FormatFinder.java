@@ -24,8 +24,10 @@ public final class FormatFinder {
         if (format == null) {
             List<String> names = sortedNames();
             String close = TextFormat.closest(name, names);
-            throw Failure.usage("option " + option + ": no format " + TextFormat.quote(name)
-                    + (close == null ? "." : ", did you mean " + close + "?") + " There are "
+            String advice = WireFormats.adviceFor(name)
+                    .map(text -> "; " + text + ".")
+                    .orElse(close == null ? "." : ", did you mean " + close + "?");
+            throw Failure.usage("option " + option + ": no format " + TextFormat.quote(name) + advice + " There are "
                     + String.join(", ", names));
         }
         return format;

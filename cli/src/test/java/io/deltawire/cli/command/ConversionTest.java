@@ -9,6 +9,7 @@ import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
 import io.deltawire.cli.testing.JsonLines;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.testing.Formats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -278,6 +279,13 @@ public class ConversionTest {
                 run.err());
         run = CommandRun.withInput(QUOTES, "convert", "-o", "pdf", "-");
         assertTrue(run.err().startsWith("wire: option --output: no format \"pdf\". There are binary,"), run.err());
+        for (String option : List.of("--output", "--input")) {
+            for (String name : List.of("DELTA_BINARY", "FIELDLESS_BINARY", "BINARY_LIGHT", "JSON_ONLY", "raw")) {
+                run = CommandRun.withInput(QUOTES, "convert", option, name, "-");
+                assertEquals(Exit.USAGE, run.code());
+                assertTrue(run.err().contains(WireFormats.adviceFor(name).orElseThrow()), run.err());
+            }
+        }
     }
 
     @Test
