@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A position in a dump: a message number from 1, a byte offset, or a time.
@@ -14,6 +15,9 @@ import java.util.Locale;
  */
 public record Position(Kind kind, long value) {
     private static final String EXPECTED = "expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z";
+
+    /** What begins as a number does; anything else was meant as a time. */
+    private static final Pattern NUMBER_CHARS = Pattern.compile("[0-9][0-9a-zA-Z_]*");
 
     public enum Kind {
         NUMBER,
@@ -38,7 +42,7 @@ public record Position(Kind kind, long value) {
         if (TemporalText.beginsWithDate(text)) {
             return new Position(Kind.TIME, MessageTimes.nanos(absolute(text)));
         }
-        if (text.isEmpty() || !Character.isDigit(text.charAt(0))) {
+        if (text.isEmpty() || !NUMBER_CHARS.matcher(text).matches()) {
             throw new IllegalArgumentException(EXPECTED);
         }
         return new Position(Kind.NUMBER, TextFormat.parseNumber(text));

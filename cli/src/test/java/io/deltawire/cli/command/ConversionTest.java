@@ -501,6 +501,15 @@ public class ConversionTest {
                         .out());
     }
 
+    @Test
+    void whatIsNoPositionIsToldAllForms() {
+        for (String text : List.of("2021-6-8", "08/Jun/2021:10:00", "Tue, 08 Jun", "10:30", "1.5", "", "x")) {
+            CommandRun run = CommandRun.withInput("{\"n\":1}\n", "convert", "--from=" + text);
+            assertEquals(Exit.USAGE, run.code());
+            assertTrue(run.err().contains("@OFFSET or a time such as"), run.err());
+        }
+    }
+
     /** Dates that stand for never and forever overflow nanoseconds in 64 bits. */
     @Test
     void timesOfAnyYearAreSelected() {
