@@ -1,6 +1,8 @@
 package io.deltawire.cli.input;
 
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -11,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads and writes bytes as hexadecimal text. Reads the dumps that people paste from logs: of {@code xxd}, of {@code
- * hexdump -C}, of {@code Bytes.toHexString()} or plain pairs, with comments after {@code #}. Shows the bytes around a
- * fault.
+ * hexdump -C}, of {@code od -t x1}, of {@code Bytes.toHexString()} or plain pairs, with comments after {@code #}; and
+ * of {@code xxd -p}, which are digits alone. Shows the bytes around a fault.
  */
 final class HexDump extends BulkStream {
     private static final int ROW = 16;
@@ -39,6 +41,12 @@ final class HexDump extends BulkStream {
     /** A line that has been read ahead, or null. */
     private String waiting;
 
+    /** Whether lines are digits alone; null before the first line. */
+    private Boolean isDigitsAlone;
+
+    /** The address of the last row as it stands there, or null. */
+    private String address;
+
     private byte[] row = {};
     private int position;
 
@@ -58,14 +66,31 @@ final class HexDump extends BulkStream {
         if (line.length() == 0 || !isHex(line.charAt(0))) {
             return false;
         }
+        if (line.indexOf(" ") < 0) {
+            return isPacked(line.toString().strip());
+        }
         byte[] pairs = parse(line.toString());
         // Runs of digits alone are more likely to be numbers.
         return pairs != null
                 && pairs.length >= MIN_PAIRS
-                && line.indexOf(" ") > 0
                 && (line.indexOf(":") > 0
                         || line.indexOf("  ") > 0
                         || line.chars().anyMatch(Character::isLetter));
+    }
+
+    /** Whether digits alone, which might be a number or a name, are the bytes of a message. */
+    private static boolean isPacked(String line) {
+        byte[] bytes = line.length() < 2 * MIN_PAIRS ? null : pairs(line.substring(0, line.length() / 2 * 2));
+        if (bytes == null) {
+            return false;
+        }
+        for (WireFormat format : WireFormats.all()) {
+            WireFormat.Match match = format.detect(bytes, bytes.length);
+            if (match == WireFormat.Match.CERTAIN || match == WireFormat.Match.LIKELY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The bytes of one line, or null if it is not part of a hex dump. */
@@ -86,7 +111,10 @@ final class HexDump extends BulkStream {
                 body = space < 0 ? "" : body.substring(space);
             }
         }
-        String digits = body.replace(" ", "").replace("\t", "");
+        return pairs(body.replace(" ", "").replace("\t", ""));
+    }
+
+    private static byte[] pairs(String digits) {
         if (digits.length() % 2 != 0) {
             return null;
         }
@@ -128,8 +156,12 @@ final class HexDump extends BulkStream {
                 skipZeroRows();
                 continue;
             }
-            row = parse(line);
+            if (isDigitsAlone == null) {
+                isDigitsAlone = line.strip().indexOf(' ') < 0;
+            }
+            row = isDigitsAlone ? pairs(line.strip()) : isEndAddress(line) ? new byte[0] : parse(line);
             nextOffset = offsetOf(line) + ROW;
+            address = addressOf(line);
             if (row == null) {
                 String hint = line.strip().equals("*") ? " (rows like the one before; hexdump -v writes all)" : "";
                 throw new Unpacking.Damaged(
@@ -153,6 +185,31 @@ final class HexDump extends BulkStream {
         }
         zeroRows = (offset - nextOffset) / ROW;
         waiting = next;
+    }
+
+    /**
+     * Whether a line is the address after the last row, with which od and hexdump end: hexadecimal, octal or decimal.
+     */
+    private boolean isEndAddress(String line) {
+        if (address == null || line.indexOf(' ') >= 0) {
+            return false;
+        }
+        for (int radix : new int[] {16, 8, 10}) {
+            try {
+                if (Long.parseLong(address, radix) + row.length == Long.parseLong(line, radix)) {
+                    return true;
+                }
+            } catch (NumberFormatException e) {
+                // not in this radix
+            }
+        }
+        return false;
+    }
+
+    /** The text in front of the first blank, or null. */
+    private static String addressOf(String line) {
+        int space = line.indexOf(' ');
+        return space <= 0 ? null : line.substring(0, space);
     }
 
     /** The offset in front of a row, rounded down to a whole row; -1 if it has none. */
