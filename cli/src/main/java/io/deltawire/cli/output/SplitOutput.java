@@ -188,18 +188,33 @@ public final class SplitOutput {
         }
     }
 
-    /** A value as part of a file's name: characters other than letters, digits and {@code . _ -} become %XX. */
+    /**
+     * A value as part of a file's name: characters other than letters, digits and {@code . _ -} become %XX, by the bytes
+     * of UTF-8. A lone surrogate, which UTF-8 has no bytes for, becomes the three that it would have.
+     */
     static String fileName(String value) {
         StringBuilder name = new StringBuilder();
-        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
-            boolean plain = b > 0 && (Character.isLetterOrDigit(b) || b == '.' || b == '_' || b == '-');
+        for (int i = 0; i < value.length(); ) {
+            int point = value.codePointAt(i);
+            i += Character.charCount(point);
+            boolean plain = point < 0x80 && (Character.isLetterOrDigit(point) || "._-".indexOf(point) >= 0);
             if (plain) {
-                name.append((char) b);
+                name.append((char) point);
+            } else if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                escape(name, 0xE0 | point >> 12);
+                escape(name, 0x80 | point >> 6 & 0x3F);
+                escape(name, 0x80 | point & 0x3F);
             } else {
-                name.append(String.format(Locale.ROOT, "%%%02X", b & 0xFF));
+                for (byte b : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
+                    escape(name, b & 0xFF);
+                }
             }
         }
         return name.toString();
+    }
+
+    private static void escape(StringBuilder name, int unsigned) {
+        name.append(String.format(Locale.ROOT, "%%%02X", unsigned));
     }
 
     private List<Output> all() {

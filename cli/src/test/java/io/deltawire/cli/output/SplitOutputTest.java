@@ -51,6 +51,29 @@ class SplitOutputTest {
     }
 
     @Test
+    void eachTextHasANameOfItsOwn() {
+        List<String> texts = List.of(
+                "?",
+                "\uD800",
+                "\uDFFF",
+                "\uD800x",
+                "\uD83D\uDE00",
+                "\uDE00\uD83D",
+                "%3F",
+                "\u0000",
+                "a/b",
+                "a%2Fb",
+                "\u00E9",
+                "e\u0301");
+        assertEquals(
+                texts.size(),
+                texts.stream().map(SplitOutput::fileName).distinct().count());
+        assertEquals("%3F", SplitOutput.fileName("?"));
+        assertEquals("%ED%A0%80x", SplitOutput.fileName("\uD800x"));
+        assertEquals("%F0%9F%98%80", SplitOutput.fileName("\uD83D\uDE00"));
+    }
+
+    @Test
     void differentKeysGetDifferentFiles() throws IOException {
         String lines = """
                 {"symbol":"","n":1}
