@@ -85,11 +85,18 @@ final class GzipStream extends BulkStream {
 
     /** Reads the header of a member. Returns false at the end of the input. */
     private boolean beginMember() throws IOException {
-        if (!fill() || !isFirst && buffer[position] == 0 && isPadding()) {
+        if (!fill()) {
             return false;
         }
-        crc.reset();
         long start = before + position;
+        if (!isFirst && buffer[position] == 0) {
+            if (isPadding()) {
+                return false;
+            }
+            throw damaged("zero bytes " + start + " to " + (before + position - 1) + " stand after a member, and other"
+                    + " data after them");
+        }
+        crc.reset();
         if (next() != MAGIC_1 || next() != MAGIC_2) {
             throw new Unpacking.Damaged("gzip data is damaged: expected another member, or the end, at byte " + start
                     + " but was something" + " else");

@@ -102,6 +102,16 @@ class GzipStreamTest {
     }
 
     @Test
+    void zerosAreNoPaddingBeforeOtherData() throws IOException {
+        byte[] one = gzip("one".getBytes(StandardCharsets.UTF_8));
+        byte[] packed = Arrays.copyOf(one, 2 * one.length + 9);
+        System.arraycopy(one, 0, packed, one.length + 9, one.length);
+        String message =
+                assertThrows(Unpacking.Damaged.class, () -> unpack(packed)).getMessage();
+        assertTrue(message.contains("zero bytes " + one.length + " to " + (one.length + 8)), message);
+    }
+
+    @Test
     void optionalPartsOfAHeaderAreSkipped() throws IOException {
         byte[] one = gzip("one".getBytes(StandardCharsets.UTF_8));
         byte[] parts = {3, 0, 'a', 'b', 'c', 'n', 0, 'c', 0};
