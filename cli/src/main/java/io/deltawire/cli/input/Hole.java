@@ -47,7 +47,27 @@ final class Hole {
         }
     }
 
-    /** The number of zeros that belong to the first message. */
+    /**
+     * Passes a hole at the start of what is no plain file, such as a pipe.
+     *
+     * @return the number of zeros passed
+     */
+    static long pass(LookAheadStream stream, String name, WireFormat format) throws IOException {
+        byte[] head = stream.head();
+        for (int i = 0; i < LEAST; i++) {
+            if (i >= head.length || head[i] != 0) {
+                return 0;
+            }
+        }
+        long passed = stream.passZeros(MOST_BEFORE);
+        if (stream.head().length == MOST_BEFORE) {
+            return passed; // zeros alone, which are of no format
+        }
+        int rest = MOST_BEFORE - before(stream.head(), name, format);
+        stream.skipNBytes(rest);
+        return passed + rest;
+    }
+
     private static int before(SeekableByteChannel channel, long offset, Path file, WireFormat format)
             throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(MOST_BEFORE + HEAD);
@@ -55,11 +75,16 @@ final class Hole {
         while (buffer.hasRemaining() && channel.read(buffer) > 0) {
             // a channel may give less than was asked for
         }
+        return before(Arrays.copyOf(buffer.array(), buffer.position()), file.toString(), format);
+    }
+
+    /** The number of zeros that belong to the first message, of which there are some before its other bytes. */
+    private static int before(byte[] zerosAndHead, String name, WireFormat format) {
         int best = 0;
         WireFormat.Match bestMatch = WireFormat.Match.NO;
         for (int back = 0; back <= MOST_BEFORE; back++) {
-            byte[] head = Arrays.copyOfRange(buffer.array(), MOST_BEFORE - back, buffer.position());
-            WireFormat found = format == null ? FormatFinder.detect(head, file.toString()) : format;
+            byte[] head = Arrays.copyOfRange(zerosAndHead, MOST_BEFORE - back, zerosAndHead.length);
+            WireFormat found = format == null ? FormatFinder.detect(head, name) : format;
             WireFormat.Match match = found == null ? WireFormat.Match.NO : found.detect(head, head.length);
             if (match.compareTo(bestMatch) > 0) {
                 best = back;

@@ -117,6 +117,9 @@ public final class Input implements Closeable {
             UnpackedStream unpacked =
                     how == Unpacking.NONE ? null : new UnpackedStream(how.open(packedBytes, shown(name)));
             LookAheadStream plain = unpacked == null ? packedBytes : new LookAheadStream(unpacked);
+            if (length < 0 || unpacked != null) {
+                hole = Hole.pass(plain, isStandardInput(name) ? "" : name, settings.format());
+            }
             byte[] head = plain.head();
             if (head.length == 0) {
                 raw.close();

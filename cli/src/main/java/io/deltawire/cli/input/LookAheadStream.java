@@ -23,8 +23,12 @@ final class LookAheadStream extends InputStream implements RewindableStream {
      */
     LookAheadStream(InputStream in) throws IOException {
         this.in = in;
+        lookAhead();
+    }
+
+    private void lookAhead() throws IOException {
         while (length < WANTED && !hasLine() && !isBinary()) {
-            int read = in.read(head, length, ROOM - length);
+            int read = in.read(head, length, head.length - length);
             if (read < 0) {
                 break;
             }
@@ -51,7 +55,36 @@ final class LookAheadStream extends InputStream implements RewindableStream {
 
     /** A copy of the first bytes. */
     byte[] head() {
-        return Arrays.copyOf(head, length);
+        return Arrays.copyOfRange(head, position, length);
+    }
+
+    /**
+     * Passes zeros, and looks ahead again from where they end.
+     *
+     * @param kept the number of zeros to keep before the first other byte, or before the end
+     * @return the number of zeros passed
+     */
+    long passZeros(int kept) throws IOException {
+        long zeros = 0;
+        int first = position;
+        do {
+            while (first < length && head[first] == 0) {
+                first++;
+                zeros++;
+            }
+            if (first == length) {
+                length = Math.max(0, in.read(head, 0, ROOM));
+                first = 0;
+            }
+        } while (length > 0 && head[first] == 0);
+        int before = (int) Math.min(kept, zeros);
+        byte[] rest = new byte[before + ROOM];
+        System.arraycopy(head, first, rest, before, length - first);
+        length += before - first;
+        head = rest;
+        position = 0;
+        lookAhead();
+        return zeros - before;
     }
 
     @Override

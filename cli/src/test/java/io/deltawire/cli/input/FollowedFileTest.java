@@ -41,6 +41,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.ThrowingSupplier;
 import org.junit.jupiter.api.io.TempDir;
@@ -502,6 +503,44 @@ class FollowedFileTest {
             run = CommandRun.of("verify", file.toString());
             assertEquals(Exit.CORRUPT, run.code());
         }
+    }
+
+    /** A hole is explained, and passed, wherever the bytes come from. */
+    @Test
+    void aHoleIsFoundInPipesAndPackedFilesToo() throws IOException {
+        String lines = "{\"n\":1}\n{\"n\":2}\n";
+        for (String format : List.of("json", "yaml", "csv", "binary", "delta")) {
+            byte[] messages =
+                    CommandRun.withInput(lines, "convert", "--output", format).bytes();
+            for (int zeros : new int[] {8, 9, 64, 4095, 4096, 4097, 70_000}) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                bytes.write(new byte[zeros]);
+                bytes.write(messages);
+                ByteArrayOutputStream packed = new ByteArrayOutputStream();
+                try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+                    gzip.write(bytes.toByteArray());
+                }
+                Path plainFile = Files.write(dir.resolve("h." + format), bytes.toByteArray());
+                Path packedFile = Files.write(dir.resolve("h." + format + ".gz"), packed.toByteArray());
+                String[] words = {"convert", "-i", format, "--keep-going", "-o", "json"};
+                List<CommandRun> runs = List.of(
+                        CommandRun.withInput(bytes.toByteArray(), words),
+                        CommandRun.withInput(packed.toByteArray(), words),
+                        CommandRun.of("convert", "--keep-going", "-o", "json", packedFile.toString()),
+                        CommandRun.of("convert", "--keep-going", "-o", "json", plainFile.toString()));
+                for (CommandRun run : runs) {
+                    String what = format + " after " + zeros + ": " + run.err();
+                    assertEquals(lines, run.out(), what);
+                    assertTrue(run.err().contains("begins with " + zeros + " zero bytes"), what);
+                    assertEquals(Exit.CORRUPT, run.code(), what);
+                }
+                CommandRun stopped = CommandRun.withInput(bytes.toByteArray(), "convert", "-i", format, "-o", "json");
+                assertEquals("", stopped.out());
+                assertEquals(Exit.CORRUPT, stopped.code());
+            }
+        }
+        CommandRun zeros = CommandRun.withInput(new byte[5000], "convert");
+        assertEquals(Exit.CORRUPT, zeros.code(), zeros.err());
     }
 
     @Test
