@@ -55,6 +55,11 @@ public final class MessageTape implements WireOut {
         return values[index];
     }
 
+    /** How the number or boolean at an index stands in the input, where its value does not tell it; else null. */
+    public String sourceText(int index) {
+        return index < texts.length ? texts[index] : null;
+    }
+
     /** The type name in front of the value at an index, or null. */
     public String type(int index) {
         return types[index];
@@ -186,7 +191,8 @@ public final class MessageTape implements WireOut {
     }
 
     private void playToken(WireOut out, int i) {
-        if (i >= texts.length || texts[i] == null || !out.trySourceText(tokens[i], texts[i], sourceFormat)) {
+        String text = sourceText(i);
+        if (text == null || !out.trySourceText(tokens[i], text, sourceFormat)) {
             playValue(out, i);
         }
     }

@@ -160,15 +160,17 @@ public final class MessageFilter {
         return false;
     }
 
-    /** Whether a value fits, in any notation of a number and in the one that is printed. */
+    /** Whether a value fits, in any notation of a number, in the one of the input and in the one that is printed. */
     private boolean fits(Condition key, MessageTape tape, int index) {
         String text = FieldPaths.scalarText(tape, index);
+        String source = tape.sourceText(index);
         if (key.pattern() != null) {
-            return text != null && key.pattern().matcher(text).find()
+            return source != null && key.pattern().matcher(source).find()
+                    || text != null && key.pattern().matcher(text).find()
                     || isScalar(tape, index)
                             && key.pattern().matcher(printed(tape, index)).find();
         }
-        if (key.value().equals(text)) {
+        if (key.value().equals(text) || key.value().equals(source)) {
             return true;
         }
         if (key.number() != null && tape.token(index) != WireToken.TEXT) {
