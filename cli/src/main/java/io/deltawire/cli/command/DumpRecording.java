@@ -109,7 +109,7 @@ public final class DumpRecording {
             if (format instanceof DeltaFormat) {
                 options = options.with(DeltaFormat.APPEND_AT, repair(channel, options));
             } else if (format.isBinary()) {
-                requireWhole(channel, format);
+                requireWhole(channel, format, options);
             }
             channel.position(channel.size());
             if (!format.isBinary()) {
@@ -178,11 +178,11 @@ public final class DumpRecording {
      * Refuses a binary file whose last message is torn: appended messages would be read as the rest of it. Nothing is
      * cut off, since without checksums a torn message looks like a damaged length with good messages after it.
      */
-    private void requireWhole(FileChannel channel, WireFormat format) throws IOException {
+    private void requireWhole(FileChannel channel, WireFormat format, WireOptions options) throws IOException {
         // Opening and closing another channel of the file would release the lock.
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel));
         WireIn reader = ((BufferFormat) format)
-                .newReader(in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
+                .newReader(in, options.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
         WireException fault = null;
         boolean isEnd = false;
         while (!isEnd) {

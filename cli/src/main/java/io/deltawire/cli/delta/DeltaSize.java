@@ -1,7 +1,6 @@
 package io.deltawire.cli.delta;
 
 import io.deltawire.cli.message.MessageTape;
-import io.deltawire.cli.options.WriterOptions;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
@@ -29,18 +28,9 @@ public final class DeltaSize {
         }
     }
 
-    public DeltaSize(List<String> keys) {
-        writer = new DeltaFormat()
-                .newWriter(
-                        counter,
-                        WireOptions.DEFAULTS
-                                .with(WireOptions.KEY_FIELDS, keys)
-                                .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT)
-                                .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER)
-                                .with(
-                                        WireOptions.LIMITS,
-                                        WriterOptions.limitsForHeap(
-                                                Runtime.getRuntime().maxMemory())));
+    /** @param options those that every writer of the command has */
+    public DeltaSize(List<String> keys, WireOptions options) {
+        writer = new DeltaFormat().newWriter(counter, options.with(WireOptions.KEY_FIELDS, keys));
     }
 
     public void add(MessageTape tape) {

@@ -13,15 +13,23 @@ import io.deltawire.wire.WireOptions;
 public final class WriterOptions {
     private WriterOptions() {}
 
-    public static WireOptions of(Arguments arguments, WireFormat format) {
-        WireOptions options = WireOptions.DEFAULTS
-                .with(WireOptions.KEY_FIELDS, KeyOption.keyFields(arguments))
+    /**
+     * The options that every writer of the command begins with, also one whose output is only counted or searched: what
+     * {@code --limit} lets in must get out.
+     */
+    public static WireOptions common(Arguments arguments) {
+        return WireOptions.DEFAULTS
                 .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT) // KeyCheck has checked them
                 .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody requests key frames
                 .with(
                         WireOptions.LIMITS,
                         LimitOption.limits(
                                 arguments, limitsForHeap(Runtime.getRuntime().maxMemory())));
+    }
+
+    /** The options of the writer of an output. */
+    public static WireOptions of(Arguments arguments, WireFormat format) {
+        WireOptions options = common(arguments).with(WireOptions.KEY_FIELDS, KeyOption.keyFields(arguments));
         if (format.features().contains(Feature.TABLE)) {
             // Most tools in a pipe take LF for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
@@ -46,7 +54,7 @@ public final class WriterOptions {
     }
 
     /** Limits the state of a keyed writer in a small heap. Records beyond that are written in full. */
-    public static WireLimits limitsForHeap(long heapBytes) {
+    static WireLimits limitsForHeap(long heapBytes) {
         WireLimits limits = WireLimits.DEFAULTS;
         return heapBytes >= 3 * limits.maxStateBytes()
                 ? limits

@@ -3,6 +3,7 @@ package io.deltawire.cli.statistics;
 import io.deltawire.cli.delta.DeltaSize;
 import io.deltawire.cli.message.MessageFields;
 import io.deltawire.cli.message.MessageTape;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,7 @@ final class KeyGuess {
     private static final double WORTH_TELLING = 0.95;
 
     private final List<MessageTape> sample = new ArrayList<>();
+    private final WireOptions options;
     private int tokens;
     private long bytes;
 
@@ -46,6 +48,10 @@ final class KeyGuess {
      * @param bytes the size of the messages with it
      */
     record Choice(List<String> fields, long bytes) {}
+
+    KeyGuess(WireOptions options) {
+        this.options = options;
+    }
 
     private static final class Values {
         final Set<Object> different = new HashSet<>();
@@ -104,7 +110,7 @@ final class KeyGuess {
      * an input is.
      */
     private long size(List<String> fields) {
-        DeltaSize size = new DeltaSize(fields);
+        DeltaSize size = new DeltaSize(fields, options);
         sample.subList(0, half()).forEach(size::add);
         long first = size.sizeSoFar();
         sample.subList(half(), sample.size()).forEach(size::add);

@@ -13,6 +13,7 @@ import io.deltawire.cli.message.MessageTimes;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.KeyOption;
 import io.deltawire.cli.options.Option;
+import io.deltawire.cli.options.WriterOptions;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
@@ -54,6 +55,7 @@ public final class Statistics implements InputScan.Visitor {
     private final Map<String, Long> perRecord = new LinkedHashMap<>();
     private final Map<String, StatisticsFacts.FieldCount> fields = new LinkedHashMap<>();
     private final Map<String, StatisticsFacts.EventCount> events = new TreeMap<>();
+    private final WireOptions options;
     private final OutputBuffer buffer = OutputBuffer.inMemory();
     private final WireOut json;
     private final OutputBuffer yamlBuffer = OutputBuffer.inMemory();
@@ -88,8 +90,9 @@ public final class Statistics implements InputScan.Visitor {
         keys = KeyOption.keyFields(arguments);
         timeField = arguments.get(Option.TIME);
         sought = new MissingFieldCheck(arguments);
-        json = new JsonFormat().newWriter(buffer, WireOptions.DEFAULTS);
-        yaml = new YamlFormat().newWriter(yamlBuffer, WireOptions.DEFAULTS);
+        options = WriterOptions.common(arguments);
+        json = new JsonFormat().newWriter(buffer, options);
+        yaml = new YamlFormat().newWriter(yamlBuffer, options);
     }
 
     /** Refuses conditions in {@code --key}: the bytes of a dump cannot be divided by records. */
@@ -127,8 +130,8 @@ public final class Statistics implements InputScan.Visitor {
         series.clear();
         boolean isDelta = found instanceof DeltaFormat;
         fieldBytes = input != null && isDelta ? new FieldBytes(input) : null;
-        delta = isDelta ? null : new DeltaSize(keys);
-        guess = isDelta || !keys.isEmpty() ? null : new KeyGuess();
+        delta = isDelta ? null : new DeltaSize(keys, options);
+        guess = isDelta || !keys.isEmpty() ? null : new KeyGuess(options);
     }
 
     @Override

@@ -2,13 +2,13 @@ package io.deltawire.cli.statistics;
 
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.Option;
+import io.deltawire.cli.options.WriterOptions;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.json.JsonFormat;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ final class StatisticsReport {
                 ? new StatisticsPicture(new DataOut(console.out(), "standard output"), form.equals("html"), top)
                 : null;
         json = form.equals("json")
-                ? new JsonFormat().newWriter(new DataOut(console.out(), "standard output"), WireOptions.DEFAULTS)
+                ? new JsonFormat().newWriter(new DataOut(console.out(), "standard output"), WriterOptions.common(arguments))
                 : null;
     }
 

@@ -6,10 +6,10 @@ import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.KeyOption;
 import io.deltawire.cli.options.Option;
+import io.deltawire.cli.options.WriterOptions;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -230,7 +230,7 @@ public final class MessageFilter {
     private String render(MessageTape tape) {
         if (renderer == null) {
             rendered = OutputBuffer.inMemory();
-            renderer = new YamlFormat().newWriter(rendered, WireOptions.DEFAULTS);
+            renderer = new YamlFormat().newWriter(rendered, WriterOptions.common(arguments));
         }
         rendered.clear();
         tape.play(renderer);

@@ -1,19 +1,32 @@
 package io.deltawire.cli.options;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.deltawire.cli.CommandRunner;
+import io.deltawire.cli.input.DumpIndex;
+import io.deltawire.cli.input.InputOptions;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.CommandRun;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.Formats;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LimitOptionTest {
+    @TempDir
+    Path dir;
+
     private static final Pattern ADVICE = Pattern.compile("to accept more: --limit (\\w+)=N \\((\\d+) now\\)");
 
     /** A message that passes one limit and no other. */
@@ -81,6 +94,74 @@ class LimitOptionTest {
                 Exit.OK,
                 CommandRun.withInput(bomb, "convert", "--limit", "aliases=1k,expansion=1000")
                         .code());
+    }
+
+    /** A raised limit reaches every reader and writer of a command, also those whose output is counted or searched. */
+    @Test
+    void everyCommandAndOptionTakesTheRaisedLimit() throws IOException {
+        Path input = Files.writeString(
+                dir.resolve("big.json"), "{\"id\":1,\"a\":\"" + "x".repeat(5 << 20) + "\",\"time\":\"2021-06-08\"}\n");
+        List<String> lines = new ArrayList<>(List.of(
+                "stats",
+                "stats --key id",
+                "stats --format json",
+                "stats --format html",
+                "stats --time time",
+                "verify",
+                "verify --keep-going",
+                "index",
+                "index --write",
+                "convert --hex"));
+        for (String option : List.of(
+                "--grep x",
+                "--key id=1",
+                "--key a~x",
+                "--key id",
+                "--event id",
+                "--from 2021-06-01",
+                "--last 1",
+                "--fields a",
+                "--sort",
+                "--changes",
+                "--names plain",
+                "--deletions mark",
+                "--show size",
+                "--out OUT",
+                "--split 1 --out OUT",
+                "--split key --key id --out OUT")) {
+            lines.add("convert -o yaml " + option);
+        }
+        lines.add("convert -o csv --csv-safe");
+        lines.add("convert -o delta --compress");
+        for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+            lines.add("convert -o " + format);
+            lines.add("record -o " + format + " --out OUT");
+        }
+        int files = 0;
+        for (String line : lines) {
+            String words = line.replace("OUT", dir.resolve("out" + files++).toString());
+            List<String> all = new ArrayList<>(List.of(words.split(" ")));
+            all.addAll(List.of("--limit", "textChars=6M", input.toString()));
+            CommandRun run = CommandRun.of(all.toArray(String[]::new));
+            assertEquals(0, run.code(), line + ": " + run.err());
+            assertEquals("", run.err(), line);
+        }
+    }
+
+    /** One class makes the options of readers and one those of writers, and none can forget the limits. */
+    @Test
+    void optionsAreMadeWhereTheLimitsAreTaken() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(
+                        InputOptions.class,
+                        WriterOptions.class,
+                        TableOptions.class, // checks options and has no messages
+                        DumpIndex.class) // its files hold nothing of the input
+                .should()
+                .accessField(WireOptions.class, "DEFAULTS")
+                .check(new ClassFileImporter()
+                        .importUrl(CommandRunner.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 
     @Test
