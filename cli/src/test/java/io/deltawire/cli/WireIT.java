@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.Shell;
@@ -311,6 +312,16 @@ class WireIT {
         assertTrue(run(String.format(line, "-z ''")).out().endsWith("\nauto none gzip zstd lz4\n"));
         assertTrue(run(String.format(line, "--deletions ''")).out().endsWith("\nmark skip\n"));
         Shell.Result file = run(String.format(line, "sam"));
+    @Test
+    void saysWhatMayBeWrongWhereThePackerDoesNot() throws Exception {
+        assumeTrue(run("which lz4").code() == 0);
+        Shell.Result result = run("(lz4 -c q.jsonl; echo garbage) > q.lz4; wire convert -o json q.lz4");
+        assertEquals(LINES, result.out());
+        assertTrue(
+                result.err().contains("lz4 cannot unpack it: it is damaged, or something else follows its end"),
+                result.err());
+    }
+
         assertEquals("complete -o default -F _complete_wire wire\n\n", file.out());
         assertFalse(run("wire completion bash").out().contains("+o default"));
     }

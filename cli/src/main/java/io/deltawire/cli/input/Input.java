@@ -243,15 +243,29 @@ public final class Input implements Closeable {
             throw new Failure(
                     Exit.CORRUPT,
                     shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
-                            + (packer == null
-                                    ? "; --input names the format of data without a mark"
-                                    : ", as what " + packer + " has packed; unpack it first"));
+                            + packedAdvice(head, settings));
         }
         String remark = settings.quiet() || isStandardInput(name) ? null : FormatFinder.remark(format, name);
         if (remark != null) {
             console.error(remark);
         }
         return format;
+    /** How data of an unknown format can be read, by what seems to have packed it. */
+    private static String packedAdvice(byte[] head, Settings settings) {
+        Unpacking again = Unpacking.detect(head);
+        String packer = again == Unpacking.NONE ? Unpacking.otherProgram(head) : again.program();
+        if (packer == null) {
+            return "; --input names the format of data without a mark";
+        }
+        if (again == Unpacking.NONE) {
+            return ", as what " + packer + " has packed; unpack it first";
+        }
+        return settings.unpacking() == Unpacking.NONE
+                ? ", as what " + packer + " has packed, which " + Option.DECOMPRESS + " none leaves as it is"
+                : ", as what " + packer + " has packed: it is packed twice; unpack it once by a pipe: " + packer
+                        + " -dc ... | wire ...";
+    }
+
     }
 
     public static boolean isStandardInput(String name) {

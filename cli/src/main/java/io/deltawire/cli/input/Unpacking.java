@@ -173,7 +173,7 @@ public enum Unpacking {
                 if (code != 0) {
                     listener.join();
                     String said = messages.toString().strip();
-                    String problem = program + " cannot unpack it: " + (said.isEmpty() ? "exit code " + code : said);
+                    String problem = program + " cannot unpack it: " + (said.isEmpty() ? silent(code) : said);
                     throw said.contains("premature end") || said.contains("Unfinished")
                             ? new EOFException(problem)
                             : new Damaged(problem);
@@ -195,3 +195,8 @@ public enum Unpacking {
         }
     }
 }
+        /** What is known where the program does not say what is wrong, as lz4 about bytes after its last frame. */
+        private static String silent(int code) {
+            return "it is damaged, or something else follows its end (exit code " + code + ")";
+        }
+

@@ -70,6 +70,16 @@ class GzipStreamTest {
     }
 
     @Test
+    void inputThatIsPackedTwiceIsCalledSo() throws IOException {
+        byte[] twice = gzip(gzip("{}".getBytes(StandardCharsets.UTF_8)));
+        CommandRun run = CommandRun.withInput(twice, "convert");
+        assertEquals(Exit.CORRUPT, run.code());
+        assertTrue(run.err().contains("it is packed twice; unpack it once by a pipe: gzip -dc"), run.err());
+        run = CommandRun.withInput(twice, "convert", "--decompress", "none");
+        assertTrue(run.err().contains("gzip has packed, which --decompress none leaves as it is"), run.err());
+    }
+
+    @Test
     void everyCutIsReported() throws IOException {
         byte[] one = gzip("one".getBytes(StandardCharsets.UTF_8));
         byte[] packed = gzip("one".getBytes(StandardCharsets.UTF_8), "two".getBytes(StandardCharsets.UTF_8));
