@@ -32,7 +32,9 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
+import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.yaml.YamlFormat;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +59,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class DumpRecording {
     private static final long HOOK_MILLIS = 1000;
     private static final int HEAD_BYTES = 4096;
+    private static final int LAST_BYTES = 64;
 
     private final Arguments arguments;
     private final Console console;
@@ -111,9 +114,14 @@ public final class DumpRecording {
             } else if (format.isBinary()) {
                 requireWhole(channel, format, options);
             }
-            channel.position(channel.size());
             if (!format.isBinary()) {
                 requireText(channel, format);
+            }
+            if (format instanceof YamlFormat yaml) {
+                options = repairText(channel, yaml, options);
+            }
+            channel.position(channel.size());
+            if (!format.isBinary()) {
                 endLine(channel);
             }
             wire = format.newWriter(new DataOut(Channels.newOutputStream(channel), target), options);
@@ -154,6 +162,28 @@ public final class DumpRecording {
             channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
             console.error(
                     file + ": the last line was not ended: a message there may be torn; recording goes on behind it");
+        }
+    }
+
+    /**
+     * Repairs YAML whose writer was killed as {@code Wire.append} does: what is torn is cut off. Messages get marks at
+     * their ends from here on, without which a message that is cut off at the end of a line seems whole.
+     *
+     * @return the options of the writer that continues
+     */
+    private WireOptions repairText(FileChannel channel, YamlFormat format, WireOptions options) throws IOException {
+        long end = FileEnd.withoutZeros(channel);
+        byte[] last = FileEnd.bytes(channel, Math.max(0, end - LAST_BYTES), end);
+        try {
+            WireOptions continuing = format.repairEnd(channel, options, false);
+            if (channel.size() < end || !FileEnd.endsWith(channel, end, last)) {
+                console.error(file + ": its last message, up to byte " + end + ", is not ended and may be torn: it is cut"
+                        + " off; recording goes on at byte " + channel.size());
+            }
+            return continuing;
+        } catch (WireException e) {
+            channel.close();
+            throw new Failure(Exit.CORRUPT, file + ": " + e.getMessage());
         }
     }
 

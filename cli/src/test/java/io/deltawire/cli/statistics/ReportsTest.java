@@ -311,13 +311,9 @@ class ReportsTest {
     /** Editors and killed writers leave such lines. */
     @Test
     void recordBeginsANewLineAfterAnOpenLastLine() throws IOException {
-        Path yaml = Files.writeString(dir.resolve("edited.yaml"), "a: 1");
         Path json = Files.writeString(dir.resolve("torn.jsonl"), "1\n{\"a\":\"to");
-        for (Path file : List.of(yaml, json)) {
-            CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "-i", "json", "--out", file.toString());
-            assertEquals(0, run.code(), run.err());
-        }
-        assertEquals("a: 1\n---\na: 2\n", Files.readString(yaml));
+        CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "-i", "json", "--out", json.toString());
+        assertEquals(0, run.code(), run.err());
         assertEquals("1\n{\"a\":\"to\n{\"a\":2}\n", Files.readString(json));
     }
 
@@ -386,6 +382,41 @@ class ReportsTest {
         assertEquals(0, run.code(), run.err());
         assertEquals(
                 lines.substring(lines.length() / 3) + "{\"a\":2}\n",
+                CommandRun.of("convert", "-o", "json", file.toString()).out());
+    }
+
+    /** Wherever a recorder of YAML is killed, a torn message is cut off and never taken for a whole one. */
+    @Test
+    void recordCutsATornYamlMessageOff() throws IOException {
+        Path file = dir.resolve("torn.yaml");
+        String line = "{\"id\":%d,\"v\":{\"w\":78,\"text\":\"some text\"}}\n";
+        String lines = String.format(line, 1) + String.format(line, 2);
+        CommandRun.withInput(lines, "record", "--out", file.toString());
+        byte[] whole = Files.readAllBytes(file);
+        int first = new String(whole, StandardCharsets.UTF_8).indexOf("...\n") + 4;
+        int last = new String(whole, StandardCharsets.UTF_8).lastIndexOf("...\n");
+        for (int end = first; end <= whole.length; end++) {
+            Files.write(file, Arrays.copyOf(whole, end));
+            CommandRun run = CommandRun.withInput(String.format(line, 3), "record", "--out", file.toString());
+            assertEquals(0, run.code(), run.err());
+            boolean isKept = end > last; // a torn mark of the end shows the end of the message
+            String remark = ": its last message, up to byte " + end + ", is not ended and may be torn: it is cut off;"
+                    + " recording goes on at byte " + first + "\n";
+            assertEquals(!isKept && end > first, run.err().contains(remark), end + ": " + run.err());
+            assertEquals(
+                    (isKept ? lines : String.format(line, 1)) + String.format(line, 3),
+                    CommandRun.of("convert", "-o", "json", file.toString()).out(),
+                    end + ": " + Files.readString(file));
+        }
+        Files.writeString(file, "a: 1\n---\na: 1");
+        assertTrue(CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString())
+                .err()
+                .contains(", up to byte 13, is not ended and may be torn: it is cut off; recording goes on at byte 9\n"));
+        Files.writeString(file, "a: 1\n");
+        CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString());
+        assertEquals("", run.err());
+        assertEquals(
+                "{\"a\":1}\n{\"a\":2}\n",
                 CommandRun.of("convert", "-o", "json", file.toString()).out());
     }
 
