@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,67 @@ class WireIT {
             await(() -> Files.readString(out).equals("{\"a\":1}\n"));
         } finally {
             stop(process);
+        }
+    }
+
+    /** What stands before a pause is in the output, whatever the output and the packing of the input are. */
+    @Test
+    void handsOnBeforeAPauseWhateverTheOutputIs() throws Exception {
+        for (String feed : List.of("cat q.jsonl", "cat q.jsonl | gzip -c", "cat q.jsonl | zstd -c", "cat q.jsonl | lz4 -c")) {
+            if (feed.contains("zstd") || feed.contains("lz4")) {
+                assumeTrue(run("which zstd lz4").code() == 0);
+            }
+            for (String to : List.of("", " | cat", " --out /dev/stdout")) {
+                Path out = dir.resolve("out");
+                Process process = shell.start(
+                        "(" + feed + "; sleep 60) | wire convert -o json -i json -" + to, out, dir.resolve("err"));
+                try {
+                    await(() -> Files.readString(out).equals(LINES));
+                } finally {
+                    stop(process);
+                }
+            }
+        }
+    }
+
+    /** A signal loses nothing that was converted, and the conversion then ends after a whole message. */
+    @Test
+    void flushesWhatItHasWhenASignalEndsIt() throws Exception {
+        for (String signal : List.of("INT", "TERM")) {
+            assumeFalse(signal.equals("INT") && ignoresInterrupts(), "interrupts are ignored here");
+            for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+                Path out = dir.resolve("out");
+                run("rm -f fifo; mkfifo fifo");
+                Process process = shell.start(
+                        "(exec 3> fifo; cat q.jsonl >&3; exec sleep 60) & exec wire convert --sample 0 -i json -o " + format
+                                + " fifo",
+                        out,
+                        dir.resolve("err"));
+                try {
+                    await(() -> Files.size(out) > 0);
+                    run("kill -" + signal + " " + process.pid());
+                    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+                    assertEquals(signal.equals("INT") ? 130 : 143, process.exitValue());
+                    assertEquals(
+                            LINES,
+                            run("wire convert -i " + format + " -o json out 2>/dev/null")
+                                    .out(),
+                            format);
+                } finally {
+                    stop(process);
+                }
+            }
+            Path out = dir.resolve("out");
+            Process process =
+                    shell.start("exec wire convert -o json <(yes '{\"a\":1}')", out, dir.resolve("err"));
+            try {
+                await(() -> Files.size(out) > 0);
+                run("kill -" + signal + " " + process.pid());
+                assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+                assertTrue(Files.readString(out).endsWith("\n{\"a\":1}\n"));
+            } finally {
+                stop(process);
+            }
         }
     }
 
@@ -251,6 +313,16 @@ class WireIT {
     }
 
     @Test
+    void saysWhatMayBeWrongWhereThePackerDoesNot() throws Exception {
+        assumeTrue(run("which lz4").code() == 0);
+        Shell.Result result = run("(lz4 -c q.jsonl; echo garbage) > q.lz4; wire convert -o json q.lz4");
+        assertEquals(LINES, result.out());
+        assertTrue(
+                result.err().contains("lz4 cannot unpack it: it is damaged, or something else follows its end"),
+                result.err());
+    }
+
+    @Test
     void unpacksOnTheFly() throws Exception {
         for (String program : new String[] {"gzip", "zstd", "lz4"}) {
             if (run("command -v " + program).code() != 0) {
@@ -312,16 +384,6 @@ class WireIT {
         assertTrue(run(String.format(line, "-z ''")).out().endsWith("\nauto none gzip zstd lz4\n"));
         assertTrue(run(String.format(line, "--deletions ''")).out().endsWith("\nmark skip\n"));
         Shell.Result file = run(String.format(line, "sam"));
-    @Test
-    void saysWhatMayBeWrongWhereThePackerDoesNot() throws Exception {
-        assumeTrue(run("which lz4").code() == 0);
-        Shell.Result result = run("(lz4 -c q.jsonl; echo garbage) > q.lz4; wire convert -o json q.lz4");
-        assertEquals(LINES, result.out());
-        assertTrue(
-                result.err().contains("lz4 cannot unpack it: it is damaged, or something else follows its end"),
-                result.err());
-    }
-
         assertEquals("complete -o default -F _complete_wire wire\n\n", file.out());
         assertFalse(run("wire completion bash").out().contains("+o default"));
     }

@@ -15,6 +15,7 @@ import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.KeyOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.output.Output;
+import io.deltawire.cli.output.PauseFlush;
 import io.deltawire.cli.output.SplitOutput;
 import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.DataOut;
@@ -77,6 +78,7 @@ public final class Conversion {
     private final RecordChanges changes;
     private final Progress progress;
     private final SplitOutput output;
+    private final PauseFlush pauses;
     private final DeletionMarks deletions;
     private final HexView hex;
     private final MessageTape tape = new MessageTape();
@@ -121,6 +123,7 @@ public final class Conversion {
         arguments.choice(Option.COLOR, Option.COLOR.choices()); // checks the value; the console has decided already
         hex = hex(arguments, console);
         output = new SplitOutput(arguments, console);
+        pauses = new PauseFlush(output);
         deletions = new DeletionMarks(arguments, output.format());
         if (guard != null && !output.format().features().contains(Feature.TABLE)) {
             output.discard();
@@ -172,6 +175,7 @@ public final class Conversion {
 
     public int run() {
         boolean done = false;
+        pauses.begin();
         try {
             List<String> names = InputOptions.names(arguments, console);
             isSingleInput = names.size() == 1;
@@ -201,6 +205,7 @@ public final class Conversion {
             if (!done) {
                 output.discard();
             }
+            pauses.end();
         }
         if (worst == Exit.OK && written == 0 && arguments.has(Option.EXIT_STATUS)) {
             return Exit.NO_MATCH;
@@ -240,7 +245,7 @@ public final class Conversion {
         boolean again;
         do {
             again = false;
-            try (Input input = Input.open(name, settings, console, output::beforeWait)) {
+            try (Input input = Input.open(name, settings, console, pauses)) {
                 if (input != null) {
                     note(input);
                     copy(input);
@@ -428,6 +433,7 @@ public final class Conversion {
             return false;
         }
         seeksStart = false;
+        pauses.messageEnded();
         progress.message(input, cursor.number());
         boolean inRange = selection.checkRange(cursor.number(), cursor.offset());
         if (hex != null) {

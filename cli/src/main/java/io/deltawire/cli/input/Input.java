@@ -97,25 +97,25 @@ public final class Input implements Closeable {
      * @return the input, or null if it is empty
      */
     public static Input open(String name, Settings settings, Console console) {
-        return open(name, settings, console, () -> {});
+        return open(name, settings, console, InputWait.NONE);
     }
 
     /**
      * Opens an input.
      *
-     * @param beforeWait is run whenever the input is about to wait for bytes
+     * @param wait receives the waits for bytes
      */
-    public static Input open(String name, Settings settings, Console console, Runnable beforeWait) {
+    public static Input open(String name, Settings settings, Console console, InputWait wait) {
         FollowedInputStream followed = isFollowed(name, settings) ? (FollowedInputStream) openFile(name, true) : null;
         RawInput raw = followed == null ? openRaw(name, console) : new RawInput(followed);
-        raw.beforeWait(beforeWait);
+        raw.announceTo(wait);
         try {
             long length = lengthOf(name);
             long hole = length < 0 ? 0 : skipHole(name, raw, followed, settings);
             LookAheadStream packedBytes = new LookAheadStream(raw);
             Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
             UnpackedStream unpacked =
-                    how == Unpacking.NONE ? null : new UnpackedStream(how.open(packedBytes, shown(name)));
+                    how == Unpacking.NONE ? null : new UnpackedStream(how.open(packedBytes, shown(name), wait));
             LookAheadStream plain = unpacked == null ? packedBytes : new LookAheadStream(unpacked);
             if (length < 0 || unpacked != null) {
                 hole = Hole.pass(plain, isStandardInput(name) ? "" : name, settings.format());
@@ -218,10 +218,9 @@ public final class Input implements Closeable {
             throws IOException {
         long start = Hole.end(Path.of(name), settings.format());
         while (start < 0 && followed != null) {
-            raw.announceWait();
             raw.skipFully(1);
             raw.rewind(1);
-            if (!followed.awaitChange()) {
+            if (!raw.awaitChange(followed)) {
                 return 0;
             }
             start = Hole.end(Path.of(name), settings.format());
@@ -239,7 +238,6 @@ public final class Input implements Closeable {
     private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
         WireFormat format = FormatFinder.detect(head, isStandardInput(name) ? "" : name);
         if (format == null) {
-            String packer = Unpacking.otherProgram(head);
             throw new Failure(
                     Exit.CORRUPT,
                     shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
@@ -250,6 +248,8 @@ public final class Input implements Closeable {
             console.error(remark);
         }
         return format;
+    }
+
     /** How data of an unknown format can be read, by what seems to have packed it. */
     private static String packedAdvice(byte[] head, Settings settings) {
         Unpacking again = Unpacking.detect(head);
@@ -264,8 +264,6 @@ public final class Input implements Closeable {
                 ? ", as what " + packer + " has packed, which " + Option.DECOMPRESS + " none leaves as it is"
                 : ", as what " + packer + " has packed: it is packed twice; unpack it once by a pipe: " + packer
                         + " -dc ... | wire ...";
-    }
-
     }
 
     public static boolean isStandardInput(String name) {
@@ -394,8 +392,7 @@ public final class Input implements Closeable {
             return false;
         }
         try {
-            raw.announceWait();
-            return followed.awaitChange();
+            return raw.awaitChange(followed);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

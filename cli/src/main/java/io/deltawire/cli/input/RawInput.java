@@ -1,24 +1,24 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.wire.FollowedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The bytes as they come from the file or pipe. Counts them, and announces a read that would wait, so that the output
- * can be flushed before it: a live feed then appears without delay.
+ * The bytes as they come from the file or pipe. Counts them, and announces a read that would wait.
  */
 final class RawInput extends PassingStream {
-    private Runnable beforeWait = () -> {};
+    private InputWait wait = InputWait.NONE;
     private long count;
 
     RawInput(InputStream in) {
         super(in);
     }
 
-    /** Sets what is run before a read that finds nothing available. */
-    void beforeWait(Runnable action) {
-        beforeWait = action;
+    /** Sets what receives the reads that find nothing available. */
+    void announceTo(InputWait receiver) {
+        wait = receiver;
     }
 
     /** Continues with another stream of the same file, from an offset on. */
@@ -49,9 +49,14 @@ final class RawInput extends PassingStream {
         count += bytes;
     }
 
-    /** Announces a wait outside of a read. */
-    void announceWait() {
-        beforeWait.run();
+    /** Waits for a change of the followed file that these bytes come from; returns false if it has ended. */
+    boolean awaitChange(FollowedInputStream followed) throws IOException {
+        wait.beginWait();
+        try {
+            return followed.awaitChange();
+        } finally {
+            wait.endWait();
+        }
     }
 
     @Override
@@ -63,13 +68,19 @@ final class RawInput extends PassingStream {
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        if (length > 0 && !isReady()) {
-            beforeWait.run();
-        }
-        int read = source().read(into, offset, length);
+        int read = length > 0 && !isReady() ? awaitAndRead(into, offset, length) : source().read(into, offset, length);
         if (read > 0) {
             count += read;
         }
         return read;
+    }
+
+    private int awaitAndRead(byte[] into, int offset, int length) throws IOException {
+        wait.beginWait();
+        try {
+            return source().read(into, offset, length);
+        } finally {
+            wait.endWait();
+        }
     }
 }

@@ -78,11 +78,11 @@ public enum Unpacking {
     }
 
     /** Returns the unpacked stream. Damage is reported as {@link Damaged}, a missing end as {@link EOFException}. */
-    InputStream open(InputStream packed, String name) throws IOException {
+    InputStream open(InputStream packed, String name, InputWait wait) throws IOException {
         return switch (this) {
             case NONE -> packed;
             case GZIP -> new GzipStream(packed);
-            case ZSTD, LZ4 -> new Piped(packed, program(), name);
+            case ZSTD, LZ4 -> new Piped(packed, program(), name, wait);
         };
     }
 
@@ -102,15 +102,17 @@ public enum Unpacking {
         private final InputStream in;
         private final InputStream packed;
         private final String program;
+        private final InputWait wait;
         /** What the program says; another thread may read it when {@link #listener} has ended. */
         private final StringBuilder messages = new StringBuilder();
 
         private final Thread listener;
         private volatile IOException inputFault;
 
-        Piped(InputStream packed, String program, String name) throws IOException {
+        Piped(InputStream packed, String program, String name, InputWait wait) throws IOException {
             this.packed = packed;
             this.program = program;
+            this.wait = wait;
             try {
                 process = new ProcessBuilder(List.of(program, "-dcq")).start();
             } catch (IOException e) {
@@ -157,7 +159,17 @@ public enum Unpacking {
 
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
-            int read = in.read(into, offset, length);
+            int read;
+            if (length > 0 && in.available() == 0) {
+                wait.beginWait();
+                try {
+                    read = in.read(into, offset, length);
+                } finally {
+                    wait.endWait();
+                }
+            } else {
+                read = in.read(into, offset, length);
+            }
             if (read < 0) {
                 checkEnd();
             }
@@ -183,6 +195,11 @@ public enum Unpacking {
             }
         }
 
+        /** What is known where the program does not say what is wrong, as lz4 about bytes after its last frame. */
+        private static String silent(int code) {
+            return "it is damaged, or something else follows its end (exit code " + code + ")";
+        }
+
         @Override
         public int available() throws IOException {
             return in.available();
@@ -195,8 +212,3 @@ public enum Unpacking {
         }
     }
 }
-        /** What is known where the program does not say what is wrong, as lz4 about bytes after its last frame. */
-        private static String silent(int code) {
-            return "it is damaged, or something else follows its end (exit code " + code + ")";
-        }
-

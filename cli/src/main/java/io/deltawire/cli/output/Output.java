@@ -55,16 +55,23 @@ public final class Output {
     /** The file that is written, or null. */
     private final PartFile file;
 
-    private final boolean live;
+    private final Flush flush;
     private boolean inMessage;
     private boolean flushDue;
 
-    private Output(WireFormat format, DataOut stream, WireOptions options, PartFile file, boolean live) {
+    /** When what has been converted is handed on, apart from the end. */
+    enum Flush {
+        BEFORE_WAIT,
+        IN_PAUSE,
+        NEVER
+    }
+
+    private Output(WireFormat format, DataOut stream, WireOptions options, PartFile file, Flush flush) {
         this.format = format;
         this.stream = stream;
         this.options = options;
         this.file = file;
-        this.live = live;
+        this.flush = flush;
     }
 
     /**
@@ -107,7 +114,7 @@ public final class Output {
         try {
             PartFile part = PartFile.create(file);
             DataOut stream = new DataOut(part.stream(), target, room);
-            return new Output(format, stream, options, part, false);
+            return new Output(format, stream, options, part, Flush.NEVER);
         } catch (IOException e) {
             throw cannotWrite(target, e);
         }
@@ -158,21 +165,21 @@ public final class Output {
             }
             out = new TerminalGuard(out, console.colour());
         }
-        boolean live = follow || !isRegularFile();
+        Flush flush = follow || !isRegularFile() ? Flush.BEFORE_WAIT : Flush.IN_PAUSE;
         DataOut stream = new DataOut(out, "standard output");
-        return new Output(format, stream, options, null, live);
+        return new Output(format, stream, options, null, flush);
     }
 
     private static Output toDevice(WireFormat format, WireOptions options, String target) {
         try {
             DataOut stream = new DataOut(new FileOutputStream(target), target);
-            return new Output(format, stream, options, null, true);
+            return new Output(format, stream, options, null, Flush.BEFORE_WAIT);
         } catch (IOException e) {
             throw cannotWrite(target, e);
         }
     }
 
-    /** Whether standard output is a file: then nobody waits for it, and pauses of the input need not flush it. */
+    /** Whether standard output is a file. */
     private static boolean isRegularFile() {
         return Files.isRegularFile(STANDARD_OUTPUT);
     }
@@ -284,10 +291,15 @@ public final class Output {
         }
     }
 
-    /** Flushes what a reader of a pipe or terminal can have, before the program waits for input. */
-    void beforeWait() {
-        if (!live || wire == null) {
-            return;
+    /** When what has been converted is handed on. */
+    Flush flush() {
+        return flush;
+    }
+
+    /** Flushes what has been converted. */
+    void handOn() {
+        if (wire == null) {
+            return; // nothing has been converted
         }
         if (inMessage) {
             // The message begun must remain in the writer; the ones before it can go.

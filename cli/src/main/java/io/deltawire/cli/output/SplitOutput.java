@@ -226,8 +226,19 @@ public final class SplitOutput {
         all().forEach(Output::flush);
     }
 
-    public void beforeWait() {
-        all().forEach(Output::beforeWait);
+    /** Whether somebody may wait for what is written, and gets it before the program waits for input. */
+    boolean flushesBeforeWait() {
+        return single != null && single.flush() == Output.Flush.BEFORE_WAIT;
+    }
+
+    /** Whether what is written appears when the input pauses. */
+    boolean flushesInPause() {
+        return single != null && single.flush() == Output.Flush.IN_PAUSE;
+    }
+
+    /** Flushes what has been converted. */
+    void handOn() {
+        all().forEach(Output::handOn);
     }
 
     public void complete() {
