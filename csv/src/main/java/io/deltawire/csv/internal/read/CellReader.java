@@ -180,6 +180,10 @@ public final class CellReader {
         } else {
             System.arraycopy(in.array, from, jsonText, 0, length);
         }
+        int max = limits.maxTextChars();
+        if (length > max && Utf8.units(jsonText, 0, length) > max) {
+            throw new JsonCellParser.Fault("text longer than " + max + " chars", max);
+        }
         into.parse(jsonText, 0, length);
     }
 

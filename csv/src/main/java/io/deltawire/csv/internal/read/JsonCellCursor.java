@@ -81,7 +81,7 @@ public final class JsonCellCursor {
     /** Moves past the value that has been read. Returns whether that ends the cell. */
     public boolean endValue() {
         json.advance();
-        return isDone();
+        return finishValue();
     }
 
     public boolean isAtValue() {
@@ -97,11 +97,12 @@ public final class JsonCellCursor {
     /** Skips a value. Returns whether that ends the cell. */
     public boolean skip() {
         json.skip();
-        return isDone();
+        return finishValue();
     }
 
-    private boolean isDone() {
+    private boolean finishValue() {
         if (json.isDone()) {
+            json.trim();
             return true;
         }
         if (nesting.inList()) {

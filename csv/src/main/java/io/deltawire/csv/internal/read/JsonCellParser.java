@@ -34,6 +34,9 @@ public final class JsonCellParser {
     /** The only name of an object, in front of which the writer has put another mark. */
     private static final byte ESCAPED_NAME = 9;
 
+    /** The length of a text from which on its nodes are counted before they are recorded. */
+    private static final int LARGE = 1 << 16;
+
     private final int maxDepth;
     private final int maxNameBytes;
     private final InternedTexts texts;
@@ -82,6 +85,9 @@ public final class JsonCellParser {
         size = 0;
         next = 0;
         depth = 0;
+        if (textTo - textFrom > LARGE) {
+            reserve(countNodes());
+        }
         space();
         do {
             value();
@@ -192,10 +198,43 @@ public final class JsonCellParser {
             }
             return;
         }
+        if (last - begin > LARGE) {
+            requireDifferentNames(begin, last);
+            return;
+        }
         Set<String> names = new HashSet<>();
         for (int i = begin + 1; i < last; i = after(i + 1)) {
-            if (!names.add(string(i))) {
-                throw new Fault("field " + Printable.quote(string(i)) + " given twice in JSON", from[i]);
+            requireNew(i, names);
+        }
+    }
+
+    private void requireNew(int name, Set<String> names) throws Fault {
+        if (!names.add(string(name))) {
+            throw new Fault("field " + Printable.quote(string(name)) + " given twice in JSON", from[name]);
+        }
+    }
+
+    /** Compares only names of equal hashes, since a set of all names would take twenty times the text's memory. */
+    private void requireDifferentNames(int begin, int last) throws Fault {
+        int count = 0;
+        for (int i = begin + 1; i < last; i = after(i + 1)) {
+            count++;
+        }
+        long[] hashes = new long[count];
+        count = 0;
+        for (int i = begin + 1; i < last; i = after(i + 1)) {
+            hashes[count++] = (long) string(i).hashCode() << 32 | i;
+        }
+        Arrays.sort(hashes);
+        Set<String> names = new HashSet<>();
+        for (int i = 1; i < count; i++) {
+            if (hashes[i] >> 32 != hashes[i - 1] >> 32) {
+                names.clear();
+            } else {
+                if (names.isEmpty()) {
+                    requireNew((int) hashes[i - 1], names);
+                }
+                requireNew((int) hashes[i], names);
             }
         }
     }
@@ -317,6 +356,50 @@ public final class JsonCellParser {
         }
     }
 
+    /** Makes room for nodes, as doubling the room of a large text would take much memory. */
+    private void reserve(int nodes) {
+        if (nodes > kinds.length) {
+            kinds = new byte[nodes];
+            from = new int[nodes];
+            to = new int[nodes];
+        }
+    }
+
+    /** Counts the nodes of the text; if it is not valid, a number that may be too small. */
+    private int countNodes() {
+        int nodes = 0;
+        boolean isBare = false;
+        for (int i = at; i < end; i++) {
+            byte c = text[i];
+            boolean wasBare = isBare;
+            isBare = false;
+            switch (c) {
+                case '{', '}', '[', ']' -> nodes++;
+                case '"' -> {
+                    nodes++;
+                    i = afterString(i + 1) - 1;
+                }
+                case ',', ':', ' ', '\t', '\n', '\r' -> {
+                    // between nodes
+                }
+                default -> {
+                    nodes += wasBare ? 0 : 1;
+                    isBare = true;
+                }
+            }
+        }
+        return nodes;
+    }
+
+    /** The index after the quote that ends a string, or the end of the text. */
+    private int afterString(int first) {
+        int i = first;
+        while (i < end && text[i] != '"') {
+            i += text[i] == '\\' ? 2 : 1;
+        }
+        return Math.min(end, i + 1);
+    }
+
     private void add(byte kind, int nodeFrom, int nodeTo) {
         if (size == kinds.length) {
             kinds = Arrays.copyOf(kinds, 2 * size);
@@ -362,6 +445,17 @@ public final class JsonCellParser {
     /** Whether the whole value has been read. */
     boolean isDone() {
         return next == size;
+    }
+
+    /** Gives up the room of a large text that has been read. */
+    void trim() {
+        if (kinds.length > LARGE) {
+            kinds = new byte[LARGE];
+            from = new int[LARGE];
+            to = new int[LARGE];
+            size = 0;
+            next = 0;
+        }
     }
 
     WireToken peek() {

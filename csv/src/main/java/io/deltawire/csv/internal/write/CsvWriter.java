@@ -453,6 +453,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     private void endJson() {
         if (!json.isInside(groups.depth())) {
             beginCell(current);
+            json.requireLength();
             cells.json(json.out.array, 0, json.out.position);
             row.endCell(current.index(), RowBuilder.OTHER);
             inJson = false;

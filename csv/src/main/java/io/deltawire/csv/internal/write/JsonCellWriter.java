@@ -283,6 +283,14 @@ public final class JsonCellWriter {
         named = false;
     }
 
+    /** Checks the length of the text of the whole value, as readers do. */
+    void requireLength() {
+        int max = limits.maxTextChars();
+        if (out.position > max && Utf8.units(out.array, 0, out.position) > max) {
+            throw error("JSON text longer than " + max + " chars");
+        }
+    }
+
     private void string(CharSequence value, String prefix) {
         int length = value.length();
         if (length > limits.maxTextChars()) {

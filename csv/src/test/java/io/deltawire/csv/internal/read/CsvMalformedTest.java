@@ -25,6 +25,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -197,6 +198,31 @@ class CsvMalformedTest {
         }
         String hostile = "id,tags[]\n1," + "[".repeat(1_000_000) + "\n";
         assertTrue(shown(hostile).contains("JSON nested deeper than 100 levels"));
+    }
+
+    /** The text of a cell is bounded, of JSON text as of any other, for readers and writers alike. */
+    @Test
+    void jsonTextIsBoundedAsAnyText() {
+        WireOptions small = Csv.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxTextChars(300));
+        for (String item : List.of("{}", "\u00e9", "\uD83D\uDE00")) {
+            int chars = item.equals("{}") ? 2 : item.length() + 2;
+            for (int count = 1; count < 120; count++) {
+                List<Object> items =
+                        Collections.nCopies(count, item.equals("{}") ? Trees.map() : item);
+                int length = 1 + count * (chars + 1);
+                String csv = Csv.write(Trees.map("l", items));
+                if (length <= 300) {
+                    assertEquals(csv, Csv.write(small, List.of(Trees.map("l", items))));
+                    assertEquals(List.of(Trees.map("l", items)), Csv.read(small, csv));
+                } else {
+                    WireException written = assertThrows(
+                            WireException.class, () -> Csv.write(small, List.of(Trees.map("l", items))));
+                    assertTrue(written.getMessage().contains("text longer than 300 chars"), written.getMessage());
+                    WireException read = assertThrows(WireException.class, () -> Csv.read(small, csv));
+                    assertTrue(read.getMessage().contains("text longer than 300 chars"), read.getMessage());
+                }
+            }
+        }
     }
 
     @Test

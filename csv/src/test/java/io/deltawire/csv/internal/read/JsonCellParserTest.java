@@ -2,6 +2,7 @@ package io.deltawire.csv.internal.read;
 
 import static io.deltawire.wire.testing.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,6 +40,20 @@ class JsonCellParserTest {
             return true;
         } catch (JsonCellParser.Fault e) {
             return false;
+        }
+    }
+
+    /** Large objects are checked in another way, which finds names of equal hashes too. */
+    @Test
+    void namesOfLargeObjectsAreUnique() {
+        StringBuilder object = new StringBuilder("{\"FB\":[{}, 1.5 ,\"a\\\"}\"]");
+        for (int i = 0; i < 50_000; i++) {
+            object.append(", \"f").append(i).append("\" : [true,{}]");
+        }
+        String names = object.append(",\"Ea\":{\"x\":1}").toString(); // has the hash of FB
+        assertTrue(accepts((names + "}").getBytes(StandardCharsets.UTF_8)));
+        for (String again : List.of("FB", "Ea", "f0", "f49999")) {
+            assertFalse(accepts((names + ",\"" + again + "\":1}").getBytes(StandardCharsets.UTF_8)), again);
         }
     }
 

@@ -69,6 +69,16 @@ public final class Utf8 {
         return index;
     }
 
+    /** Returns the number of UTF-16 units that some valid UTF-8 stands for. */
+    public static int units(byte[] bytes, int from, int to) {
+        int units = 0;
+        for (int i = from; i < to; i++) {
+            int b = bytes[i] & 0xFF;
+            units += b < 0x80 || b >= 0xC0 ? b >= 0xF0 ? 2 : 1 : 0;
+        }
+        return units;
+    }
+
     /** Returns the number of bytes of a text, counting a lone surrogate as 3. */
     public static int length(CharSequence text) {
         int length = text.length();
