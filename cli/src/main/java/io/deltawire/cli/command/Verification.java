@@ -55,6 +55,11 @@ public final class Verification implements InputScan.Visitor {
     }
 
     @Override
+    public boolean looksInside() {
+        return false;
+    }
+
+    @Override
     public void message(MessageTape tape, long number, long offset) {
         messages++;
     }

@@ -1,5 +1,6 @@
 package io.deltawire.cli.delta;
 
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
@@ -10,6 +11,9 @@ import java.util.List;
 
 /** Measures the size of messages as a delta dump, by writing them to nowhere. */
 public final class DeltaSize {
+    /** About what a value takes in the state of a dump. */
+    private static final long VALUE_BYTES = 48;
+
     private final Counter counter = new Counter();
     private final WireOut writer;
     private boolean isKnown = true;
@@ -34,6 +38,9 @@ public final class DeltaSize {
     }
 
     public void add(MessageTape tape) {
+        if (isKnown && tape.size() * VALUE_BYTES > MessageMemory.maxBytes()) {
+            isKnown = false; // a dump retains each value
+        }
         if (isKnown) {
             try {
                 tape.play(writer);

@@ -1,5 +1,6 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.cli.message.Discard;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MissingBaseException;
@@ -23,6 +24,8 @@ import java.util.Deque;
  * after reading on. So the cursor reads ahead before a fault is reported, and adds what it has found.
  */
 public final class InputCursor {
+    private static final Discard NOWHERE = new Discard();
+
     /** What to do after a fault. */
     public enum Manner {
         /** Reading ends. */
@@ -248,6 +251,11 @@ public final class InputCursor {
         if (in.messageOffset() == offsetBefore) {
             tape.setSharedOffset();
         }
+    }
+
+    /** Reads the present message to its end. */
+    void discard() {
+        Transcoder.copyMessage(in, NOWHERE);
     }
 
     /** The number of messages read that had no checksum when their dump was continued. */

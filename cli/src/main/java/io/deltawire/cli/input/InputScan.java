@@ -37,6 +37,11 @@ public final class InputScan {
         /** Begins an input, which is null if it is empty. */
         default void begin(String name, Input input) {}
 
+        /** Whether messages are looked into. Otherwise each is read to its end, and the one received is empty. */
+        default boolean looksInside() {
+            return true;
+        }
+
         /**
          * Receives a message, which is valid until the next call.
          *
@@ -141,7 +146,11 @@ public final class InputScan {
             return false;
         }
         long offset = cursor.offset();
-        cursor.read(tape);
+        if (visitor.looksInside()) {
+            cursor.read(tape);
+        } else {
+            cursor.discard();
+        }
         visitor.message(tape, cursor.number(), offset);
         progress.message(input, cursor.number());
         return true;

@@ -18,8 +18,8 @@ final class LookAheadStream extends InputStream implements RewindableStream {
     private int position;
 
     /**
-     * Reads the first bytes: at least 64, a line or 8 that are not text, unless the stream ends before. Reads no more than is available,
-     * since the rest of a live feed may take its time.
+     * Reads the first bytes: at least 64, a line, 8 that are not text or what shows how they are packed, unless the
+     * stream ends before. Reads no more than is available, since the rest of a live feed may take its time.
      */
     LookAheadStream(InputStream in) throws IOException {
         this.in = in;
@@ -27,8 +27,8 @@ final class LookAheadStream extends InputStream implements RewindableStream {
     }
 
     private void lookAhead() throws IOException {
-        while (length < WANTED && !hasLine() && !isBinary()) {
-            int read = in.read(head, length, head.length - length);
+        while (length < WANTED && !hasLine() && !isBinary() && Unpacking.detect(head()) == Unpacking.NONE) {
+            int read = in.read(head, length, ROOM - length);
             if (read < 0) {
                 break;
             }

@@ -13,6 +13,8 @@ import java.util.Set;
  * event, or has one field that holds an object, the path may omit that name: {@code symbol}.
  */
 public final class FieldPaths {
+    private static final int MOST_PATHS = 1000;
+
     private FieldPaths() {}
 
     /** The index of the value at a full path, or -1. */
@@ -103,13 +105,16 @@ public final class FieldPaths {
                 : exact.toPlainString();
     }
 
-    /** The paths of the scalars that could identify a record: those of the outermost object and of objects in it. */
+    /**
+     * The paths of the scalars that could identify a record: those of the outermost object and of objects in it; of a
+     * message with very many, the first ones.
+     */
     public static Set<String> scalars(MessageTape tape) {
         Set<String> found = new LinkedHashSet<>();
         List<String> prefix = new ArrayList<>();
         String name = null;
         int lists = 0;
-        for (int i = 0; i < tape.size(); i++) {
+        for (int i = 0; i < tape.size() && found.size() < MOST_PATHS; i++) {
             switch (tape.token(i)) {
                 case FIELD, EVENT -> name = (String) tape.value(i);
                 case BEGIN_OBJECT -> {

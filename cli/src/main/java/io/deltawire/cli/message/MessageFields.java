@@ -10,6 +10,10 @@ import java.util.Objects;
  * value.
  */
 public final class MessageFields {
+    private static final int CHECKED = 4096;
+    /** What a field and its path take. */
+    private static final int LEAF_BYTES = 200;
+
     private MessageFields() {}
 
     /**
@@ -40,6 +44,12 @@ public final class MessageFields {
                 object(tape, value, path + ".", leaves);
             } else {
                 leaves.put(path, new Leaf(i, end));
+                if (leaves.size() % CHECKED == 0) {
+                    MessageMemory.require(
+                            (long) leaves.size() * LEAF_BYTES,
+                            "messages whose fields take",
+                            "one has more than " + leaves.size() + " fields");
+                }
             }
             i = end;
         }

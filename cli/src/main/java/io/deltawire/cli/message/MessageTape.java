@@ -14,15 +14,23 @@ import java.util.function.LongSupplier;
 
 /**
  * One message as a list of tokens, recorded from a reader and played into any number of writers. A tape is reused for
- * many messages, and keeps the memory of the largest one. Indexes count tokens, from 0 to {@link #size()}. Not
+ * many messages. A large message is packed as {@link TapeColumn} tells; one that takes too much memory is an error. Indexes count tokens, from 0 to {@link #size()}. Not
  * thread-safe.
  */
 public final class MessageTape implements WireOut {
     private static final int INITIAL = 64;
 
-    private WireToken[] tokens = new WireToken[INITIAL];
-    private Object[] values = new Object[INITIAL];
-    private String[] types = new String[INITIAL];
+    private static final WireToken[] ALL_TOKENS = WireToken.values();
+    private static final int MASK = 1023;
+    /** From this size on, arrays grow by less than doubling. */
+    private static final int LARGE = 1 << 20;
+
+
+    /** The ordinals of the tokens. */
+    private byte[] tokens = new byte[INITIAL];
+
+    private final TapeColumn values = new TapeColumn();
+    private final TapeColumn types = new TapeColumn();
     private int size;
     private String pendingType;
     private MessageKind kind = MessageKind.DATA;
@@ -33,10 +41,8 @@ public final class MessageTape implements WireOut {
     private LongSupplier position;
     private long[] ends = {};
 
-    private static final String[] NO_TEXTS = {};
-
-    /** How numbers stand in the input, where their values do not tell it; shorter than the tokens if there is none. */
-    private String[] texts = NO_TEXTS;
+    /** How numbers stand in the input, where their values do not tell it. */
+    private final TapeColumn texts = new TapeColumn();
 
     private String pendingText;
     private String sourceFormat;
@@ -47,22 +53,22 @@ public final class MessageTape implements WireOut {
     }
 
     public WireToken token(int index) {
-        return tokens[index];
+        return ALL_TOKENS[tokens[index]];
     }
 
     /** The name of a field or event; the value of a scalar; null for other tokens. */
     public Object value(int index) {
-        return values[index];
+        return values.get(index);
     }
 
     /** How the number or boolean at an index stands in the input, where its value does not tell it; else null. */
     public String sourceText(int index) {
-        return index < texts.length ? texts[index] : null;
+        return (String) texts.get(index);
     }
 
     /** The type name in front of the value at an index, or null. */
     public String type(int index) {
-        return types[index];
+        return (String) types.get(index);
     }
 
     public MessageKind kind() {
@@ -129,7 +135,7 @@ public final class MessageTape implements WireOut {
         int depth = 0;
         int i = index;
         do {
-            switch (tokens[i++]) {
+            switch (token(i++)) {
                 case BEGIN_OBJECT, BEGIN_LIST -> depth++;
                 case END_OBJECT, END_LIST -> depth--;
                 case FIELD, EVENT, KEY -> {
@@ -176,8 +182,9 @@ public final class MessageTape implements WireOut {
     /** Plays some tokens. */
     public void play(WireOut out, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (types[i] != null) {
-                out.type(types[i]);
+            String type = type(i);
+            if (type != null) {
+                out.type(type);
             }
             playToken(out, i);
         }
@@ -190,16 +197,17 @@ public final class MessageTape implements WireOut {
         }
     }
 
-    private void playToken(WireOut out, int i) {
+    /** Plays the token at an index, without the type name before it. A number keeps its text if the format can have it. */
+    public void playToken(WireOut out, int i) {
         String text = sourceText(i);
-        if (text == null || !out.trySourceText(tokens[i], text, sourceFormat)) {
+        if (text == null || !out.trySourceText(token(i), text, sourceFormat)) {
             playValue(out, i);
         }
     }
 
     private void playValue(WireOut out, int i) {
-        Object value = values[i];
-        switch (tokens[i]) {
+        Object value = values.get(i);
+        switch (token(i)) {
             case FIELD -> out.field((String) value);
             case EVENT -> out.event((String) value);
             case KEY -> out.key();
@@ -235,12 +243,11 @@ public final class MessageTape implements WireOut {
         length = other.length;
         size = other.size;
         // Only the used part is copied: the other tape may once have held a message of millions of tokens.
-        int room = Math.max(INITIAL, size);
-        tokens = Arrays.copyOf(other.tokens, room);
-        values = Arrays.copyOf(other.values, room);
-        types = Arrays.copyOf(other.types, room);
-        ends = Arrays.copyOf(other.ends, Math.min(room, other.ends.length));
-        texts = Arrays.copyOf(other.texts, Math.min(size, other.texts.length));
+        tokens = Arrays.copyOf(other.tokens, size);
+        values.copyFrom(other.values);
+        types.copyFrom(other.types);
+        texts.copyFrom(other.texts);
+        ends = Arrays.copyOf(other.ends, Math.min(size, other.ends.length));
         sourceFormat = other.sourceFormat;
     }
 
@@ -251,8 +258,8 @@ public final class MessageTape implements WireOut {
         }
         for (int i = 0; i < size; i++) {
             if (tokens[i] != other.tokens[i]
-                    || !Objects.equals(types[i], other.types[i])
-                    || !Objects.deepEquals(values[i], other.values[i])) {
+                    || !Objects.equals(type(i), other.type(i))
+                    || !Objects.deepEquals(value(i), other.value(i))) {
                 return false;
             }
         }
@@ -262,45 +269,54 @@ public final class MessageTape implements WireOut {
     /** Keeps the text for the number that comes next, whose value is recorded as well. */
     @Override
     public boolean trySourceText(WireToken token, String text, String source) {
-        if (texts.length < tokens.length) {
-            texts = Arrays.copyOf(texts, tokens.length);
-        }
         pendingText = text;
         sourceFormat = source;
         return false;
     }
 
     private void add(WireToken token, Object value) {
-        if (pendingText != null || size < texts.length) {
-            if (size >= texts.length) {
-                texts = Arrays.copyOf(texts, Math.max(size + 1, tokens.length));
-            }
-            texts[size] = pendingText;
+        if (pendingText != null) {
+            texts.set(size, pendingText);
             pendingText = null;
         }
         if (size == tokens.length) {
-            tokens = Arrays.copyOf(tokens, 2 * size);
-            values = Arrays.copyOf(values, 2 * size);
-            types = Arrays.copyOf(types, 2 * size);
+            tokens = Arrays.copyOf(tokens, Math.max(INITIAL, size < LARGE ? 2 * size : size + (size >> 2)));
         }
         if (position != null) {
             if (size >= ends.length) {
-                ends = Arrays.copyOf(ends, tokens.length);
+                ends = Arrays.copyOf(ends, Math.max(INITIAL, 2 * size));
             }
             ends[size] = position.getAsLong();
         }
-        tokens[size] = token;
-        values[size] = value;
-        types[size] = pendingType;
-        pendingType = null;
+        tokens[size] = (byte) token.ordinal();
+        values.set(size, value);
+        if (pendingType != null) {
+            types.set(size, pendingType);
+            pendingType = null;
+        }
         size++;
+        if ((size & MASK) == 0 && size >= TapeColumn.FIRST) {
+            MessageMemory.require(
+                    size * (position == null ? 1L : 1 + Long.BYTES)
+                            + values.pagedBytes()
+                            + types.pagedBytes()
+                            + texts.pagedBytes(),
+                    "a message that takes",
+                    "the message has more than " + size + " tokens");
+        }
+    }
+
+    /** About the memory that the message takes, in bytes. Copies of a large message share most of it. */
+    public long bytes() {
+        return 200L + tokens.length + 8L * ends.length + values.allBytes() + types.allBytes() + texts.allBytes();
     }
 
     @Override
     public void beginMessage(MessageKind messageKind) {
         kind = messageKind;
-        Arrays.fill(values, 0, size, null);
-        texts = NO_TEXTS;
+        values.clear();
+        types.clear();
+        texts.clear();
         pendingText = null;
         size = 0;
         pendingType = null;

@@ -6,7 +6,9 @@ import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.LastMessages;
 import io.deltawire.cli.message.MessageFields;
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.message.MessageNames;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.message.MessageTimes;
@@ -23,8 +25,6 @@ import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +37,10 @@ import java.util.TreeMap;
 /** {@code wire stats}: counts what an input holds, in one pass. */
 public final class Statistics implements InputScan.Visitor {
     private static final int MAX_RECORDS = 65_536;
+    /** The number of fields and of events that are counted, each by itself; the rest counts together. */
+    private static final int MAX_NAMES = 10_000;
+
+    private static final String OTHERS = "(others)";
 
     private final InputScan scan;
     private final Console console;
@@ -44,22 +48,16 @@ public final class Statistics implements InputScan.Visitor {
     private final StatisticsReport report;
     private final List<String> keys;
     private final String timeField;
-    private final Map<String, MessageTape> records = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean removeEldestEntry(Map.Entry<String, MessageTape> eldest) {
-            return size() > MAX_RECORDS;
-        }
-    };
+    private final LastMessages records = new LastMessages();
     private final Map<String, Long> perRecord = new LinkedHashMap<>();
+    /** The length of the names of all records that are counted. */
+    private long recordNames;
+
     private final Map<String, StatisticsFacts.FieldCount> fields = new LinkedHashMap<>();
     private final Map<String, StatisticsFacts.EventCount> events = new TreeMap<>();
     private final WireOptions options;
-    private final OutputBuffer buffer = OutputBuffer.inMemory();
-    private final WireOut json;
-    private final OutputBuffer yamlBuffer = OutputBuffer.inMemory();
-    private final WireOut yaml;
+    private final SizeCounter json;
+    private final SizeCounter yaml;
     private String format = "";
     private long messages;
     private long jsonBytes;
@@ -91,8 +89,8 @@ public final class Statistics implements InputScan.Visitor {
         timeField = arguments.get(Option.TIME);
         sought = new MissingFieldCheck(arguments);
         options = WriterOptions.common(arguments);
-        json = new JsonFormat().newWriter(buffer, options);
-        yaml = new YamlFormat().newWriter(yamlBuffer, options);
+        json = new SizeCounter(new JsonFormat(), options);
+        yaml = new SizeCounter(new YamlFormat(), options);
     }
 
     /** Refuses conditions in {@code --key}: the bytes of a dump cannot be divided by records. */
@@ -119,6 +117,7 @@ public final class Statistics implements InputScan.Visitor {
         format = found == null ? "empty" : found.name();
         records.clear();
         perRecord.clear();
+        recordNames = 0;
         fields.clear();
         events.clear();
         messages = 0;
@@ -139,13 +138,15 @@ public final class Statistics implements InputScan.Visitor {
         closeSize(offset);
         messages++;
         sought.record(tape);
-        StatisticsFacts.EventCount event =
-                events.computeIfAbsent(MessageNames.event(tape), e -> new StatisticsFacts.EventCount());
+        String name = MessageNames.event(tape);
+        StatisticsFacts.EventCount event = events.computeIfAbsent(
+                events.size() < MAX_NAMES || events.containsKey(name) ? name : OTHERS,
+                e -> new StatisticsFacts.EventCount());
         event.countMessage();
         pendingOffset = offset;
-        long jsonSize = size(buffer, json, tape);
-        jsonBytes += jsonSize;
-        yamlBytes += size(yamlBuffer, yaml, tape);
+        long jsonSize = json.size(tape);
+        jsonBytes = sum(jsonBytes, jsonSize);
+        yamlBytes = sum(yamlBytes, yaml.size(tape));
         countDelta(tape, jsonSize);
         Instant time = MessageTimes.instant(tape, timeField);
         pending.add(new Pending(event, time));
@@ -154,6 +155,11 @@ public final class Statistics implements InputScan.Visitor {
             lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
         }
         countFields(tape);
+    }
+
+    /** Adds two sizes, of which each is -1 if it is unknown. */
+    private static long sum(long all, long one) {
+        return all < 0 || one < 0 ? -1 : all + one;
     }
 
     private void countDelta(MessageTape tape, long jsonSize) {
@@ -168,45 +174,34 @@ public final class Statistics implements InputScan.Visitor {
         }
     }
 
-    private static long size(OutputBuffer target, WireOut writer, MessageTape tape) {
-        target.clear();
-        tape.play(writer);
-        return target.position;
-    }
-
     private void countFields(MessageTape tape) {
         String record = RecordChanges.record(tape, keys);
-        if (perRecord.size() < MAX_RECORDS || perRecord.containsKey(record)) {
+        boolean isCounted = perRecord.containsKey(record);
+        boolean isRoom = perRecord.size() < MAX_RECORDS && recordNames + record.length() < MessageMemory.maxBytes();
+        if (isCounted || isRoom) {
             perRecord.merge(record, 1L, Long::sum);
+            recordNames += isCounted ? 0 : record.length();
         }
         MessageTape previous = records.get(record);
         Map<String, MessageFields.Leaf> before = previous == null ? Map.of() : MessageFields.of(previous);
         for (Map.Entry<String, MessageFields.Leaf> entry :
                 MessageFields.of(tape).entrySet()) {
             MessageFields.Leaf leaf = entry.getValue();
-            StatisticsFacts.FieldCount count =
-                    fields.computeIfAbsent(entry.getKey(), f -> new StatisticsFacts.FieldCount());
+            String path = fields.size() < MAX_NAMES || fields.containsKey(entry.getKey()) ? entry.getKey() : OTHERS;
+            StatisticsFacts.FieldCount count = fields.computeIfAbsent(path, f -> new StatisticsFacts.FieldCount());
             boolean isNull =
                     tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2;
             long size = fieldSize(tape, leaf);
             MessageFields.Leaf old = before.get(entry.getKey());
             count.count(isNull, old == null || !MessageFields.same(tape, leaf, previous, old), size);
         }
-        MessageTape kept = previous == null ? new MessageTape() : previous;
-        kept.copyFrom(tape);
-        records.put(record, kept);
+        records.put(record, tape);
     }
 
     /** The size of {@code "name":value} as JSON, with a comma. */
     private long fieldSize(MessageTape tape, MessageFields.Leaf leaf) {
-        buffer.clear();
-        json.beginMessage();
-        json.beginObject();
-        tape.play(json, leaf.name(), leaf.end());
-        json.endObject();
-        json.endMessage();
         // The braces and the line end do not belong to the field; a comma does.
-        return buffer.position - 2L;
+        return Math.max(0, json.sizeOfField(tape, leaf.name(), leaf.end()) - 2);
     }
 
     private void closeSize(long end) {

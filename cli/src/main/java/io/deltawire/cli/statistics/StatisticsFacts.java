@@ -8,8 +8,8 @@ import java.util.Map;
  * The statistics of one input.
  *
  * @param bytes the length of the input, unpacked
- * @param jsonBytes the length of the same messages as JSON lines
- * @param yamlBytes the length of the same messages as YAML
+ * @param jsonBytes the length of the same messages as JSON lines, or -1 if one of them would be too large
+ * @param yamlBytes the length of the same messages as YAML, or -1 if one of them would be too large
  * @param deltaBytes the length of the same messages as a delta dump with the given key, or -1
  * @param keys the keys by which such a dump would be smaller, or null
  * @param firstTime the earliest time, or null

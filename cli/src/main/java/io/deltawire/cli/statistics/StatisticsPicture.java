@@ -66,8 +66,8 @@ final class StatisticsPicture {
                 "Size in bytes",
                 List.of(
                         bar("this dump", facts.bytes()),
-                        bar("as JSON", facts.jsonBytes()),
-                        bar("as YAML", facts.yamlBytes())));
+                        bar("as JSON", Math.max(0, facts.jsonBytes())),
+                        bar("as YAML", Math.max(0, facts.yamlBytes()))));
         rates(facts.series());
         bars("Bytes by event and type", largest(events(facts)));
         bars(

@@ -72,8 +72,12 @@ final class StatisticsReport {
         if (facts.messages() == 0) {
             return;
         }
-        comparison("JSON", facts.jsonBytes(), facts);
-        comparison("YAML", facts.yamlBytes(), facts);
+        if (facts.jsonBytes() >= 0) {
+            comparison("JSON", facts.jsonBytes(), facts);
+        }
+        if (facts.yamlBytes() >= 0) {
+            comparison("YAML", facts.yamlBytes(), facts);
+        }
         if (facts.deltaBytes() >= 0) {
             comparison("delta", facts.deltaBytes(), facts);
         }
@@ -187,8 +191,12 @@ final class StatisticsReport {
         field("format", facts.format());
         field("messages", facts.messages());
         field("bytes", facts.bytes());
-        field("jsonBytes", facts.jsonBytes());
-        field("yamlBytes", facts.yamlBytes());
+        if (facts.jsonBytes() >= 0) {
+            field("jsonBytes", facts.jsonBytes());
+        }
+        if (facts.yamlBytes() >= 0) {
+            field("yamlBytes", facts.yamlBytes());
+        }
         if (facts.deltaBytes() >= 0) {
             field("deltaBytes", facts.deltaBytes());
         }

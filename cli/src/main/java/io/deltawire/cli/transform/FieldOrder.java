@@ -1,5 +1,6 @@
 package io.deltawire.cli.transform;
 
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
@@ -12,6 +13,13 @@ import java.util.List;
  * order.
  */
 public final class FieldOrder {
+    private static final int CHECKED = 4096;
+    /** What the name of a field takes while an object is sorted. */
+    private static final int NAME_BYTES = 100;
+
+    /** A name, and the index of its token. */
+    private record Name(String text, int index) {}
+
     private final MessageTape result = new MessageTape();
 
     /** Returns the message with sorted fields, valid until the next call. */
@@ -42,19 +50,31 @@ public final class FieldOrder {
         }
     }
 
+    private static void requireMemory(int fields) {
+        if (fields % CHECKED == 0) {
+            MessageMemory.require(
+                    (long) fields * NAME_BYTES, "objects to sort whose names take", "one has more than " + fields);
+        }
+    }
+
     private void object(MessageTape tape, int first) {
-        List<Integer> names = new ArrayList<>();
+        List<Name> names = new ArrayList<>();
         List<Integer> keys = new ArrayList<>();
         int i = first;
         while (tape.token(i) != WireToken.END_OBJECT) {
             boolean isKey = tape.token(i) == WireToken.KEY;
-            (isKey ? keys : names).add(i);
+            if (isKey) {
+                keys.add(i);
+            } else {
+                names.add(new Name((String) tape.value(i), i));
+            }
+            requireMemory(names.size() + keys.size());
             i = isKey ? tape.after(tape.after(i + 1)) : tape.after(i + 1);
         }
-        names.sort(Comparator.comparing(name -> (String) tape.value(name)));
-        for (int name : names) {
-            tape.play(result, name, name + 1);
-            value(tape, name + 1);
+        names.sort(Comparator.comparing(Name::text));
+        for (Name name : names) {
+            tape.play(result, name.index(), name.index() + 1);
+            value(tape, name.index() + 1);
         }
         for (int key : keys) {
             result.key();

@@ -1,12 +1,11 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.LastMessages;
 import io.deltawire.cli.message.MessageNames;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -15,17 +14,8 @@ import java.util.Objects;
  * forgotten is shown whole again.
  */
 public final class RecordChanges {
-    private static final int MAX_RECORDS = 65_536;
-
     private final List<String> keys;
-    private final Map<String, MessageTape> records = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean removeEldestEntry(Map.Entry<String, MessageTape> eldest) {
-            return size() > MAX_RECORDS;
-        }
-    };
+    private final LastMessages records = new LastMessages();
     private final MessageTape result = new MessageTape();
 
     /**
@@ -46,9 +36,7 @@ public final class RecordChanges {
             object(tape, 0, previous, 0);
             shown = result;
         }
-        MessageTape kept = previous == null ? new MessageTape() : previous;
-        kept.copyFrom(tape);
-        records.put(record, kept);
+        records.put(record, tape);
         return shown;
     }
 

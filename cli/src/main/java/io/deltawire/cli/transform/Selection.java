@@ -1,5 +1,6 @@
 package io.deltawire.cli.transform;
 
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.message.MessageTimes;
 import io.deltawire.cli.message.Position;
@@ -26,6 +27,7 @@ public final class Selection {
     private final long max;
     private final int last;
     private final Deque<MessageTape> tail = new ArrayDeque<>();
+    private long tailBytes;
     private long fitting;
     private long taken;
     private boolean past;
@@ -95,6 +97,7 @@ public final class Selection {
     /** Forgets the selected messages, so that the same input can be read again. */
     public void restart() {
         tail.clear();
+        tailBytes = 0;
         fitting = 0;
         taken = 0;
     }
@@ -187,10 +190,19 @@ public final class Selection {
         if (last == 0) {
             return null;
         }
-        MessageTape kept = tail.size() == last ? tail.removeFirst() : new MessageTape();
+        MessageTape kept = tail.size() == last ? removeFirst() : new MessageTape();
         kept.copyFrom(tape);
         tail.addLast(kept);
+        tailBytes += kept.bytes();
+        MessageMemory.require(
+                tailBytes, "the messages that --last retains to take", tail.size() + " of them take more");
         return kept;
+    }
+
+    private MessageTape removeFirst() {
+        MessageTape oldest = tail.removeFirst();
+        tailBytes -= oldest.bytes();
+        return oldest;
     }
 
     /** The retained messages. */
