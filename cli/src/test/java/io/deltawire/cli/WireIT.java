@@ -150,8 +150,8 @@ class WireIT {
                 Path out = dir.resolve("out");
                 run("rm -f fifo; mkfifo fifo");
                 Process process = shell.start(
-                        "(exec 3> fifo; cat q.jsonl >&3; exec sleep 60) & exec wire convert --sample 0 -i json -o " + format
-                                + " fifo",
+                        "(exec 3> fifo; cat q.jsonl >&3; exec sleep 60) & exec wire convert --sample 0 -i json -o "
+                                + format + " fifo",
                         out,
                         dir.resolve("err"));
                 try {
@@ -169,8 +169,7 @@ class WireIT {
                 }
             }
             Path out = dir.resolve("out");
-            Process process =
-                    shell.start("exec wire convert -o json <(yes '{\"a\":1}')", out, dir.resolve("err"));
+            Process process = shell.start("exec wire convert -o json <(yes '{\"a\":1}')", out, dir.resolve("err"));
             try {
                 await(() -> Files.size(out) > 0);
                 run("kill -" + signal + " " + process.pid());
@@ -291,7 +290,7 @@ class WireIT {
         run("{ printf '['; yes '{},' | head -n 3000000 | tr -d '\\n'; echo '{}]'; } > objects.json;"
                 + " { printf '['; yes 1, | head -n 5000000 | tr -d '\\n'; echo '1]'; } > numbers.json;"
                 + " { printf '['; yes '\"a\",' | head -n 3000000 | tr -d '\\n'; echo '1]'; } > texts.json;"
-                + " { printf '{\"a\":1'; seq -f ',\"f%.0f\":1' 500000 | tr -d '\\n'; echo '}'; } > fields.json;"
+                + " { printf '{\"a\":1'; seq -f ',\"f%.0f\":1' 120000 | tr -d '\\n'; echo '}'; } > fields.json;"
                 + " { printf 'l[]\\n\"['; yes '{},' | head -n 1300000 | tr -d '\\n'; echo '{}]\"'; } > cell.csv;"
                 + " { printf 'l[]\\n\"['; yes '{},' | head -n 3000000 | tr -d '\\n'; echo '{}]\"'; } > long.csv;"
                 + " { printf 'o{}\\n\"{\"\"a\"\":1'; seq -f ',\"\"f%.0f\"\":1' 200000 | tr -d '\\n'; echo '}\"'; } > names.csv;"

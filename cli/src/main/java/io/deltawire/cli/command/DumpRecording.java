@@ -177,8 +177,9 @@ public final class DumpRecording {
         try {
             WireOptions continuing = format.repairEnd(channel, options, false);
             if (channel.size() < end || !FileEnd.endsWith(channel, end, last)) {
-                console.error(file + ": its last message, up to byte " + end + ", is not ended and may be torn: it is cut"
-                        + " off; recording goes on at byte " + channel.size());
+                console.error(
+                        file + ": its last message, up to byte " + end + ", is not ended and may be torn: it is cut"
+                                + " off; recording goes on at byte " + channel.size());
             }
             return continuing;
         } catch (WireException e) {

@@ -32,7 +32,8 @@ public final class LastMessages {
         copy.copyFrom(message);
         bytes += size(record, copy);
         while (records.size() > MAX_RECORDS || bytes > MessageMemory.maxBytes() && records.size() > 1) {
-            Map.Entry<String, MessageTape> eldest = records.entrySet().iterator().next();
+            Map.Entry<String, MessageTape> eldest =
+                    records.entrySet().iterator().next();
             bytes -= size(eldest.getKey(), eldest.getValue());
             records.remove(eldest.getKey());
         }

@@ -25,7 +25,6 @@ public final class MessageTape implements WireOut {
     /** From this size on, arrays grow by less than doubling. */
     private static final int LARGE = 1 << 20;
 
-
     /** The ordinals of the tokens. */
     private byte[] tokens = new byte[INITIAL];
 

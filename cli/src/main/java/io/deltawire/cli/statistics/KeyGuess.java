@@ -65,7 +65,10 @@ final class KeyGuess {
      * @param size the size of the message as JSON, or -1 if it is too large
      */
     void add(MessageTape tape, long size) {
-        if (size >= 0 && sample.size() < MAX_MESSAGES && tokens + tape.size() <= MAX_TOKENS && bytes + size <= MAX_BYTES) {
+        if (size >= 0
+                && sample.size() < MAX_MESSAGES
+                && tokens + tape.size() <= MAX_TOKENS
+                && bytes + size <= MAX_BYTES) {
             tokens += tape.size();
             bytes += size;
             MessageTape copy = new MessageTape();

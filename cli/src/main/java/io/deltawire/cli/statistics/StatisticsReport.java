@@ -38,7 +38,8 @@ final class StatisticsReport {
                 ? new StatisticsPicture(new DataOut(console.out(), "standard output"), form.equals("html"), top)
                 : null;
         json = form.equals("json")
-                ? new JsonFormat().newWriter(new DataOut(console.out(), "standard output"), WriterOptions.common(arguments))
+                ? new JsonFormat()
+                        .newWriter(new DataOut(console.out(), "standard output"), WriterOptions.common(arguments))
                 : null;
     }
 

@@ -47,8 +47,9 @@ class MessageTapeTest {
             case 4 -> Double.longBitsToDouble(random.nextLong() & ~(0x7FFL << 52));
             case 5 -> random.nextBoolean() ? -0.0 : Double.NaN;
             case 6 -> (float) random.nextInt();
-            case 7 -> new BigDecimal(new java.math.BigInteger(1 + random.nextInt(90), new java.util.Random(1)), -3)
-                    .setScale(random.nextInt(9));
+            case 7 ->
+                new BigDecimal(new java.math.BigInteger(1 + random.nextInt(90), new java.util.Random(1)), -3)
+                        .setScale(random.nextInt(9));
             case 8 -> "t" + random.nextInt();
             case 9 -> "\u00e9\uD800" + (char) random.nextInt(0x10000) + "\uD83D\uDE00".repeat(random.nextInt(3));
             case 10 -> "";

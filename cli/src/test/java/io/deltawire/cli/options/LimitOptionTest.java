@@ -161,7 +161,10 @@ class LimitOptionTest {
                 .should()
                 .accessField(WireOptions.class, "DEFAULTS")
                 .check(new ClassFileImporter()
-                        .importUrl(CommandRunner.class.getProtectionDomain().getCodeSource().getLocation()));
+                        .importUrl(CommandRunner.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()));
     }
 
     @Test

@@ -411,7 +411,8 @@ class ReportsTest {
         Files.writeString(file, "a: 1\n---\na: 1");
         assertTrue(CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString())
                 .err()
-                .contains(", up to byte 13, is not ended and may be torn: it is cut off; recording goes on at byte 9\n"));
+                .contains(
+                        ", up to byte 13, is not ended and may be torn: it is cut off; recording goes on at byte 9\n"));
         Files.writeString(file, "a: 1\n");
         CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString());
         assertEquals("", run.err());

@@ -207,16 +207,15 @@ class CsvMalformedTest {
         for (String item : List.of("{}", "\u00e9", "\uD83D\uDE00")) {
             int chars = item.equals("{}") ? 2 : item.length() + 2;
             for (int count = 1; count < 120; count++) {
-                List<Object> items =
-                        Collections.nCopies(count, item.equals("{}") ? Trees.map() : item);
+                List<Object> items = Collections.nCopies(count, item.equals("{}") ? Trees.map() : item);
                 int length = 1 + count * (chars + 1);
                 String csv = Csv.write(Trees.map("l", items));
                 if (length <= 300) {
                     assertEquals(csv, Csv.write(small, List.of(Trees.map("l", items))));
                     assertEquals(List.of(Trees.map("l", items)), Csv.read(small, csv));
                 } else {
-                    WireException written = assertThrows(
-                            WireException.class, () -> Csv.write(small, List.of(Trees.map("l", items))));
+                    WireException written =
+                            assertThrows(WireException.class, () -> Csv.write(small, List.of(Trees.map("l", items))));
                     assertTrue(written.getMessage().contains("text longer than 300 chars"), written.getMessage());
                     WireException read = assertThrows(WireException.class, () -> Csv.read(small, csv));
                     assertTrue(read.getMessage().contains("text longer than 300 chars"), read.getMessage());
