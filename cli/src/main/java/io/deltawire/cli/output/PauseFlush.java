@@ -2,6 +2,7 @@ package io.deltawire.cli.output;
 
 import io.deltawire.cli.input.InputWait;
 import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -24,7 +25,7 @@ public final class PauseFlush implements InputWait {
     /** The thread that converts. Other threads read packed input for it, and their waits are of no interest. */
     private Thread owner;
     /** The number of waits that have begun and ended, which is odd during a wait. */
-    private volatile long waits;
+    private final AtomicLong waits = new AtomicLong();
 
     private int depth;
     private boolean isWatched;
@@ -78,7 +79,7 @@ public final class PauseFlush implements InputWait {
             watch.setDaemon(true);
             watch.start();
         }
-        waits++;
+        waits.incrementAndGet();
         converting.unlock();
     }
 
@@ -86,7 +87,7 @@ public final class PauseFlush implements InputWait {
     public void endWait() {
         if (Thread.currentThread() == owner && --depth == 0) {
             converting.lock();
-            waits++;
+            waits.incrementAndGet();
         }
     }
 
@@ -96,12 +97,12 @@ public final class PauseFlush implements InputWait {
             long before = 0;
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
-                long now = waits;
+                long now = waits.get();
                 boolean isPause = now == before && now % 2 == 1 && now != flushed;
                 before = now;
                 if (isPause && converting.tryLock()) {
                     try {
-                        if (waits == now) {
+                        if (waits.get() == now) {
                             outputs.handOn();
                             flushed = now;
                         }
