@@ -292,7 +292,7 @@ public final class Output {
     }
 
     /** When what has been converted is handed on. */
-    Flush flush() {
+    Flush flushTime() {
         return flush;
     }
 

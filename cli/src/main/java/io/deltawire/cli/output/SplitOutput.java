@@ -228,12 +228,12 @@ public final class SplitOutput {
 
     /** Whether somebody may wait for what is written, and gets it before the program waits for input. */
     boolean flushesBeforeWait() {
-        return single != null && single.flush() == Output.Flush.BEFORE_WAIT;
+        return single != null && single.flushTime() == Output.Flush.BEFORE_WAIT;
     }
 
     /** Whether what is written appears when the input pauses. */
     boolean flushesInPause() {
-        return single != null && single.flush() == Output.Flush.IN_PAUSE;
+        return single != null && single.flushTime() == Output.Flush.IN_PAUSE;
     }
 
     /** Flushes what has been converted. */
