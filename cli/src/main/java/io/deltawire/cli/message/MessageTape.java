@@ -273,6 +273,7 @@ public final class MessageTape implements WireOut {
         return false;
     }
 
+    @SuppressWarnings("EnumOrdinal") // the numbers do not leave this object
     private void add(WireToken token, Object value) {
         if (pendingText != null) {
             texts.set(size, pendingText);
