@@ -1,8 +1,10 @@
 package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.internal.codec.CodecContext;
+import io.deltawire.marshallable.internal.codec.CodecSet;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
@@ -20,7 +22,8 @@ record FirstEntryKind(String event, boolean isUndecided) {
     private static final FirstEntryKind UNDECIDED = new FirstEntryKind(null, true);
 
     /**
-     * Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec.
+     * Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec. A former
+     * name of a field is that of the field.
      *
      * @param isDocument whether the input is one object of the class, so that an entry that can be a field is one
      */
@@ -30,22 +33,30 @@ record FirstEntryKind(String event, boolean isUndecided) {
         }
         ClassPlan plan = codec.plan();
         int ordinal = in.nextField(plan.shape());
-        if (ordinal >= 0 && hasTypeNameOf(in, codec, session)) {
-            if (!accepts(codec, ordinal) || !isDocument && isOnlyEntry(in)) {
-                return new FirstEntryKind(plan.shape().name(ordinal), false);
+        String name = ordinal == WireIn.UNKNOWN && in.peek() != WireToken.KEY ? in.fieldName() : null;
+        int field = name == null ? ordinal : plan.formerOrdinal(name);
+        ValueType type = field < 0 ? ValueType.OTHER : ValueType.of(in, codec, session);
+        if (type != ValueType.OTHER) {
+            Class<?> declared = plan.fields().get(field).type().raw();
+            boolean mayBeEvent = type.mayBeEvent(declared, codec.type(), isDocument);
+            if (type.isEvent(declared, codec.type()) || mayBeEvent && isOnlyEntry(in)) {
+                return new FirstEntryKind(name == null ? plan.shape().name(field) : name, false);
             }
-            if (!isDocument) {
+            if (mayBeEvent) {
                 in.restartMessage();
                 in.beginObject();
-                ordinal = in.nextField(plan.shape());
+                if (name == null) {
+                    in.nextField(plan.shape());
+                } else {
+                    in.fieldName();
+                }
             }
         }
-        if (ordinal != WireIn.UNKNOWN || in.peek() == WireToken.KEY) {
+        if (name == null) {
             session.setFirstField(ordinal);
             return FIELD;
         }
-        String name = in.fieldName();
-        boolean isField = plan.formerOrdinal(name) >= 0 || in.peek() != WireToken.BEGIN_OBJECT;
+        boolean isField = field >= 0 || in.peek() != WireToken.BEGIN_OBJECT;
         if (!isField && in.typeName() != null) {
             return new FirstEntryKind(name, false);
         }
@@ -66,13 +77,14 @@ record FirstEntryKind(String event, boolean isUndecided) {
         }
         if (in.hasNext() && in.peek() != WireToken.KEY) {
             String name = in.fieldName();
-            boolean isField = declares(codec.type(), name);
-            boolean isTyped = hasTypeNameOf(in, codec, session);
-            if (!isField && isTyped) {
+            Field field = find(codec.type(), name);
+            ValueType type = ValueType.of(in, codec, session);
+            if (field == null && type == ValueType.REQUESTED) {
                 return new FirstEntryKind(name, false);
             }
-            boolean mayBeEvent =
-                    isField ? isTyped && !isDocument : in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+            boolean mayBeEvent = field != null
+                    ? type.mayBeEvent(field.getType(), codec.type(), isDocument)
+                    : in.peek() == WireToken.BEGIN_OBJECT && (in.typeName() == null || type == ValueType.UNKNOWN);
             if (mayBeEvent && isOnlyEntry(in)) {
                 return new FirstEntryKind(name, false);
             }
@@ -96,31 +108,63 @@ record FirstEntryKind(String event, boolean isUndecided) {
         return true;
     }
 
-    private static boolean declares(Class<?> type, String name) {
+    /** Returns the field of a class or its superclasses, or null. */
+    private static Field find(Class<?> type, String name) {
         for (Class<?> of = type; of != null; of = of.getSuperclass()) {
             for (Field field : of.getDeclaredFields()) {
                 if (ClassPlan.nameOf(field).equals(name)) {
-                    return true;
+                    return field;
                 }
             }
         }
-        return false;
+        return null;
     }
 
     /**
-     * Whether the value has the type name of the requested class or of a subclass. An outermost object is written with
-     * its type name, so the value is that of an event even if a field has the same name.
+     * What the type name of the entry's value says. An outermost object is written with its type name, so a value that
+     * has one may be that of an event even if a field has the name of the entry.
      */
-    private static boolean hasTypeNameOf(WireIn in, ObjectCodec codec, CodecContext session) {
-        String name = in.typeName();
-        if (name == null) {
-            return false;
-        }
-        Class<?> found = TypeNames.isOwnName(name, codec.type()) ? codec.type() : session.findClass(name);
-        return found != null && codec.type().isAssignableFrom(found);
-    }
+    private enum ValueType {
+        /** It is the name of the requested class or of a subclass. */
+        REQUESTED,
+        /** It is an object with a name that nothing is known of, so perhaps of a subclass that is not registered. */
+        UNKNOWN,
+        /** There is no type name, or it is that of another class. */
+        OTHER;
 
-    private static boolean accepts(ObjectCodec codec, int ordinal) {
-        return codec.plan().fields().get(ordinal).type().raw().isAssignableFrom(codec.type());
+        static ValueType of(WireIn in, ObjectCodec codec, CodecContext session) {
+            String name = in.typeName();
+            if (name == null) {
+                return OTHER;
+            }
+            Class<?> requested = codec.type();
+            Class<?> found = TypeNames.isOwnName(name, requested)
+                    ? requested
+                    : CodecSet.of(session).scope(requested).choose(name, session.findClass(name));
+            if (found == null) {
+                return in.peek() == WireToken.BEGIN_OBJECT ? UNKNOWN : OTHER;
+            }
+            return requested.isAssignableFrom(found) ? REQUESTED : OTHER;
+        }
+
+        /** Returns whether a field cannot hold the value, so that it is that of an event. */
+        boolean isEvent(Class<?> field, Class<?> requested) {
+            return this == REQUESTED && !field.isAssignableFrom(requested);
+        }
+
+        /**
+         * Returns whether the entry is an event if no other entry follows. An object of an unknown type is the value of
+         * a field that is declared as a class of the application, unless the requested class fits there as well.
+         */
+        boolean mayBeEvent(Class<?> field, Class<?> requested, boolean isDocument) {
+            return !isDocument
+                    && (this == REQUESTED
+                            || this == UNKNOWN
+                                    && (field.isAssignableFrom(requested)
+                                            || field.isPrimitive()
+                                            || field.isArray()
+                                            || field.isEnum()
+                                            || Containers.isLibraryClass(field)));
+        }
     }
 }

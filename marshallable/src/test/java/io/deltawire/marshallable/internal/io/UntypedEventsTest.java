@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.Alias;
+import io.deltawire.marshallable.GenericRecord;
 import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.ReadMarshallable;
@@ -344,8 +346,16 @@ class UntypedEventsTest {
     }
 
     static class EventNode extends AbstractMarshallable {
+        @Alias("number")
         int v;
+
+        @Alias({"old", "older"})
         EventNode parent;
+
+        @Alias("list")
+        List<EventNode> kids;
+
+        Map<String, EventNode> named;
         Object any;
 
         EventNode() {}
@@ -363,6 +373,17 @@ class UntypedEventsTest {
         }
     }
 
+    /** A subclass that the reader does not find by its name. */
+    static class UnregisteredEventNode extends EventNode {
+        UnregisteredEventNode() {}
+
+        UnregisteredEventNode(int v) {
+            super(v);
+        }
+    }
+
+    record EventRecord(@Alias("number") int v, @Alias("old") EventRecord parent, Object any) {}
+
     static class EventNodeByHand extends AbstractMarshallable implements ReadMarshallable {
         int v;
         EventNodeByHand parent;
@@ -379,17 +400,35 @@ class UntypedEventsTest {
         }
     }
 
+    static class UnregisteredByHand extends EventNodeByHand {}
+
+    static final class Leg extends AbstractMarshallable {
+        int v;
+    }
+
+    static class Legged extends AbstractMarshallable {
+        Leg leg;
+        Object any;
+        int more;
+    }
+
     /** An outermost object has its type name, so a lone value with one is that of an event. */
     @ParameterizedTest
     @EachFormat
     void anEventMayBeNamedAsAFieldOfItsClass(String format) {
-        for (String event : List.of("parent", "any", "v", "other")) {
+        for (String event : List.of("parent", "any", "v", "kids", "named", "old", "older", "number", "list", "other")) {
             for (int way = 0; way < 4; way++) {
                 Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-                for (int i = 1; i <= 5; i++) {
-                    wire.write(event, i == 4 ? new SubEventNode(i) : new EventNode(i));
+                for (int i = 1; i <= 8; i++) {
+                    wire.write(
+                            event,
+                            switch (i) {
+                                case 4 -> new SubEventNode(i);
+                                case 1, 5, 6 -> new UnregisteredEventNode(i);
+                                default -> new EventNode(i);
+                            });
                 }
-                for (int i = 1; i <= 5; i++) {
+                for (int i = 1; i <= 8; i++) {
                     EventNode read = switch (way) {
                         case 0 -> wire.read(EventNode.class);
                         case 1 -> wire.readReused(EventNode.class);
@@ -407,16 +446,65 @@ class UntypedEventsTest {
 
     @ParameterizedTest
     @EachFormat
+    void anEventMayBeNamedAsAComponentOfItsRecord(String format) {
+        for (String event : List.of("parent", "any", "v", "old", "number", "other")) {
+            for (int way = 0; way < 3; way++) {
+                Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+                for (int i = 1; i <= 3; i++) {
+                    wire.write(event, new EventRecord(i, null, null));
+                }
+                for (int i = 1; i <= 3; i++) {
+                    EventRecord read = switch (way) {
+                        case 0 -> wire.read(EventRecord.class);
+                        case 1 -> wire.readReused(EventRecord.class);
+                        default -> wire.readByKey(EventRecord.class);
+                    };
+                    assertEquals(new EventRecord(i, null, null), read, event + " by " + way);
+                    assertEquals(event, wire.event());
+                }
+            }
+        }
+    }
+
+    /** The prefix that untyped objects have in common is not taken for that of an event. */
+    @Test
+    void eventsAmongUntypedObjectsAreEvents() {
+        String event = "{\"%s\":{\"@dw:EventNode\":{\"v\":3}}}\n";
+        for (String name : List.of("v", "number", "parent", "old", "any")) {
+            Wire wire = Wire.of("json", Bytes.from(("{\"v\":1}\n{\"v\":2}\n" + event.formatted(name)).repeat(3)));
+            for (int i = 0; i < 9; i++) {
+                EventNode read = wire.read(EventNode.class);
+                assertEquals(i % 3 + 1, read.v, name);
+                assertEquals(i % 3 == 2 ? name : "", wire.event());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
     void anEventMayBeNamedAsAFieldOfAClassReadByHand(String format) {
-        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        for (int i = 1; i <= 3; i++) {
-            EventNodeByHand node = new EventNodeByHand();
-            node.v = i;
-            wire.write("parent", node);
+        for (String event : List.of("parent", "v", "other")) {
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            for (int i = 1; i <= 4; i++) {
+                EventNodeByHand node = i == 3 ? new UnregisteredByHand() : new EventNodeByHand();
+                node.v = i;
+                wire.write(event, node);
+            }
+            for (int i = 1; i <= 4; i++) {
+                assertEquals(i, wire.read(EventNodeByHand.class).v, event);
+                assertEquals(event, wire.event());
+            }
         }
-        for (int i = 1; i <= 3; i++) {
-            assertEquals(i, wire.read(EventNodeByHand.class).v);
-        }
+    }
+
+    /** An unknown type name where a field of another class is: it may be a former name of that class. */
+    @Test
+    void anUnknownTypeMayBeThatOfAField() {
+        Wire wire = Wire.of("yaml", Bytes.from("leg: !Former {v: 1}\n---\nany: !Former {v: 1}\nmore: 2\n"));
+        assertEquals(1, wire.read(Legged.class).leg.v);
+        Legged more = wire.read(Legged.class);
+        assertEquals(2, more.more);
+        assertEquals(GenericRecord.ofFields("Former", Map.of("v", 1L)), more.any);
     }
 
     @Test
@@ -427,5 +515,11 @@ class UntypedEventsTest {
         EventNode two = wire.read(EventNode.class);
         assertEquals(2, two.v);
         assertEquals(1, two.parent.v);
+        Wire former = Wire.of("yaml", Bytes.from("{old: !EventNode {v: 1}, v: 2}\n"));
+        assertEquals(two, former.read(EventNode.class));
+        assertEquals(1, Marshallable.fromString(EventNode.class, "old: !EventNode {v: 1}").parent.v);
+        assertEquals(
+                GenericRecord.ofFields("Unknown", Map.of("v", 1L)),
+                Marshallable.fromString(EventNode.class, "any: !Unknown {v: 1}").any);
     }
 }
