@@ -17,8 +17,8 @@ public abstract class AbstractMarshallable implements Marshallable {
      *
      * <p>This method does not fail. If the object cannot be written as a whole, the text
      * {@code (not shown: reason)} stands in the place of each part that cannot: an object that contains itself, a class
-     * that cannot be written, code that throws an exception. Such a text is limited to 16 levels and 1,000 values.
-     * {@link Marshallable#toString(Object, TypeRegistry)} throws the exception instead.
+     * that cannot be written, code that throws an exception or an error. Such a text is limited to 16 levels and 1,000
+     * values. {@link Marshallable#toString(Object, TypeRegistry)} throws the exception instead.
      */
     @Override
     public String toString() {

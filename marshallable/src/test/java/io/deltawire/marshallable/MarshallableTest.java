@@ -19,13 +19,17 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,6 +233,85 @@ class MarshallableTest {
             deep = outer;
         }
         assertTrue(deep.toString().contains("deeper than 16 levels"));
+    }
+
+    /** An object whose content fails in each place where it is code that gives the content. */
+    static class Throwing extends AbstractMarshallable implements UnknownFields {
+        private static Supplier<Throwable> thrown;
+
+        long id = 7;
+        List<Object> list = new AbstractList<>() {
+            @Override
+            public int size() {
+                return 2;
+            }
+
+            @Override
+            public Object get(int index) {
+                throw fail();
+            }
+        };
+        Map<String, Object> map = new AbstractMap<>() {
+            @Override
+            public Set<Entry<String, Object>> entrySet() {
+                throw fail();
+            }
+        };
+        Iterable<Object> items = () -> {
+            throw fail();
+        };
+        Object byHand = (WriteMarshallable) out -> {
+            throw fail();
+        };
+        String last = "after";
+
+        @Override
+        public void unknownField(String name, Object value) {}
+
+        @Override
+        public Map<String, Object> unknownFields() {
+            throw fail();
+        }
+
+        /** Throws even what the compiler would not allow, as Kotlin and some tools do. */
+        @SuppressWarnings("unchecked")
+        private static <E extends Throwable> RuntimeException fail() throws E {
+            throw (E) thrown.get();
+        }
+    }
+
+    @Test
+    void textForPeopleNeverThrows() {
+        for (Throwable each : List.of(
+                new IllegalStateException("reason"),
+                new AssertionError("reason"),
+                new NoClassDefFoundError("reason"),
+                new ExceptionInInitializerError("reason"),
+                new OutOfMemoryError("reason"),
+                new InternalError("reason"),
+                new StackOverflowError("reason"),
+                new IOException("reason"),
+                new Throwable("reason"))) {
+            Throwing.thrown = () -> each;
+            String text = new Throwing().toString();
+            for (String name : List.of("list", "map", "items", "byHand", "unknownFields")) {
+                assertTrue(
+                        text.lines().anyMatch(line -> line.strip().startsWith(name + ":")), () -> name + " in " + text);
+            }
+            // An overflow of the stack is shown as a cycle or a depth where the writer has noticed it.
+            String reason = each instanceof StackOverflowError
+                    ? "not shown: "
+                    : "not shown: " + each.getClass().getName() + ": reason";
+            assertEquals(5, text.split(reason, -1).length - 1, text);
+            assertTrue(text.contains("  id: 7,") && text.contains("last: after"), text);
+        }
+        Throwing.thrown = () -> new Error() {
+            @Override
+            public String getMessage() {
+                throw this;
+            }
+        };
+        assertTrue(new Throwing().toString().contains("id: 7"));
     }
 
     private static Tree cyclic() {

@@ -22,8 +22,8 @@ import java.util.Set;
 
 /**
  * Makes the text of an object that cannot be written as a whole. A text with the reason stands where a value cannot be
- * shown: it contains itself, is too deep, or its code throws an exception. So a debugger or a log line never fails.
- * Depth, number of values and length of texts are bounded.
+ * shown: it contains itself, is too deep, or its code throws an exception or an error. So a debugger or a log line never
+ * fails. Depth, number of values and length of texts are bounded, so that even a text that ran out of memory can be made.
  *
  * <p>The object is first copied to records, lists and maps of values that can each be written, and then the copy is
  * written. Not thread-safe.
@@ -49,7 +49,7 @@ final class PartialTexts {
     static String of(Object object, TypeRegistry types) {
         try {
             return YamlTexts.of(new PartialTexts(types).copyOf(object), types);
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+        } catch (Throwable e) {
             return "!" + object.getClass().getName() + " {} # not shown: "
                     + e.getClass().getName() + '\n';
         }
@@ -70,7 +70,7 @@ final class PartialTexts {
         }
         try {
             return copyOfContent(value);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             return reason(describe(e));
         } finally {
             path.remove(value);
@@ -84,7 +84,7 @@ final class PartialTexts {
     private static String describe(Throwable e) {
         try {
             return shortened(e.toString());
-        } catch (RuntimeException other) {
+        } catch (Throwable other) {
             return e.getClass().getName();
         }
     }
@@ -135,7 +135,7 @@ final class PartialTexts {
         if (object instanceof UnknownFields keeper) {
             try {
                 copyOfMap(keeper.unknownFields()).forEach(copy::putIfAbsent);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 copy.putIfAbsent("unknownFields", reason(describe(e)));
             }
         }
@@ -159,7 +159,7 @@ final class PartialTexts {
                     break;
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             copy.add(reason(describe(e)));
         }
         return copy;
@@ -178,7 +178,7 @@ final class PartialTexts {
                     break;
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             copy.put("(more)", reason(describe(e)));
         }
         return copy;

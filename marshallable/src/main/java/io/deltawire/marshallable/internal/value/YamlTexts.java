@@ -38,7 +38,7 @@ public final class YamlTexts {
     public static String forDisplay(Object object) {
         try {
             return of(object);
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+        } catch (Throwable e) {
             return PartialTexts.of(object, TypeRegistry.shared());
         }
     }
