@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -109,12 +110,18 @@ class YamlTestSuiteTest {
         try {
             List<Object> expected = json(folder.resolve("in.json"));
             List<Object> read = read(folder.resolve("in.yaml"));
-            return expected.equals(read) ? null : "expected " + expected + " but read " + read;
+            boolean isEqual = expected.equals(read) || withoutNulls(expected).equals(read);
+            return isEqual ? null : "expected " + expected + " but read " + read;
         } catch (WireException e) {
             return "rejected: " + e.getMessage();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The suite reads an empty document as null, where the reader has no message. */
+    private static List<Object> withoutNulls(List<Object> documents) {
+        return documents.stream().filter(Objects::nonNull).toList();
     }
 
     /** Returns the documents as SnakeYAML composes them: lists, maps as lists of entries, and the text of scalars. */

@@ -340,6 +340,42 @@ class EventBehaviourTest {
         assertEquals(List.of("to a", "onBalance of a x 1.5", "text b", "second 3"), component.calls);
     }
 
+    /** An empty document, as a template or a torn write leaves it, does not end a loop of reads. */
+    @Test
+    void emptyDocumentsArePassedOver() {
+        String text = "---\ntext: a\n---\n---\ntext: b\n--- # comment\n---\ntext: c\n...\n---\n";
+        Recorder component = new Recorder();
+        MethodReader reader = yaml(text).methodReader(component);
+        for (int i = 0; i < 3; i++) {
+            assertTrue(reader.readOne());
+        }
+        assertFalse(reader.readOne());
+        assertEquals(List.of("text a", "text b", "text c"), component.calls);
+
+        Wire next = yaml(text);
+        for (int i = 0; i < 3; i++) {
+            assertTrue(next.next());
+            assertEquals("text", next.event());
+        }
+        assertFalse(next.next());
+
+        String objects = "--- !Purchase {symbol: a}\n---\n---\n--- !Purchase {symbol: b}\n---\n";
+        for (int way = 0; way < 3; way++) {
+            Wire wire = yaml(objects);
+            List<String> read = new ArrayList<>();
+            Purchase each;
+            while ((each = switch (way) {
+                        case 0 -> wire.read(Purchase.class);
+                        case 1 -> wire.readReused(Purchase.class);
+                        default -> wire.readByKey(Purchase.class);
+                    })
+                    != null) {
+                read.add(each.symbol);
+            }
+            assertEquals(List.of("a", "b"), read);
+        }
+    }
+
     @Test
     void readingByHandAndByMethodAlternates() {
         Wire wire = wire("binary");

@@ -195,13 +195,69 @@ public final class YamlDocumentFramer {
             }
         }
         boolean wasLast = isLast && !in.mayGrow();
-        if (!startsWithMarkLine() && !skipToContent()) {
-            return false;
+        do {
+            if (!startsWithMarkLine() && !skipToContent()) {
+                return false;
+            }
+            if (wasLast && !isMark(0, '-') && byteAt(0) != '%') {
+                throw goesOn();
+            }
+            wasLast = false;
+            frame(findEnd());
+        } while (isEmpty());
+        return true;
+    }
+
+    /**
+     * Returns whether the document that was just framed has a mark and nothing else but comments and blank lines. Such
+     * a document is no message. What comes after it at the end of the input does not go on with it.
+     */
+    private boolean isEmpty() {
+        boolean isMarked = false;
+        for (int i = start; i < end; i++) {
+            byte b = array[i];
+            boolean isLineStart = i == start || isLineBreak(array[i - 1]);
+            if (isLineStart && !isMarked && b == '-' && isMarkAt(i, '-')) {
+                isMarked = true;
+                i += MARK_LENGTH - 1;
+            } else if (b == '#' && (isLineStart || isBlank(array[i - 1]))) {
+                i = lineBreakFrom(i);
+            } else if (isLineStart && b == '.' && isMarkAt(i, '.')) {
+                break;
+            } else if (!isBlank(b) && !isLineBreak(b)) {
+                return false;
+            }
         }
-        if (wasLast && !isMark(0, '-') && byteAt(0) != '%') {
-            throw goesOn();
+        if (isMarked && isLast) {
+            isLast = false;
+            in.mark();
         }
-        return frame(findEnd());
+        return isMarked;
+    }
+
+    /** Returns whether a mark, which ends at a blank, a line break or the end, is at an index of the document. */
+    private boolean isMarkAt(int i, char c) {
+        return i + MARK_LENGTH <= end
+                && array[i + 1] == c
+                && array[i + 2] == c
+                && (i + MARK_LENGTH == end || array[i + MARK_LENGTH] <= ' ' && array[i + MARK_LENGTH] >= 0);
+    }
+
+    /** Returns the index of the next line break of the document, or its last index. */
+    private int lineBreakFrom(int from) {
+        int i = from;
+        while (i < end - 1 && !isLineBreak(array[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    private static boolean isLineBreak(byte b) {
+        return b == '\n' || b == '\r';
     }
 
     /** Skips what comes up to the next mark, which belongs to a document that has been returned. */
@@ -279,7 +335,13 @@ public final class YamlDocumentFramer {
                 && bytes[at] == '-'
                 && bytes[at + 1] == '-'
                 && bytes[at + 2] == '-'
-                && (bytes[at + 3] == '\n' || bytes[at + 3] == ' ');
+                && (bytes[at + 3] == '\n' || bytes[at + 3] == ' ')
+                && isContent(bytes[at + 4] & 0xFF, bytes[at + 5]);
+    }
+
+    /** Returns whether a document has content because of its first bytes after the mark and a blank or line break. */
+    private static boolean isContent(int first, int second) {
+        return first > '.' || first > ' ' && first != '#' && first != '.' && (first != '-' || second != '-');
     }
 
     /** Returns the index after the last line break in the window. */
@@ -519,7 +581,7 @@ public final class YamlDocumentFramer {
         return eight - ONES * ('\r' + 1) & ~eight & TOP_BITS;
     }
 
-    private boolean frame(int length) {
+    private void frame(int length) {
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length);
         }
@@ -540,7 +602,6 @@ public final class YamlDocumentFramer {
                     String.format("expected UTF-8 but found byte 0x%02X", array[invalid] & 0xFF),
                     locationOf(invalid, ""));
         }
-        return true;
     }
 
     /** Returns the location of an index of {@link #array}. */

@@ -27,6 +27,7 @@ import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** YAML as other programs and people write it, and the errors for invalid YAML. */
@@ -288,7 +289,8 @@ class YamlReadingTest {
         assertEquals(three, read("a: 1\n...\nb: 2\n...\n# comment\nc: 3\n...\n"));
         assertEquals(three, read("--- {a: 1}\r\n--- {b: 2}\r\n...\r\n\r\nc: 3"));
         assertEquals(three, read("%YAML 1.2\n---\na: 1\n...\n%TAG !e! tag:e,2000:\n---\nb: 2\n--- # last\nc: 3\n"));
-        assertEquals(Arrays.asList(null, null), read("---\n---\n"));
+        assertEquals(List.of(), read("---\n---\n"));
+        assertEquals(Arrays.asList(null, null), read("--- null\n---\n~\n"));
         assertEquals(List.of(), read("# nothing\n\n...\n"));
         assertEquals(List.of("\ufeffa"), read("\ufeff\"\ufeffa\"\n"));
         assertEquals(
@@ -296,6 +298,65 @@ class YamlReadingTest {
                 read("--- |\n  a\n  b\n...\n").stream()
                         .map(s -> ((String) s).strip())
                         .toList());
+    }
+
+    /** Wherever they are, and whether the documents around them are opened before their end is found or not. */
+    @Test
+    void documentsWithoutContentAreNoMessages() {
+        List<String> empty = List.of(
+                "---\n",
+                "---\n---\n",
+                "--- # comment\n",
+                "---\t \n# comment\n",
+                "---\n\n  # comment\n\n",
+                "---\r\n",
+                "---\n...\n",
+                "---\n# comment\n...\n# comment\n",
+                "--- \n  \n");
+        List<String> messages =
+                List.of("a: %d\n", "- %d\n", "{a: %d}\n", "\"%d\"\n", "|\n  %d\n", "-1%d\n", "!T {a: %d}\n");
+        for (String message : messages) {
+            for (String mark : List.of("---\n", "--- ")) {
+                if (mark.equals("--- ") && (message.startsWith("a") || message.startsWith("- "))) {
+                    continue; // not valid on the line of the mark
+                }
+                String plain = "";
+                for (int i = 0; i < 12; i++) {
+                    plain += mark + message.formatted(i);
+                }
+                List<Object> expected = read(plain);
+                assertEquals(12, expected.size());
+                for (String none : empty) {
+                    for (int at = 0; at <= 12; at++) {
+                        StringBuilder yaml = new StringBuilder();
+                        for (int i = 0; i <= 12; i++) {
+                            yaml.append(i == at ? none : "").append(i < 12 ? mark + message.formatted(i) : "");
+                        }
+                        assertEquals(expected, read(yaml.toString()), yaml.toString());
+                    }
+                }
+            }
+        }
+    }
+
+    /** The mark of a document may be at hand before its content. */
+    @Test
+    void contentMayComeAfterAMarkAtTheEnd() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        try (WireIn in = new YamlFormat().newReader(bytes, WireOptions.DEFAULTS)) {
+            bytes.append("---\na: 1\n---\n");
+            assertTrue(in.nextMessage());
+            assertEquals(Trees.map("a", 1L), Trees.read(in));
+            assertFalse(in.nextMessage());
+            assertFalse(in.nextMessage());
+            bytes.append("a: 2\n---\n");
+            assertTrue(in.nextMessage());
+            assertEquals(Trees.map("a", 2L), Trees.read(in));
+            assertFalse(in.nextMessage());
+            bytes.append("---\na: 3\n");
+            assertTrue(in.nextMessage());
+            assertEquals(Trees.map("a", 3L), Trees.read(in));
+        }
     }
 
     @Test
