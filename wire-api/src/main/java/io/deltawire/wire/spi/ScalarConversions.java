@@ -71,7 +71,7 @@ public final class ScalarConversions {
      */
     public static double toFloat64(BigDecimal value) {
         double number = value.doubleValue();
-        if (Double.isInfinite(number)) {
+        if (Double.isInfinite(number) || number == 0 && value.signum() != 0) {
             throw new ArithmeticException("expected a double but was " + shown(value) + ", which is out of range");
         }
         if (value.scale() == 0 && new BigDecimal(number).compareTo(value) != 0 && !isPrintedAs(number, value)) {
@@ -162,7 +162,7 @@ public final class ScalarConversions {
         }
         try {
             double value = NumberText.parseFloat64(ascii, 0, ascii.length);
-            if (Double.isFinite(value)) {
+            if (Double.isFinite(value) && !NumberText.isUnderflow(value, ascii, 0, ascii.length)) {
                 // The text has at most some 300 digits here, after any number of zeros.
                 return isInteger && Math.abs(value) > MAX_SAFE ? toFloat64(new BigDecimal(text.toString())) : value;
             }

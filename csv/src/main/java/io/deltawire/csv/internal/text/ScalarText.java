@@ -351,7 +351,7 @@ public final class ScalarText {
         if (!scanned && !hasPoint && hasPointOrExponent()) {
             try {
                 double value = NumberText.parseFloat64(array, from, to);
-                if (Double.isFinite(value)) {
+                if (Double.isFinite(value) && !NumberText.isUnderflow(value, array, from, to)) {
                     return value;
                 }
             } catch (NumberFormatException e) {

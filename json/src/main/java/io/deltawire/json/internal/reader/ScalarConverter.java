@@ -101,7 +101,8 @@ final class ScalarConverter {
             return number.float64();
         }
         double value = NumberText.parseFloat64(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());
-        if (Double.isInfinite(value)) {
+        if (Double.isInfinite(value)
+                || NumberText.isUnderflow(value, scanner.array(), scanner.tokenStart(), scanner.tokenEnd())) {
             throw new ArithmeticException(
                     "expected a double but was " + Printable.escape(number.text()) + ", which is out of range");
         }

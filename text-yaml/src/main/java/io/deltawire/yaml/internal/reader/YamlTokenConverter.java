@@ -51,7 +51,7 @@ final class YamlTokenConverter {
             return ScalarConversions.toFloat64(CoreSchema.decimal(text)); // an integer
         }
         double value = CoreSchema.float64(text);
-        if (Double.isInfinite(value)) {
+        if (Double.isInfinite(value) || value == 0) { // a text of zero is not resolved to a decimal
             throw new ArithmeticException(
                     "expected a double but was " + Printable.escape(text) + ", which is out of range");
         }

@@ -227,6 +227,9 @@ public final class NumberScanner {
         }
         if (Double.isNaN(float64)) {
             float64 = Double.parseDouble(DoubleParser.string(text, from, end)); // one in a million
+            if (float64 == 0) {
+                return NONE;
+            }
         }
         return Double.isFinite(float64) ? FLOAT64 : NONE;
     }
@@ -286,6 +289,6 @@ public final class NumberScanner {
         }
         end = i;
         float64 = DoubleParser.toDouble(digits, (negative ? -exponent : exponent) - scale);
-        return true;
+        return float64 != 0 || digits == 0; // a number too small for a double is none
     }
 }

@@ -109,12 +109,30 @@ public final class NumberText {
     }
 
     /**
-     * Parses a decimal number to the nearest double, ties to even. A number out of range gives an infinity.
+     * Parses a decimal number to the nearest double, ties to even. A number out of range gives an infinity, and one that
+     * {@linkplain #isUnderflow is too small} gives zero.
      *
      * @throws NumberFormatException if the bytes from {@code from} to {@code to} are not a number (see the class)
      */
     public static double parseFloat64(byte[] text, int from, int to) {
         return DoubleParser.parse(text, from, to);
+    }
+
+    /**
+     * Returns whether a number is too small for a double: the double is zero, and the text has a digit other than zero
+     * before its exponent.
+     *
+     * @param value the double that {@link #parseFloat64} has returned for the text
+     */
+    public static boolean isUnderflow(double value, byte[] text, int from, int to) {
+        if (value == 0) {
+            for (int i = from; i < to && (text[i] | 0x20) != 'e'; i++) {
+                if (text[i] >= '1' && text[i] <= '9') {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
