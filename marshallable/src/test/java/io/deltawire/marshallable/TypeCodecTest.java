@@ -20,6 +20,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** Codecs of an application for classes that it cannot change. */
@@ -275,8 +276,19 @@ class TypeCodecTest {
         TypeRegistry types = TypeRegistry.create();
         TypeCodec<String> text = new Codec<>((v, out) -> out.text(v), WireIn::text);
         TypeCodec<int[]> ints = new Codec<>((v, out) -> out.nullValue(), in -> null);
-        assertThrows(IllegalArgumentException.class, () -> types.register(String.class, text));
-        assertThrows(IllegalArgumentException.class, () -> types.register(int[].class, ints));
+        TypeCodec<Thread.State> states = new Codec<>((v, out) -> out.text(v.name()), in -> null);
+        for (Executable each : List.<Executable>of(
+                () -> types.register(String.class, text),
+                () -> types.register(int[].class, ints),
+                () -> types.register(Thread.State.class, states))) {
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class, each);
+            assertTrue(
+                    e.getMessage().contains("generated code reads and writes; register a codec for"), e.getMessage());
+        }
+        TypeCodec<Object> objects = new Codec<>((v, out) -> out.nullValue(), in -> null);
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> types.register(Object.class, objects));
+        assertTrue(e.getMessage().contains("the class of each value decides"), e.getMessage());
     }
 
     static final class Temperature {

@@ -182,10 +182,34 @@ final class KeyOutput implements InvocationHandler {
     }
 
     private static WireDataException unsupported(Method method) {
+        return unsupported("Bytes." + method.getName(), null);
+    }
+
+    private static WireDataException unsupported(String called, Throwable cause) {
         return new WireDataException(
                 "key",
-                "writeKey calls Bytes." + method.getName() + ", which needs sun.misc.Unsafe, and this JVM denies it:"
+                "writeKey calls " + called + ", which needs sun.misc.Unsafe, and this JVM denies it:"
                         + " mark the key fields with @Key instead",
-                null);
+                null,
+                cause);
+    }
+
+    /**
+     * Returns the error to throw for one that {@code writeKey} has thrown: the reason if it comes from a method of
+     * Chronicle Bytes, and otherwise the error itself.
+     */
+    static RuntimeException withReason(LinkageError e) {
+        StackTraceElement called = null;
+        for (StackTraceElement each : e.getStackTrace()) {
+            if (each.getClassName().equals(RecordKeyEncoder.class.getName())) {
+                break;
+            }
+            called = each.getClassName().startsWith("net.openhft.chronicle.") ? each : called;
+        }
+        if (called == null) {
+            throw e;
+        }
+        String type = called.getClassName();
+        return unsupported(type.substring(type.lastIndexOf('.') + 1) + '.' + called.getMethodName(), e);
     }
 }

@@ -76,7 +76,11 @@ public final class RecordKeyEncoder {
         }
         if (standIn != null) {
             standIn.clear();
-            keyed.writeKey(keyOutput);
+            try {
+                keyed.writeKey(keyOutput);
+            } catch (LinkageError e) {
+                throw KeyOutput.withReason(e);
+            }
             bytes = standIn.array();
             return standIn.size();
         }

@@ -86,12 +86,21 @@ public final class DefaultTypeRegistry implements TypeRegistry {
     @Override
     public <T> TypeRegistry register(String name, Class<T> type, TypeCodec<T> codec) {
         Objects.requireNonNull(codec, "codec");
-        if (type.isPrimitive() || type.isArray() || Enum.class.isAssignableFrom(type) || type == Object.class) {
-            throw new IllegalArgumentException(type.getTypeName() + " cannot have a codec of its own");
-        }
-        if (BuiltInTypes.isScalar(type)) {
+        if (type == Object.class) {
             throw new IllegalArgumentException(
-                    type.getName() + " has a form of its own on every wire, which a codec cannot replace");
+                    "java.lang.Object cannot have a codec of its own: the class of each value decides; register the"
+                            + " codec for that class");
+        }
+        if (type.isPrimitive()
+                || type.isArray()
+                || Enum.class.isAssignableFrom(type)
+                || BuiltInTypes.isScalar(type)) {
+            String way = type.isArray()
+                    ? "; register a codec for the class of the items, or of the object that holds the array"
+                    : "; register a codec for the class that holds it";
+            throw new IllegalArgumentException(type.getTypeName()
+                    + " cannot have a codec of its own: it has a form on every wire that generated code reads and writes"
+                    + way);
         }
         List<String> formerNames = TypeNames.formerNames(type);
         synchronized (this) {

@@ -11,11 +11,13 @@ public final class NearestName {
     public static String hint(String given, Collection<String> names) {
         String best = null;
         int bestDistance = Math.max(1, given.length() / 3) + 1;
+        // A name of one letter is one replacement away from every other; only its case can be wrong.
+        boolean isShort = given.length() <= 1;
         if (given.length() <= 100) {
             for (String name : names) {
                 if (Math.abs(name.length() - given.length()) < bestDistance) {
                     int distance = name.equalsIgnoreCase(given) ? 0 : distance(given, name);
-                    if (distance < bestDistance) {
+                    if (distance < bestDistance && (!isShort || distance == 0)) {
                         best = name;
                         bestDistance = distance;
                     }

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Alias;
+import io.deltawire.marshallable.Marshallable;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.testing.EachFormat;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
@@ -122,5 +125,25 @@ class EnumFieldsTest {
 
     private static Wire wire(String format, Bytes<?> bytes) {
         return Wire.of(format, bytes, WireOptions.DEFAULTS);
+    }
+
+    enum Letter {
+        A,
+        C
+    }
+
+    static class Lettered extends AbstractMarshallable {
+        Letter letter;
+    }
+
+    /** Every name of one letter is one replacement away from any other, so only its case can be wrong. */
+    @Test
+    void aNameOfOneLetterIsNotGuessed() {
+        for (String text : List.of("1", "B", "a")) {
+            String message = assertThrows(
+                            WireDataException.class, () -> Marshallable.fromString(Lettered.class, "letter: " + text))
+                    .getMessage();
+            assertEquals(text.equals("a"), message.contains("did you mean \"A\"?"), message);
+        }
     }
 }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.Key;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 class WrittenKeyFieldsTest {
@@ -465,9 +468,31 @@ class WrittenKeyFieldsTest {
 
     // ---- without Unsafe
 
+    static final class OwnBytes extends AbstractMarshallable implements KeyedMarshallable {
+        String id = "a";
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            Bytes<?> own = Bytes.allocateElasticOnHeap();
+            own.writeUtf8(id);
+            bytes.write(own.toByteArray());
+        }
+    }
+
     /** Writes and reads keyed objects over streams, in a virtual machine of its own. */
     static final class WithoutUnsafe {
         public static void main(String[] arguments) throws IOException {
+            if (arguments.length > 0 && arguments[0].equals("own")) {
+                WireDataException e = assertThrows(
+                        WireDataException.class,
+                        () -> Wire.of("delta", new ByteArrayOutputStream()).write(new OwnBytes()));
+                assertTrue(
+                        e.getMessage()
+                                .contains("writeKey calls Bytes.allocateElasticOnHeap, which needs sun.misc.Unsafe"),
+                        e.getMessage());
+                System.out.println("OK");
+                return;
+            }
             for (String format : List.of("delta", "binary", "yaml", "json", "csv")) {
                 List<Object> all = new ArrayList<>();
                 for (int i = 0; i < 1000; i++) {
@@ -543,6 +568,12 @@ class WrittenKeyFieldsTest {
     @Test
     void otherKeysNeedNoUnsafeEither(@TempDir Path folder) throws Exception {
         runWithoutUnsafe(folder, "narrow");
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 24)
+    void keysThatNeedUnsafeAreRefusedWithTheReason(@TempDir Path folder) throws Exception {
+        runWithoutUnsafe(folder, "own");
     }
 
     // ---- with other features
