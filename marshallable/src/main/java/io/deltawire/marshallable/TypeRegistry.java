@@ -80,8 +80,9 @@ public interface TypeRegistry {
 
     /**
      * Allows names in the input to load classes of a package. The simple or full name selects a class in the package
-     * itself, and the full name a class in a package below it. The simple name also selects a nested class, unless two
-     * classes of the package have that name. After a thousand names that match no class, the loader
+     * itself, and the full name a class in a package below it. The simple name also selects a nested class. If several
+     * nested classes of the package have that name, they are written with their full names, and reading the simple name
+     * is an error that lists them. After a thousand names that match no class, the loader
      * is only asked for classes that it has as resources; otherwise input with ever new names would fill its memory.
      *
      * @param packageName for example {@code com.acme.orders}

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
@@ -489,6 +490,67 @@ class TypeRegistryTest {
         assertEquals(new Cfg(), Marshallable.fromString(new Cfg().toString(), types));
         assertEquals(Optional.of(Cfg.class), types.find("Cfg"));
         assertEquals(Optional.empty(), types.find("Twin"), "two classes have this name");
+    }
+
+    static class FirstOuter {
+        static class SameName extends AbstractMarshallable {
+            int v;
+        }
+    }
+
+    static class SecondOuter {
+        static class SameName extends AbstractMarshallable {
+            int v;
+        }
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void nestedClassesOfOneSimpleNameAreWrittenSoThatTheyAreRead(String format) {
+        TypeRegistry types = TypeRegistry.create();
+        assertEquals("SameName", types.nameOf(FirstOuter.SameName.class), "no package is allowed");
+        types.loadClassesFromPackageOf(TypeRegistryTest.class);
+        FirstOuter.SameName first = new FirstOuter.SameName();
+        first.v = 1;
+        SecondOuter.SameName second = new SecondOuter.SameName();
+        second.v = 2;
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), types.asOptions());
+        wire.write(first).write(second).write(second).write(first).flush();
+        assertEquals(first, wire.read().value());
+        assertEquals(second, wire.read().value());
+        assertEquals(second, wire.read(SecondOuter.SameName.class));
+        assertEquals(first, wire.readReused(FirstOuter.SameName.class));
+
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire simple = Wire.of(format, bytes);
+        simple.write(first).write(first).write(first).flush();
+        Wire other = Wire.of(format, bytes, types.asOptions());
+        assertAmbiguous(() -> other.read());
+        assertEquals(first, other.read(FirstOuter.SameName.class));
+        assertAmbiguous(() -> other.read());
+    }
+
+    @Test
+    void textWithASimpleNameOfSeveralClassesIsRefused() {
+        TypeRegistry types = TypeRegistry.create().loadClassesFromPackageOf(TypeRegistryTest.class);
+        assertAmbiguous(() -> Marshallable.fromString("!SameName {v: 1}", types));
+        assertAmbiguous(() -> Wire.of("yaml", Bytes.from("!SameName {v: 1}\n"), types.asOptions())
+                .read(AbstractMarshallable.class));
+        FirstOuter.SameName read = Marshallable.fromString(
+                "!io.deltawire.marshallable.TypeRegistryTest$FirstOuter$SameName {v: 1}", types);
+        assertEquals(1, read.v);
+        types.register(SecondOuter.SameName.class);
+        SecondOuter.SameName registered = Marshallable.fromString("!SameName {v: 1}", types);
+        assertEquals(1, registered.v);
+    }
+
+    private static void assertAmbiguous(Executable read) {
+        String message = assertThrows(WireDataException.class, read).getMessage();
+        assertTrue(
+                message.contains("!SameName, the simple name of several: write"
+                        + " !io.deltawire.marshallable.TypeRegistryTest$FirstOuter$SameName or"
+                        + " !io.deltawire.marshallable.TypeRegistryTest$SecondOuter$SameName"),
+                message);
     }
 
     static class Demanding extends AbstractMarshallable {

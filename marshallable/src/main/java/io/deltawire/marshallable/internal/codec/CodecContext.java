@@ -15,8 +15,10 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.text.Printable;
 import java.io.OutputStream;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -263,6 +265,18 @@ public final class CodecContext {
     /** Returns the class that a type name in the input stands for, or null if the name is unknown. */
     public Class<?> findClass(String name) {
         return types.find(name, nearLoader);
+    }
+
+    /** Refuses a type name for which no class was found because several nested classes of an allowed package have it. */
+    public void refuseAmbiguous(WireIn in, String name) {
+        List<String> candidates = types.candidates(name);
+        if (!candidates.isEmpty()) {
+            String shown = Printable.escape(name);
+            throw mismatch(
+                    in,
+                    "expected the type name of one class but was !" + shown + ", the simple name of several: write !"
+                            + String.join(" or !", candidates) + ", or register one of them (TypeRegistry)");
+        }
     }
 
     /**

@@ -99,6 +99,9 @@ public final class PolymorphicCodec extends ValueCodec {
         if (type == Class.class && bound.isAssignableFrom(GenericRecord.class) && in.peek() == WireToken.TEXT) {
             return ScalarCodecs.classOrName(in, session);
         }
+        if (type == null) {
+            session.refuseAmbiguous(in, name);
+        }
         if (type == null && bound.isAssignableFrom(GenericRecord.class)) {
             return GenericRecordCodec.read(in, scope.any(), session);
         }

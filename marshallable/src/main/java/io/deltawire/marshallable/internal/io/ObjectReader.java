@@ -1283,6 +1283,9 @@ public final class ObjectReader {
         if (found != null && type.isAssignableFrom(found)) {
             return session.codecs().exact(found);
         }
+        if (found == null && !TypeNames.isOwnName(name, type)) {
+            session.refuseAmbiguous(in, name);
+        }
         // A name that nothing is known of may be a former name of the class, or its name in another program.
         if ((found != null || session.refusesUnknownFields()) && !TypeNames.isOwnName(name, type)) {
             throw session.mismatch(

@@ -91,10 +91,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
                     "java.lang.Object cannot have a codec of its own: the class of each value decides; register the"
                             + " codec for that class");
         }
-        if (type.isPrimitive()
-                || type.isArray()
-                || Enum.class.isAssignableFrom(type)
-                || BuiltInTypes.isScalar(type)) {
+        if (type.isPrimitive() || type.isArray() || Enum.class.isAssignableFrom(type) || BuiltInTypes.isScalar(type)) {
             String way = type.isArray()
                     ? "; register a codec for the class of the items, or of the object that holds the array"
                     : "; register a codec for the class that holds it";
@@ -154,6 +151,9 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         allowed.removeIf(each -> each.loader.get() == null);
         allowed.add(new AllowedPackage(prefix, new WeakReference<>(loader)));
         notFound = new ConcurrentHashMap<>();
+        synchronized (this) {
+            version++; // the simple name of a class of the package may select another one
+        }
         return this;
     }
 
@@ -209,7 +209,10 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         return last.name;
     }
 
-    /** Returns the name of a class that is not registered. It depends only on what is registered. */
+    /**
+     * Returns the name of a class that is not registered. It depends only on what is registered and allowed. The simple
+     * name is written unless it selects another class, or none of several nested ones.
+     */
     private String defaultName(Class<?> type) {
         if (type.isArray()) {
             return nameOf(type.getComponentType()) + "[]";
@@ -220,7 +223,18 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         }
         String simpleName = TypeNames.simpleName(type);
         Class<?> other = ownerOf(simpleName);
-        return other == null || other == type || areTwins(other, type) ? simpleName : type.getName();
+        boolean isFree = other == null || other == type || areTwins(other, type);
+        return isFree && (other != null || selects(simpleName, type)) ? simpleName : type.getName();
+    }
+
+    /** Returns whether a simple name selects a class, or the class is in no allowed package. */
+    private boolean selects(String simpleName, Class<?> type) {
+        String prefix = type.getPackageName() + '.';
+        if (allowed.stream().noneMatch(each -> prefix.equals(each.prefix))) {
+            return true;
+        }
+        Class<?> selected = lookUp(simpleName, null);
+        return selected == type || selected != null && areTwins(selected, type);
     }
 
     /** Returns {@link #nameOf}, or for a hidden class its full name. */
@@ -316,7 +330,9 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         }
         for (AllowedPackage each : allowed) {
             ClassLoader loader = each.loader.get();
-            String fullName = isSimple && loader != null ? each.nested(loader).get(name) : null;
+            List<String> nested =
+                    isSimple && loader != null ? each.nested(loader).get(name) : null;
+            String fullName = nested != null && nested.size() == 1 ? nested.get(0) : null;
             Class<?> found = fullName == null ? null : load(fullName, loader);
             if (found != null) {
                 loaded.put(name, new WeakReference<>(found));
@@ -327,6 +343,21 @@ public final class DefaultTypeRegistry implements TypeRegistry {
             failures.put(name, true);
         }
         return null;
+    }
+
+    /**
+     * Returns the full names of the nested classes that a name which was not found may stand for: several classes of an
+     * allowed package have it as their simple name. The list is empty if the name is simply unknown.
+     */
+    public List<String> candidates(String name) {
+        for (AllowedPackage each : allowed) {
+            ClassLoader loader = each.loader.get();
+            List<String> nested = loader == null ? null : each.nested(loader).get(name);
+            if (nested != null && nested.size() > 1) {
+                return nested;
+            }
+        }
+        return List.of();
     }
 
     private Class<?> load(String fullName, ClassLoader loader) {
@@ -386,7 +417,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         private final String prefix;
         private final WeakReference<ClassLoader> loader;
         /** The nested classes of the package; a benign race. */
-        private Map<String, String> nested;
+        private Map<String, List<String>> nested;
 
         AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {
             this.prefix = prefix;
@@ -394,8 +425,8 @@ public final class DefaultTypeRegistry implements TypeRegistry {
         }
 
         /** Returns the full names of the nested classes of the package by their simple names. */
-        Map<String, String> nested(ClassLoader from) {
-            Map<String, String> names = nested;
+        Map<String, List<String>> nested(ClassLoader from) {
+            Map<String, List<String>> names = nested;
             if (names == null) {
                 names = NestedClassNames.of(prefix.substring(0, prefix.length() - 1), from);
                 nested = names;

@@ -17,6 +17,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -30,8 +32,8 @@ final class NestedClassNames {
 
     private NestedClassNames() {}
 
-    /** Returns the full names by simple names. A simple name of two classes is left out. */
-    static Map<String, String> of(String packageName, ClassLoader loader) {
+    /** Returns the full names by simple names, in alphabetical order: several if a simple name is that of several. */
+    static Map<String, List<String>> of(String packageName, ClassLoader loader) {
         String folder = packageName.replace('.', '/') + '/';
         List<String> files = new ArrayList<>();
         try {
@@ -43,18 +45,19 @@ final class NestedClassNames {
         } catch (IOException | UncheckedIOException | SecurityException e) {
             // what cannot be listed has no nested classes; full names still work
         }
-        Map<String, String> names = new HashMap<>();
+        Map<String, Set<String>> found = new HashMap<>();
         for (String file : files) {
             int dollar = file.lastIndexOf('$');
             if (dollar > 0 && file.endsWith(SUFFIX)) {
                 String simple = file.substring(dollar + 1, file.length() - SUFFIX.length());
                 String full = packageName + '.' + file.substring(0, file.length() - SUFFIX.length());
                 if (!simple.isEmpty() && Character.isJavaIdentifierStart(simple.charAt(0))) {
-                    names.merge(simple, full, (a, b) -> a.equals(b) ? a : "");
+                    found.computeIfAbsent(simple, any -> new TreeSet<>()).add(full);
                 }
             }
         }
-        names.values().removeIf(String::isEmpty);
+        Map<String, List<String>> names = new HashMap<>();
+        found.forEach((simple, full) -> names.put(simple, List.copyOf(full)));
         return Map.copyOf(names);
     }
 
