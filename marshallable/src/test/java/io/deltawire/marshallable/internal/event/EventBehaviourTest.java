@@ -223,7 +223,7 @@ class EventBehaviourTest {
         while (reader.readOne()) {
             // the hook notes it
         }
-        assertEquals(List.of("level HIGH", "mixed [a, 1, null, null]", "order an Purchase", "null [1, 2]"), handed);
+        assertEquals(List.of("level HIGH", "mixed [a, 1, null, null]", "order an Purchase", " [1, 2]"), handed);
 
         MethodReader refusing = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()))
                 .methodReaderBuilder()
