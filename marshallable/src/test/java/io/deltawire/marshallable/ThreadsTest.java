@@ -512,14 +512,17 @@ class ThreadsTest {
         }
     }
 
+    /** An object with the fields of an item, whose class no reader knows. */
+    private record Plain(int thread, long number, String text, double half) {}
+
     @ParameterizedTest
     @EachFormat
     void writerAndReaderOfOneBufferRefuseCallsDuringThoseOfTheOther(String format) throws Exception {
-        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        bytes.singleThreadedCheckDisabled(true); // otherwise Bytes itself refuses another thread, in a test only
+        Wire wire = Wire.of(format, bytes);
         Item item = new Item(1, 2);
-        wire.write(item);
-        assertEquals(item, wire.read(Item.class));
-        wire.write(item);
+        wire.write(new Plain(1, 2, "a", 2.5));
         SlowlyRead.isEntered = new CountDownLatch(1);
         SlowlyRead.mayGoOn = new CountDownLatch(1);
         FutureTask<SlowlyRead> reader = started("slow reader", () -> wire.read(SlowlyRead.class));

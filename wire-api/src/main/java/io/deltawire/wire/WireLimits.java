@@ -1,10 +1,7 @@
 package io.deltawire.wire;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The limits on what a reader or writer accepts. A reader that exceeds one throws {@link MalformedWireException}, a
@@ -64,30 +61,26 @@ public record WireLimits(
 
     /** Returns these limits with values of a configuration, by the names of the components. */
     WireLimits with(Map<String, ?> values) {
-        RecordComponent[] components = WireLimits.class.getRecordComponents();
         Map<String, Object> left = new LinkedHashMap<>(values);
-        Class<?>[] types = new Class<?>[components.length];
-        Object[] arguments = new Object[components.length];
-        try {
-            for (int i = 0; i < components.length; i++) {
-                String name = components[i].getName();
-                types[i] = components[i].getType();
-                Object now = components[i].getAccessor().invoke(this);
-                Object given = left.remove(name);
-                arguments[i] = given == null
-                        ? now
-                        : WireOption.of("limits." + name, now).valueOf(given);
-            }
-            if (!left.isEmpty()) {
-                throw new IllegalArgumentException("no limit " + left.keySet() + "; there are "
-                        + Stream.of(components).map(RecordComponent::getName).toList());
-            }
-            return WireLimits.class.getDeclaredConstructor(types).newInstance(arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof IllegalArgumentException refused ? refused : new IllegalStateException(e);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+        WireLimits changed = new WireLimits(
+                take(left, "maxDepth", maxDepth),
+                take(left, "maxMessageBytes", maxMessageBytes),
+                take(left, "maxTextChars", maxTextChars),
+                take(left, "maxNumberChars", maxNumberChars),
+                take(left, "maxNameBytes", maxNameBytes),
+                take(left, "maxKeys", maxKeys),
+                take(left, "maxStateBytes", maxStateBytes),
+                take(left, "maxAliases", maxAliases),
+                take(left, "maxExpansion", maxExpansion));
+        if (!left.isEmpty()) {
+            throw new IllegalArgumentException("no limit " + left.keySet() + "; there are " + DEFAULTS);
         }
+        return changed;
+    }
+
+    private static <T> T take(Map<String, Object> values, String name, T present) {
+        Object given = values.remove(name);
+        return given == null ? present : WireOption.of("limits." + name, present).valueOf(given);
     }
 
     /** Returns these limits with another depth. */

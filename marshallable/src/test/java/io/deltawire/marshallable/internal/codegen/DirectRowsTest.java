@@ -294,7 +294,7 @@ class DirectRowsTest {
                 null,
                 "update"));
         assertTrue(!isStraight(typed, Days.class, null, "another"));
-        assertTrue(!isStraight(typed.replace("time", "time[]"), Fill.class, null, "update"));
+        assertTrue(isStraight(typed.replace("time", "time[]"), Fill.class, null, "update")); // no JSON, so it is a name
         assertTrue(!isStraight(typed, Fill.class, null, "up,date"));
         assertTrue(!isStraight(typed, Fill.class, "", null));
     }

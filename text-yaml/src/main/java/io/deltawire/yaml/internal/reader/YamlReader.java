@@ -331,7 +331,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
         boolean isScalar = token != WireToken.BEGIN_OBJECT && token != WireToken.BEGIN_LIST;
         token = null;
         scanner.consume();
-        if (isScalar && openLevels() == 0) {
+        if (isScalar && openLevels() == 0 && guard.isOwner()) {
             guard.leaveMessage();
         }
     }
