@@ -80,7 +80,9 @@ public record WireLimits(
 
     private static <T> T take(Map<String, Object> values, String name, T present) {
         Object given = values.remove(name);
-        return given == null ? present : WireOption.of("limits." + name, present).valueOf(given);
+        return given == null
+                ? present
+                : WireOption.of("limits." + name, present).valueOf(given);
     }
 
     /** Returns these limits with another depth. */
